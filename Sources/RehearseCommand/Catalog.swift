@@ -1,0 +1,13 @@
+import LoginRehearsal
+import PermissionRehearsal
+import PushPromptRehearsal
+import RehearseVocabulary
+
+/// The modules that scenarios can exercise: a new one is one line here.
+package enum Catalog {
+  package static let modules: [Vocabulary] = [
+    PermissionRehearsal.Adapter.vocabulary,
+    LoginRehearsal.Adapter.vocabulary,
+    PushPromptRehearsal.Adapter.vocabulary,
+  ]
+}

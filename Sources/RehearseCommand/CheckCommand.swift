@@ -1,0 +1,45 @@
+import RehearseReport
+import RehearseRunner
+
+/// `rehearse check`: reads scenario files and reports their mistakes, without running anything.
+struct CheckCommand: Subcommand {
+  static let name = "check"
+  static let summary = "Look for mistakes in scenario files without running them"
+  static let usage = "check [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    PATH is a scenario file or a folder of them (default: scenarios). Every mistake is shown with its line and
+    what to write instead, on standard error. Exit status 2 if there is one.
+    """
+  ]
+  static let options: [Option] = [.jobs, .color]
+
+  private let scope: Scope
+
+  init(_ arguments: ParsedArguments) throws(UsageError) { scope = try Scope(arguments) }
+
+  func run() -> ExitStatus {
+    let files: [SourceFile]
+    switch scope.files() {
+    case .success(let found): files = found
+    case .failure(let refusal): return refusal.report()
+    }
+    let console = ConsoleReport(style: scope.errorStyle, detail: .normal)
+    let setting = Runner.Setting(files: scope.fileSetting(runs: false), jobs: scope.jobs, failFast: false)
+    let digests = Runner(files, setting).run { result, _ in
+      (diagnostics: console.diagnostics(result), tally: result.tally)
+    }
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+    return Output.standard.write(summary(tally, files.count)) ? status(tally) : .cannotWrite
+  }
+
+  private func status(_ tally: Tally) -> ExitStatus { tally.invalidFiles > 0 ? .invalid : .passed }
+
+  private func summary(_ tally: Tally, _ files: Int) -> String {
+    let counted = "\(files) \(files == 1 ? "file" : "files"), \(tally.cases) \(tally.cases == 1 ? "case" : "cases")"
+    guard tally.invalidFiles > 0 else { return scope.style.good("\(counted): no mistakes") + "\n" }
+    let invalid = tally.invalidFiles == 1 ? "1 file has mistakes" : "\(tally.invalidFiles) files have mistakes"
+    return scope.style.bad("\(counted): \(invalid)") + "\n"
+  }
+}

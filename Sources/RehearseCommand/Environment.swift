@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the process was started with besides its arguments.
+enum Environment {
+  /// A variable that is set and not empty.
+  static func value(_ name: String) -> String? {
+    guard let pointer = getenv(name) else { return nil }
+    let value = String(cString: pointer)
+    return value.isEmpty ? nil : value
+  }
+
+  static var isContinuousIntegration: Bool { value("CI") != nil }
+
+  /// The folder that paths in reports start from.
+  static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

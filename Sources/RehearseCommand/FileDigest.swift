@@ -1,0 +1,45 @@
+import RehearseReport
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+
+/// What is kept of a file once it has run: texts for the terminal, bytes for the report, and counts.
+struct FileDigest: Sendable {
+  var console: String
+  var diagnostics: String
+  /// The suite's name and its markup, where a report is wanted and the file has anything in it.
+  var suite: (name: String, bytes: [UInt8])?
+  var tally: Tally
+  var startedAt: Int64
+  var nanoseconds: Int64
+  /// Where scenarios ask to run alone.
+  var only: [String]
+
+  /// Makes digests, on whatever thread a file has run.
+  struct Maker: Sendable {
+    let names: SuiteNames?
+    let dialect: JUnitDialect
+    let seed: UInt64?
+    let console: ConsoleReport
+    let errors: ConsoleReport
+
+    func make(_ result: FileResult, index: Int) -> FileDigest {
+      FileDigest(
+        console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
+        suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
+        nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds }, only: only(result))
+    }
+
+    private func suite(_ result: FileResult, _ index: Int) -> (name: String, bytes: [UInt8])? {
+      guard let names, result.isInvalid || !result.cases.isEmpty else { return nil }
+      let bytes = JUnitSuite.render(
+        result, name: names.names[index], path: names.paths[index], dialect: dialect, seed: seed)
+      return (names.names[index], bytes)
+    }
+
+    private func only(_ result: FileResult) -> [String] {
+      guard let file = result.file, file.hasOnly else { return [] }
+      return file.scenarios.filter(\.only).map { "\(VisibleText.of(result.path)):\($0.position.line)" }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import RehearseReport
+import RehearseRunner
+
+/// A run that has ended, before its report is written.
+struct FinishedRun {
+  let digests: [FileDigest]
+  let startedAt: Int64
+  let nanoseconds: Int64
+  let dialect: JUnitDialect
+  let tally: Tally
+
+  init(digests: [FileDigest], startedAt: Int64, nanoseconds: Int64, dialect: JUnitDialect) {
+    self.digests = digests
+    self.startedAt = startedAt
+    self.nanoseconds = nanoseconds
+    self.dialect = dialect
+    tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+  }
+
+  /// The exit status, as far as the scenarios decide it; the strongest reason first.
+  var status: ExitStatus {
+    if tally.invalidFiles > 0 { return .invalid }
+    if tally.failed + tally.errored > 0 { return .failed }
+    return tally.ran == 0 ? .nothingRan : .passed
+  }
+
+  /// The report of all suites.
+  func junit() -> [UInt8] {
+    JUnitReport.render(
+      digests.compactMap { $0.suite?.bytes }, tally, dialect: dialect, startedAt: startedAt, nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,44 @@
+import RehearseReport
+
+/// The help pages, made from what the subcommands declare.
+enum HelpText {
+  static func overview(_ commands: [any Subcommand.Type]) -> String {
+    let rows = commands.map { ($0.name, $0.summary) }
+    return """
+      rehearse runs scenarios against an app's modules and tells what they did otherwise.
+
+      Usage: rehearse COMMAND [OPTION…] [PATH…]
+
+      Commands:
+      \(table(rows))
+
+      `rehearse COMMAND --help` explains a command; `rehearse --version` tells the version.
+
+      Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
+      3 a report could not be written, 4 nothing ran.
+
+      """
+  }
+
+  static func page(_ command: any Subcommand.Type) -> String {
+    let rows = command.options.map { option in
+      (option.name + (option.value.map { " " + $0 } ?? ""), option.help)
+    }
+    let paragraphs = command.discussion.map { $0 + "\n" }.joined(separator: "\n")
+    return """
+      \(command.summary).
+
+      Usage: rehearse \(command.usage)
+
+      \(paragraphs)
+      Options:
+      \(table(rows))
+
+      """
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0)\(String(repeating: " ", count: width - $0.count + 2))\($1)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,71 @@
+import RehearseSource
+
+/// A command line taken apart: options with their values, and the paths.
+struct ParsedArguments {
+  private(set) var paths: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  /// Takes the arguments apart by what is declared.
+  init(_ arguments: [String], options: [Option], command: String) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        paths += rest
+        break
+      }
+      if argument.hasPrefix("-"), argument != "-" {
+        try take(argument, &rest, options, command)
+      } else {
+        paths.append(argument)
+      }
+    }
+  }
+
+  func has(_ option: Option) -> Bool { flags.contains(option.name) }
+
+  func value(_ option: Option) -> String? { values[option.name] }
+
+  /// A value that must be a whole number from 1.
+  func positiveNumber(_ option: Option) throws(UsageError) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw UsageError("\(option.name) takes a whole number from 1, not \"\(VisibleText.of(text))\"")
+    }
+    return number
+  }
+
+  /// A value that must be one of several words.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: Option, _ type: Value.Type
+  ) throws(UsageError) -> Value? {
+    guard let text = value(option) else { return nil }
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue)
+    throw UsageError(
+      "\(option.name) takes \(words.joined(separator: ", ")), not \"\(VisibleText.of(text))\"",
+      hint: Suggestion.nearest(to: text, in: words).map { "Did you mean \($0)?" })
+  }
+
+  private mutating func take(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [Option], _ command: String
+  ) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = options.first(where: { $0.name == parts[0] }) else {
+      throw UsageError(
+        "\"\(VisibleText.of(parts[0]))\" is not an option of `rehearse \(command)`",
+        hint: Suggestion.nearest(to: parts[0], in: options.map(\.name)).map { "Did you mean \($0)?" })
+    }
+    guard let placeholder = option.value else {
+      guard parts.count == 1 else { throw UsageError("\(option.name) takes no value") }
+      flags.insert(option.name)
+      return
+    }
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+      throw UsageError("\(option.name) needs a value", hint: "Write: \(option.name) \(placeholder)")
+    }
+    guard values.updateValue(value, forKey: option.name) == nil else {
+      throw UsageError("\(option.name) is written twice")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import RehearseReport
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The program `rehearse`: finds the subcommand and runs it.
+package enum Program {
+  /// All subcommands, in the order of the help: a new one is one word here.
+  static var commands: [any Subcommand.Type] { [RunCommand.self, CheckCommand.self, ListCommand.self] }
+
+  /// Runs a command line without the program's name; returns the exit status.
+  package static func main(_ arguments: [String]) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    return dispatch(arguments).rawValue
+  }
+
+  private static func dispatch(_ arguments: [String]) -> ExitStatus {
+    guard let word = arguments.first else {
+      Output.errors.write(HelpText.overview(commands))
+      return .invalid
+    }
+    let rest = Array(arguments.dropFirst())
+    switch word {
+    case "--help", "-h": return printed(HelpText.overview(commands))
+    case "--version": return printed("rehearse \(Version.text)\n")
+    case "help": return help(rest)
+    default: break
+    }
+    guard let command = commands.first(where: { $0.name == word }) else {
+      return refused(unknown(word))
+    }
+    return run(command, rest)
+  }
+
+  private static func run(_ command: any Subcommand.Type, _ arguments: [String]) -> ExitStatus {
+    let words = arguments.prefix { $0 != "--" }
+    if words.contains("--help") || words.contains("-h") { return printed(HelpText.page(command)) }
+    if words.contains("--version") { return printed("rehearse \(Version.text)\n") }
+    do throws(UsageError) {
+      let options = command.options + [Option.help]
+      return try command.init(ParsedArguments(arguments, options: options, command: command.name)).run()
+    } catch {
+      return refused(error, command: command.name)
+    }
+  }
+
+  private static func help(_ arguments: [String]) -> ExitStatus {
+    guard let name = arguments.first else { return printed(HelpText.overview(commands)) }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      return refused(unknown(name))
+    }
+    return printed(HelpText.page(command))
+  }
+
+  private static func unknown(_ word: String) -> UsageError {
+    var names: [String] = []
+    for command in commands { names.append(command.name) }
+    let near = Suggestion.nearest(to: word, in: names)
+    return UsageError(
+      "\"\(VisibleText.of(word))\" is not a command of rehearse",
+      hint: near.map { "Did you mean \"\($0)\"?" } ?? "Commands: \(names.joined(separator: ", "))")
+  }
+
+  private static func printed(_ text: String) -> ExitStatus {
+    Output.standard.write(text) ? .passed : .cannotWrite
+  }
+
+  private static func refused(_ error: UsageError, command: String? = nil) -> ExitStatus {
+    var text = "rehearse: \(error.message)\n"
+    if let hint = error.hint { text += "\(hint)\n" }
+    text += "See: rehearse \(command.map { $0 + " " } ?? "")--help\n"
+    Output.errors.write(text)
+    return .invalid
+  }
+}

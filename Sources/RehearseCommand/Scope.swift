@@ -1,0 +1,102 @@
+import RehearseReport
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+
+/// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
+struct Scope {
+  /// When colours are used.
+  enum Colour: String, CaseIterable {
+    case auto, always, never
+  }
+
+  static let options: [Option] = [.tags, .nameFilter, .jobs, .color]
+
+  let paths: [String]
+  let selection: Selection
+  let jobs: Int
+  let style: Style
+  /// The colours of standard error, which may go elsewhere.
+  let errorStyle: Style
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
+    var selection = Selection()
+    if let text = arguments.value(.tags) {
+      do throws(TagExpression.Mistake) {
+        selection.tags = try TagExpression(text)
+      } catch {
+        throw UsageError("--tags cannot be read: \(error.message)", hint: "For example: --tags 'smoke and not slow'")
+      }
+    }
+    selection.name = arguments.value(.nameFilter)
+    self.selection = selection
+    jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
+    let colour = try arguments.choice(.color, Colour.self) ?? .auto
+    style = Style(isColoured: Self.isColoured(colour, Output.standard))
+    errorStyle = Style(isColoured: Self.isColoured(colour, Output.errors))
+  }
+
+  private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
+    switch colour {
+    case .always: true
+    case .never: false
+    case .auto: output.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+    }
+  }
+
+  /// The files that are meant; when there are none, that is said and the exit status returned.
+  func files() -> Result<[SourceFile], Refusal> {
+    do throws(Discovery.Problem) {
+      let files = try Discovery.find(paths)
+      guard files.isEmpty else { return .success(files) }
+      return .failure(Refusal("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan))
+    } catch {
+      switch error {
+      case .missing(let path):
+        let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
+        return .failure(Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan))
+      case .tooManyFiles:
+        return .failure(Refusal("there are more than \(Discovery.fileLimit) scenario files in \(shownPaths)", .invalid))
+      }
+    }
+  }
+
+  /// A sentence about a run that cannot start, with its exit status.
+  struct Refusal: Error {
+    let message: String
+    let status: ExitStatus
+
+    init(_ message: String, _ status: ExitStatus) {
+      self.message = message
+      self.status = status
+    }
+
+    /// Prints the sentence.
+    func report() -> ExitStatus {
+      Output.errors.write("rehearse: \(message)\n")
+      return status
+    }
+  }
+
+  var shownPaths: String { paths.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ") }
+
+  /// What was looked for, when no case was selected.
+  func nothingSelected(in files: [SourceFile], tags: TagExpression?, name: String?) -> String {
+    var wishes: [String] = []
+    if tags != nil { wishes.append("the tags asked for") }
+    if let name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
+    if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
+    let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
+    return "no scenario\(wish) was found in \(shownPaths) (\(files.count) \(files.count == 1 ? "file" : "files"))"
+  }
+
+  /// How files are read and which cases are taken.
+  func fileSetting(runs: Bool, seed: UInt64? = nil) -> FileRunner.Setting {
+    FileRunner.Setting(
+      decoding: FileDecoder.Setting(
+        catalog: Catalog.modules, isContinuousIntegration: Environment.isContinuousIntegration),
+      selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), runs: runs,
+      seed: seed)
+  }
+}

@@ -1,0 +1,14 @@
+/// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
+protocol Subcommand {
+  static var name: String { get }
+  /// One line for the list of commands.
+  static var summary: String { get }
+  /// How it is called, without the program's name.
+  static var usage: String { get }
+  /// What a reader of its help page should know; each a paragraph.
+  static var discussion: [String] { get }
+  static var options: [Option] { get }
+
+  init(_ arguments: ParsedArguments) throws(UsageError)
+  func run() -> ExitStatus
+}

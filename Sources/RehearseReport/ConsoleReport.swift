@@ -1,0 +1,91 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What a run prints: what went wrong, for people who read it in a terminal or in a log.
+package struct ConsoleReport: Sendable {
+  /// How much is printed.
+  package enum Detail: Sendable, Comparable {
+    /// Only what went wrong.
+    case quiet
+    case normal
+    /// Every case.
+    case verbose
+  }
+
+  private static let placeColumn = 64
+
+  private let style: Style
+  private let detail: Detail
+
+  package init(style: Style, detail: Detail) {
+    self.style = style
+    self.detail = detail
+  }
+
+  /// The cases of a file, for standard output.
+  package func cases(_ result: FileResult) -> String {
+    let isAllPassed = result.tally.passed == result.cases.count
+    guard detail == .verbose || !isAllPassed else { return "" }
+    return result.cases.map { self.text($0, result) }.joined()
+  }
+
+  /// The mistakes and warnings of a file, for standard error.
+  package func diagnostics(_ result: FileResult) -> String {
+    var text = ""
+    for diagnostic in result.diagnostics { text += render(diagnostic, result.snippets) + "\n" }
+    if result.omittedDiagnostics > 0 {
+      text += "\(VisibleText.of(result.path)): \(result.omittedDiagnostics) more mistakes are not shown\n\n"
+    }
+    return text
+  }
+
+  private func render(_ diagnostic: Diagnostic, _ snippets: SnippetRenderer) -> String {
+    let text = snippets.render(diagnostic)
+    guard let end = text.firstIndex(of: "\n") else { return text }
+    let headline = String(text[..<end])
+    return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
+  }
+
+  private func text(_ ended: CaseResult, _ result: FileResult) -> String {
+    let place = "\(VisibleText.of(result.path)):\(ended.line)"
+    let name = VisibleText.of(ended.title.map { "\($0) (\(ended.name))" } ?? ended.name)
+    switch ended.verdict {
+    case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
+    case .failed(let failure): return block(failure, name, result.path, place)
+    case .passedUnexpectedly(let issue, let line):
+      return headline(style.bad("FAILED "), module(result), name, place)
+        + "   \(VisibleText.of(result.path)):\(line)  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
+    case .errored(let message):
+      return headline(style.bad("ERROR  "), module(result), name, place) + "   \(VisibleText.of(message))\n\n"
+    case .skipped(let reason): return skipped("skipped", name, place, reason)
+    case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
+    case .notRun(let reason): return skipped("not run", name, place, reason)
+    }
+  }
+
+  private func module(_ result: FileResult) -> String { result.file?.vocabulary.name ?? "" }
+
+  private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {
+    guard detail == .verbose else { return "" }
+    return line(style.doubtful(word), name, place) + "          \(VisibleText.of(reason))\n"
+  }
+
+  private func line(_ word: String, _ name: String, _ place: String) -> String {
+    let gap = max(2, Self.placeColumn - 9 - name.unicodeScalars.count)
+    return "\(word)  \(name)\(String(repeating: " ", count: gap))\(style.faint(place))\n"
+  }
+
+  private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {
+    line(word, "\(module) › \(name)", place)
+  }
+
+  private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {
+    failure.steps.map { step in
+      let suffix = step.number.map { " › step \($0)" } ?? ""
+      return headline(style.bad("FAILED "), failure.module, name + suffix, place)
+        + FailureText(path: path).block(step) + "\n"
+    }.joined()
+  }
+}

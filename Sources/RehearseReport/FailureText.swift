@@ -1,0 +1,59 @@
+import RehearseRunner
+import RehearseSource
+
+/// Puts a failed case into lines, for the terminal and for the reports alike.
+package struct FailureText {
+  private static let callColumn = 60
+
+  private let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// One line for all that failed: the first finding, and how many more there are.
+  func message(_ failure: FailureReport) -> String {
+    let findings = failure.findings
+    guard let first = findings.first else { return "an expectation failed" }
+    let details = first.details.prefix(2).map { detail in
+      VisibleText.of(detail.split(separator: " ").joined(separator: " "))
+    }
+    let more = findings.count - 1
+    let rest = more > 0 ? " (+\(more) more failed \(more == 1 ? "expectation" : "expectations"))" : ""
+    return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(separator: ": ") + rest
+  }
+
+  /// All that failed, for a report: each place on a line that begins with one blank.
+  func body(_ failure: FailureReport) -> String {
+    failure.steps.map { step in
+      let heading = step.number.map { "step \($0)\n" } ?? ""
+      return heading + lines(step, indent: " ", separator: ": ")
+    }.joined(separator: "\n")
+  }
+
+  /// A step's findings and its calls, for the terminal.
+  package func block(_ step: FailureReport.Step) -> String { lines(step, indent: "   ", separator: "  ") }
+
+  private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {
+    var text = ""
+    for finding in step.findings {
+      text += "\(indent)\(VisibleText.of(path)):\(finding.position.line)\(separator)\(VisibleText.of(finding.headline))\n"
+      for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
+      for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
+    }
+    return text + calls(step)
+  }
+
+  private func calls(_ step: FailureReport.Step) -> String {
+    guard !step.calls.isEmpty else { return "   no calls in this step\n" }
+    var text = "   calls of this step\n"
+    let shown = step.calls.count > 60 ? Array(step.calls.prefix(50)) : step.calls
+    for (index, call) in shown.enumerated() {
+      let number = String(index + 1)
+      let name = VisibleText.of(call.text)
+      let gap = max(2, Self.callColumn - 12 - name.unicodeScalars.count)
+      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + call.note
+      text += "     " + String(repeating: " ", count: max(0, 3 - number.count)) + "\(number)  \(name)\(note)\n"
+    }
+    if shown.count < step.calls.count { text += "          … and \(step.calls.count - shown.count) more\n" }
+    return text
+  }
+}

@@ -1,0 +1,131 @@
+import RehearseRunner
+import RehearseSource
+
+/// A scenario file as a `testsuite` of the JUnit report.
+///
+/// Two levels exactly, always `name`, `classname` and `time`; one of failure, error and skipped at most; texts escaped
+/// and never in CDATA: each rule is there because a dashboard loses the report, or the case, without it.
+package struct JUnitSuite: Sendable {
+  private let dialect: JUnitDialect
+  private let name: String
+  private let path: String
+  private let seed: UInt64?
+  private var xml = XMLWriter()
+
+  /// The file's suite.
+  package static func render(
+    _ result: FileResult, name: String, path: String, dialect: JUnitDialect, seed: UInt64?
+  ) -> [UInt8] {
+    var suite = JUnitSuite(dialect: dialect, name: name, path: path, seed: seed)
+    suite.write(result)
+    return suite.xml.bytes
+  }
+
+  private init(dialect: JUnitDialect, name: String, path: String, seed: UInt64?) {
+    self.dialect = dialect
+    self.name = name
+    self.path = path
+    self.seed = seed
+  }
+
+  private mutating func write(_ result: FileResult) {
+    let counts = JUnitCounts(result.tally)
+    let time = result.cases.reduce(0) { $0 + Self.milliseconds($1.nanoseconds) }
+    xml.markup("  <testsuite")
+    xml.attribute("name", name)
+    counts.write(to: &xml, withSkipped: true)
+    xml.attribute("time", milliseconds: time)
+    xml.attribute("timestamp", Timestamp.text(result.startedAt))
+    xml.attribute("file", path)
+    xml.markup(">\n    <properties>\n      <property name=\"rehearse.version\"")
+    xml.attribute("value", Version.text)
+    xml.markup("/>\n")
+    if let seed {
+      xml.markup("      <property name=\"rehearse.seed\"")
+      xml.attribute("value", String(seed))
+      xml.markup("/>\n")
+    }
+    xml.markup("    </properties>\n")
+    if result.isInvalid { writeInvalid(result) }
+    for ended in result.cases { write(ended) }
+    xml.markup("  </testsuite>\n")
+  }
+
+  private static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
+
+  private mutating func begin(_ name: String, line: Int, _ nanoseconds: Int64) {
+    xml.markup("    <testcase")
+    xml.attribute("name", name.utf8.count > SuiteNames.limit / 6 ? SuiteNames.capped(name) : name)
+    xml.attribute("classname", self.name)
+    xml.attribute("time", milliseconds: Self.milliseconds(nanoseconds))
+    if dialect == .rich {
+      xml.attribute("file", path)
+      xml.attribute("line", max(1, line))
+    }
+  }
+
+  private mutating func write(_ ended: CaseResult) {
+    begin(ended.name, line: ended.line, ended.nanoseconds)
+    let text = FailureText(path: path)
+    switch ended.verdict {
+    case .passed: return xml.markup("/>\n")
+    case .failed(let failure):
+      let message = text.message(failure)
+      element("failure", "ExpectationFailed", message, text.body(failure), title: ended.title)
+    case .passedUnexpectedly(let issue, let line):
+      let message = "known failure \(issue) now passes: remove the mark"
+      element("failure", "UnexpectedPass", message, " \(path):\(line): known failure: \(issue)\n", title: ended.title)
+    case .errored(let message):
+      element("error", "AdapterFault", message, " \(path):\(ended.line): \(message)\n", title: ended.title)
+    case .skipped(let reason): skipped("skipped: \(reason)", nil)
+    case .notRun(let reason): skipped(reason, nil)
+    case .failedAsKnown(let reason, let failure): skipped("known failure: \(reason)", text.body(failure))
+    }
+    xml.markup("    </testcase>\n")
+  }
+
+  private mutating func writeInvalid(_ result: FileResult) {
+    let first = result.diagnostics.first ?? Diagnostic(.error, at: .start, "the file cannot be used")
+    begin("scenario file loads", line: Int(first.range.start.line), 0)
+    let more = result.diagnostics.count + result.omittedDiagnostics - 1
+    let start = first.range.start
+    let message =
+      "line \(start.line), column \(start.column): \(first.message)" + (more > 0 ? " (+\(more) more)" : "")
+    let body = result.diagnostics.map { " " + result.snippets.render($0) }.joined(separator: "\n")
+    element("error", "ScenarioFileInvalid", message, body, title: nil)
+    xml.markup("    </testcase>\n")
+  }
+
+  /// A `failure` or an `error`; its text begins with the message, which is all that GitLab shows.
+  private mutating func element(
+    _ tag: StaticString, _ type: StaticString, _ message: String, _ body: String, title: String?
+  ) {
+    let message = Self.oneLine(message)
+    let heading = title.map { "\($0)\n\n" } ?? ""
+    xml.markup(">\n      <")
+    xml.markup(tag)
+    xml.attribute("message", message)
+    xml.markup(" type=\"")
+    xml.markup(type)
+    xml.markup("\">")
+    xml.text(TextCap.headAndTail("\(heading)\(message)\n\n\(body)"))
+    xml.markup("</")
+    xml.markup(tag)
+    xml.markup(">\n")
+  }
+
+  /// Never without text: Codecov counts an empty `skipped` as passed.
+  private mutating func skipped(_ message: String, _ body: String?) {
+    let message = Self.oneLine(message)
+    xml.markup(">\n      <skipped")
+    xml.attribute("message", message)
+    xml.markup(">")
+    xml.text(TextCap.headAndTail(body.map { "\(message)\n\n\($0)" } ?? message))
+    xml.markup("</skipped>\n")
+  }
+
+  private static func oneLine(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 1000 ? String(line.prefix(999)) + "…" : line.isEmpty ? "no message" : line
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes to a file descriptor and notices when that fails.
+///
+/// `print` ignores a full disk and a closed pipe; whoever calls this learns of both.
+package struct Output: Sendable {
+  private let descriptor: Int32
+
+  package static let standard = Output(descriptor: 1)
+  package static let errors = Output(descriptor: 2)
+
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Writes a text; returns whether all of it arrived.
+  @discardableResult
+  package func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes bytes; returns whether all of them arrived.
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let written = Self.systemWrite(descriptor, part)
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if written == 0 || errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

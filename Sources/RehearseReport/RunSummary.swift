@@ -1,0 +1,54 @@
+import RehearseRunner
+
+/// The last lines of a run: how many cases ended how, how long it took, and where the reports are.
+package struct RunSummary: Sendable {
+  package var tally: Tally
+  package var files: Int
+  package var nanoseconds: Int64
+  package var reports: [String]
+  package var seed: UInt64?
+  /// Where scenarios ask to run alone, if any do.
+  package var only: [String]
+
+  package init(tally: Tally, files: Int, nanoseconds: Int64, reports: [String], seed: UInt64?, only: [String]) {
+    self.tally = tally
+    self.files = files
+    self.nanoseconds = nanoseconds
+    self.reports = reports
+    self.seed = seed
+    self.only = only
+  }
+
+  package func text(_ style: Style) -> String {
+    var text = counts(style).joined(separator: ", ")
+    let unit = files == 1 ? "file" : "files"
+    text += "   \(style.faint("\(files) \(unit) in \(seconds) s"))\n"
+    for report in reports { text += "report: \(report)\n" }
+    if let seed { text += "seed: \(seed)\n" }
+    if !only.isEmpty {
+      text += style.doubtful("only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))") + "\n"
+    }
+    return text
+  }
+
+  private func counts(_ style: Style) -> [String] {
+    var parts = ["\(tally.passed) passed"]
+    if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { parts = [style.good(parts[0])] }
+    func add(_ count: Int, _ words: String, _ paint: (String) -> String) {
+      if count > 0 { parts.append(paint("\(count) \(words)")) }
+    }
+    add(tally.failed, "failed", style.bad)
+    add(tally.errored, tally.errored == 1 ? "error" : "errors", style.bad)
+    add(tally.invalidFiles, tally.invalidFiles == 1 ? "invalid file" : "invalid files", style.bad)
+    add(tally.known, tally.known == 1 ? "known failure" : "known failures", style.doubtful)
+    add(tally.skipped, "skipped", style.doubtful)
+    add(tally.notRun, "not run", style.doubtful)
+    return parts
+  }
+
+  private var seconds: String {
+    let milliseconds = (nanoseconds + 500_000) / 1_000_000
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+}

@@ -1,0 +1,66 @@
+import RehearseSource
+
+/// Text as XML 1.0 can hold it.
+package enum XMLText {
+  /// The text with markup escaped, terminal colours taken out, and every character that XML cannot hold, or an eye
+  /// would miss, shown as `#x1B`.
+  ///
+  /// An escape or another control character loses the whole report in Jenkins, GitLab and Azure, even as `&#27;`.
+  /// No more is escaped than must be, since some readers show entities as they are.
+  package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
+    var result: [UInt8] = []
+    var brackets = 0
+    for scalar in withoutColours(text) {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".utf8)
+      case "<": result.append(contentsOf: "&lt;".utf8)
+      case ">" where brackets >= 2: result.append(contentsOf: "&gt;".utf8)
+      case "\"" where isAttribute: result.append(contentsOf: "&quot;".utf8)
+      case "\t" where isAttribute: result.append(contentsOf: "&#9;".utf8)
+      case "\n" where isAttribute: result.append(contentsOf: "&#10;".utf8)
+      case "\t", "\n": result.append(contentsOf: String(scalar).utf8)
+      case "\r" where isAttribute: result.append(contentsOf: "&#13;".utf8)
+      case _ where mustBeShown(scalar): result.append(contentsOf: shown(scalar).utf8)
+      default: result.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      }
+      brackets = scalar == "]" ? brackets + 1 : 0
+    }
+    return result
+  }
+
+  private static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
+    default: VisibleText.isBidirectionalControl(scalar)
+    }
+  }
+
+  private static func shown(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "#x" + (digits.count < 2 ? "0" : "") + digits
+  }
+
+  /// The text without the sequences that colour a terminal: ESC `[` … `m`.
+  private static func withoutColours(_ text: String) -> [Unicode.Scalar] {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.contains("\u{1B}") else { return scalars }
+    var result: [Unicode.Scalar] = []
+    var index = 0
+    while index < scalars.count {
+      if scalars[index] == "\u{1B}", let end = endOfColour(scalars, from: index) {
+        index = end
+      } else {
+        result.append(scalars[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func endOfColour(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
+    guard start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
+    var index = start + 2
+    while index < scalars.count, ("0"..."9").contains(scalars[index]) || scalars[index] == ";" { index += 1 }
+    return index < scalars.count && scalars[index] == "m" ? index + 1 : nil
+  }
+}

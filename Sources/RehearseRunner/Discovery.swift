@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Finds the scenario files that the command line means.
+package struct Discovery {
+  /// How many files a run takes.
+  package static let fileLimit = 10_000
+
+  /// What is wrong with what was asked for; nothing runs.
+  package enum Problem: Error, Equatable {
+    /// A path that was named does not exist.
+    case missing(path: String)
+    case tooManyFiles
+  }
+
+  private var files: [SourceFile] = []
+  private var places: [String: Int] = [:]
+  private var visited: Set<[UInt64]> = []
+  private var roots: [String] = []
+
+  /// All files of the given paths, each once: a folder's in the order of their names, all levels.
+  ///
+  /// - Parameter paths: files, folders, and `FILE:LINE`.
+  package static func find(_ paths: [String]) throws(Problem) -> [SourceFile] {
+    var discovery = Discovery()
+    discovery.roots = paths.compactMap { discovery.resolved(Self.split($0).path) }
+    for path in paths { try discovery.add(path) }
+    return discovery.files
+  }
+
+  private mutating func add(_ argument: String) throws(Problem) {
+    var (path, line) = (argument, Int?.none)
+    if Self.mode(argument) == nil { (path, line) = Self.split(argument) }
+    guard let mode = Self.mode(path) else { throw .missing(path: path) }
+    if mode & S_IFMT == S_IFDIR {
+      visited = []
+      try walk(Self.trimmed(path))
+    } else {
+      try append(path, line: line)
+    }
+  }
+
+  /// `login.yaml:52` as a path and a line.
+  private static func split(_ argument: String) -> (path: String, line: Int?) {
+    guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
+      let line = Int(argument[argument.index(after: colon)...]), line > 0
+    else { return (argument, nil) }
+    return (String(argument[..<colon]), line)
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path[...]
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2).drop { $0 == "/" } }
+    return String(path)
+  }
+
+  private static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode : nil
+  }
+
+  private mutating func append(_ path: String, line: Int? = nil, problem: String? = nil) throws(Problem) {
+    let path = Self.trimmed(path)
+    let identity = resolved(path) ?? path
+    if let place = places[identity] {
+      if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
+      return
+    }
+    guard files.count < Self.fileLimit else { throw .tooManyFiles }
+    places[identity] = files.count
+    var file = SourceFile(path: path)
+    file.lines = line.map { [$0] } ?? []
+    file.problem = problem
+    file.mayBeQuoted = roots.contains { identity == $0 || identity.hasPrefix($0 == "/" ? "/" : $0 + "/") }
+    files.append(file)
+  }
+
+  private func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
+  private mutating func walk(_ folder: String) throws(Problem) {
+    var status = stat()
+    guard stat(folder, &status) == 0, visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return }
+    guard let stream = opendir(folder) else {
+      return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
+    }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    closedir(stream)
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
+        try walk(path)
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        try append(path)
+      }
+    }
+  }
+}

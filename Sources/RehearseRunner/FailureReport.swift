@@ -1,0 +1,24 @@
+import RehearseSource
+
+/// Everything that is to be said about a case that did not do what was expected.
+package struct FailureReport: Sendable {
+  /// A call of the step, and what became of it.
+  package struct CallLine: Sendable {
+    package var text: String
+    package var note: String
+  }
+
+  /// What failed in one step.
+  package struct Step: Sendable {
+    /// From 1; `nil` when the scenario has no `steps`.
+    package var number: Int?
+    package var findings: [Finding]
+    package var calls: [CallLine]
+  }
+
+  package var module: String
+  package var steps: [Step]
+
+  /// All findings, step by step.
+  package var findings: [Finding] { steps.flatMap(\.findings) }
+}

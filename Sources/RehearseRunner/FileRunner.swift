@@ -1,0 +1,165 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import RehearseYAML
+
+/// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
+///
+/// Each thread has one, and its buffers serve every file that the thread takes.
+package struct FileRunner {
+  /// What is done with every file.
+  package struct Setting: Sendable {
+    package var decoding: FileDecoder.Setting
+    package var selection: Selection
+    /// The day by which `known failure` is judged, in UTC.
+    package var today: CalendarDate
+    /// Whether the cases are carried out, or only listed.
+    package var runs: Bool
+    /// Shuffles the order in which cases run; `nil` keeps the order of the file.
+    package var seed: UInt64?
+
+    package init(
+      decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, runs: Bool, seed: UInt64? = nil
+    ) {
+      self.decoding = decoding
+      self.selection = selection
+      self.today = today
+      self.runs = runs
+      self.seed = seed
+    }
+  }
+
+  private let setting: Setting
+  private var reader = YAMLReader()
+  private var tree = NodeTree()
+  private var bytes: [UInt8] = []
+
+  package init(_ setting: Setting) { self.setting = setting }
+
+  /// Runs a file's selected cases.
+  ///
+  /// - Parameter stop: asked before each case for a reason not to run it.
+  package mutating func run(_ source: SourceFile, stop: () -> String?) -> FileResult {
+    var result = FileResult(path: source.path)
+    result.startedAt = Moment.wallClock()
+    guard let file = load(source, into: &result) else {
+      result.isInvalid = true
+      result.tally.invalidFiles = 1
+      return result
+    }
+    let selected = file.cases.indices.filter { setting.selection.includes(file.cases[$0], of: file, lines: source.lines) }
+    if setting.runs {
+      runCases(selected, of: file, into: &result, stop: stop)
+    } else {
+      result.cases = selected.map { self.result(of: file.cases[$0], file, .passed, 0) }
+    }
+    for ended in result.cases { result.tally.count(ended.verdict) }
+    if !result.diagnostics.isEmpty { result.snippets = snippets(source, file.vocabulary) }
+    result.file = file
+    return result
+  }
+
+  /// Whether a file has a scenario that asks to run alone.
+  package mutating func asksToRunAlone(_ source: SourceFile) -> Bool {
+    guard source.problem == nil else { return false }
+    do throws(FileReader.Problem) {
+      try FileReader.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch { return false }
+    guard Bytes.contains(bytes, "only") else { return false }
+    var diagnostics = Diagnostics()
+    guard reader.read(bytes, into: &tree, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
+    return FileDecoder.decode(tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
+  }
+
+  // MARK: Reading
+
+  private mutating func load(_ source: SourceFile, into result: inout FileResult) -> ScenarioFile? {
+    if let problem = source.problem {
+      result.diagnostics = [Diagnostic(.error, at: .start, problem)]
+      return nil
+    }
+    do throws(FileReader.Problem) {
+      try FileReader.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch {
+      result.diagnostics = [Diagnostic(.error, at: .start, error.message)]
+      return nil
+    }
+    var diagnostics = Diagnostics()
+    var file: ScenarioFile?
+    let isParsed = reader.read(bytes, into: &tree, reporting: &diagnostics)
+    if isParsed { file = FileDecoder.decode(tree, setting.decoding, reporting: &diagnostics) }
+    guard diagnostics.hasErrors || file == nil else { return file }
+    result.diagnostics = diagnostics.sorted
+    result.omittedDiagnostics = diagnostics.omitted
+    result.snippets = snippets(source, nil)
+    return nil
+  }
+
+  private func snippets(_ source: SourceFile, _ vocabulary: Vocabulary?) -> SnippetRenderer {
+    guard source.mayBeQuoted else { return SnippetRenderer(path: source.path, source: nil) }
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+    let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()
+    return SnippetRenderer(path: source.path, source: text, secrets: SecretFinder(names: names).find(in: text, tree))
+  }
+
+  // MARK: Running
+
+  private func runCases(
+    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult, stop: () -> String?
+  ) {
+    var order = selected
+    if let seed = setting.seed {
+      var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: file.cases.count))
+      order.shuffle(using: &generator)
+    }
+    var use = SiteUse(vocabulary: file.vocabulary)
+    var results: [CaseResult?] = Array(repeating: nil, count: order == selected ? 0 : file.cases.count)
+    result.cases.reserveCapacity(selected.count)
+    var traces: [Int: Trace] = [:]
+    for index in order {
+      let rehearsed = file.cases[index]
+      let (ended, trace) = runCase(rehearsed, file, stop: stop)
+      if order != selected {
+        results[index] = ended
+        traces[index] = trace
+      } else {
+        result.cases.append(ended)
+        if let trace { note(rehearsed, trace, isLast: isLastOfScenario(index, file), &use, &result) }
+      }
+    }
+    guard order != selected else { return }
+    for index in selected {
+      if let ended = results[index] { result.cases.append(ended) }
+      if let trace = traces[index] { note(file.cases[index], trace, isLast: isLastOfScenario(index, file), &use, &result) }
+    }
+  }
+
+  private func note(
+    _ rehearsed: Case, _ trace: Trace, isLast: Bool, _ use: inout SiteUse, _ result: inout FileResult
+  ) {
+    use.add(rehearsed, trace)
+    if isLast { result.diagnostics += use.finish() }
+  }
+
+  private func isLastOfScenario(_ index: Int, _ file: ScenarioFile) -> Bool {
+    index + 1 == file.cases.count || file.cases[index + 1].scenario != file.cases[index].scenario
+  }
+
+  private func runCase(_ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?) -> (CaseResult, Trace?) {
+    let scenario = file.scenarios[rehearsed.scenario]
+    if let reason = scenario.skip { return (result(of: rehearsed, file, .skipped(reason: reason), 0), nil) }
+    if let reason = stop() { return (result(of: rehearsed, file, .notRun(reason: reason), 0), nil) }
+    let start = Moment.monotonic()
+    let trace = file.vocabulary.rehearse(rehearsed.plan)
+    let verdict = VerdictMaker(today: setting.today).verdict(rehearsed, trace, scenario, file.vocabulary)
+    return (result(of: rehearsed, file, verdict, Moment.monotonic() - start), trace)
+  }
+
+  private func result(of rehearsed: Case, _ file: ScenarioFile, _ verdict: Verdict, _ time: Int64) -> CaseResult {
+    let scenario = file.scenarios[rehearsed.scenario]
+    return CaseResult(
+      scenario: rehearsed.scenario, name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
+      verdict: verdict, nanoseconds: time)
+  }
+}

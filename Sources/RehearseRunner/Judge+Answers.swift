@@ -1,0 +1,102 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+extension Judge {
+  /// Calls that nothing answered: each is a failure, and shows the lines to add.
+  mutating func judgeAnswers(_ step: Int) {
+    var reported = OperationSet()
+    for call in trace.calls(ofStep: step) {
+      guard call.source == .nobody || call.source == .beyondList, answersSomething(call.operation) else { continue }
+      guard !reported.has(call.operation) else { continue }
+      reported.insert(OperationSet(call.operation))
+      call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
+    }
+  }
+
+  private func answersSomething(_ operation: Int) -> Bool {
+    if case .value = vocabulary.operations[operation].answers { true } else { false }
+  }
+
+  private mutating func reportUnstubbed(_ call: Trace.Call, _ step: Int) {
+    let operation = vocabulary.operations[call.operation]
+    let text = CallText(vocabulary: vocabulary)
+    let lead = rehearsed.plan.responses.isEmpty ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
+    let indent = rehearsed.plan.responses.isEmpty ? "      " : "    "
+    findings.append(
+      Finding(
+        at: rehearsed.steps[step].when.start, "nothing says what \"\(operation.name)\" answers",
+        details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: lead + forms(operation).map { "\(indent)\(operation.name): \($0)" }))
+  }
+
+  /// What an operation may answer, each as it is written; all but the first as comments.
+  private func forms(_ operation: OperationDeclaration) -> [String] {
+    guard case .value(let returns, let errors, _) = operation.answers else { return [] }
+    var forms = operation.outcomes
+    if forms.isEmpty { forms.append("{ returns: \(Self.example(of: returns)) }") }
+    if let errors {
+      let names = operation.namedErrors
+      forms += names.isEmpty ? ["{ fails: \(Self.example(of: errors)) }"] : ["{ fails: \(names[0]) }"]
+      if names.count > 1 { forms[forms.count - 1] += "   (or \(names.dropFirst().joined(separator: ", ")))" }
+    }
+    forms.append("silent")
+    return forms.enumerated().map { $0.offset == 0 ? $0.element : "\($0.element)   # or" }
+  }
+
+  private static func example(of shape: Shape) -> String {
+    switch shape {
+    case .record(let fields): "{ " + fields.map { "\($0.name): \(example(of: $0.shape))" }.joined(separator: ", ") + " }"
+    case .wholeNumber: "1"
+    case .toggle: "on"
+    case .choice(let names): names.names.first ?? "…"
+    case .optional(let wrapped): example(of: wrapped)
+    case .list(let element): "[\(example(of: element))]"
+    case .text, .map, .anyValue: "…"
+    }
+  }
+
+  private mutating func reportBeyondList(_ call: Trace.Call) {
+    guard let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
+    let text = CallText(vocabulary: vocabulary)
+    let count = trace.used[index]
+    findings.append(
+      Finding(
+        at: rehearsed.responseSites[index].range.start,
+        "\"\(text.name(call.operation))\" was called more often than it has responses",
+        details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: ["The list has \(responseCount(index)) for \(count) calls. Add one, or write a single response without the list for every call."]))
+  }
+
+  private func responseCount(_ index: Int) -> Int {
+    if case .list(let responses) = rehearsed.plan.responses[index].script { responses.count } else { 1 }
+  }
+
+  /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
+  mutating func judgeEnd() {
+    let text = CallText(vocabulary: vocabulary)
+    for (index, prepared) in rehearsed.plan.responses.enumerated() {
+      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count else { continue }
+      findings.append(
+        Finding(
+          at: rehearsed.responseSites[index].range.start,
+          "\"\(text.name(prepared.operation))\" was called less often than it has responses",
+          details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
+          advice: ["Remove what is not used, or write a single response without the list for every call."]))
+    }
+    for pending in trace.pending {
+      let site = rehearsed.plan.responses.firstIndex { $0.operation == pending.operation }
+      let place = site.map { rehearsed.responseSites[$0].range } ?? rehearsed.steps[rehearsed.steps.count - 1].when
+      let name = text.name(pending.operation)
+      let end = trace.stepEnds.last?.time ?? 0
+      findings.append(
+        Finding(
+          at: place.start, "an answer of \"\(name)\" was still on its way at the end",
+          details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
+          advice: [
+            "Let the time pass in \"when\":     clock.advance: \(VirtualTime.text(pending.due - end))",
+            "If it is never to answer, write:   \(name): silent",
+          ]))
+    }
+  }
+}

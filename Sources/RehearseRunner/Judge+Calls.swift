@@ -1,0 +1,125 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+extension Judge {
+  /// Compares the step's calls with the list; notes beside each call what became of it.
+  mutating func judgeCalls(_ expectations: Expectations, _ step: Int, _ notes: inout [String]) {
+    guard let expected = expectations.calls else { return }
+    let calls = trace.calls(ofStep: step)
+    if fits(expected, expectations, calls) { return }
+    let named = Set(expected.items.map(\.operation))
+    var compared: [Trace.Call] = []
+    var places: [Int] = []
+    notes = Array(repeating: "", count: calls.count)
+    for (place, call) in calls.enumerated() {
+      if takesPart(call, named.contains(call.operation), expectations) {
+        compared.append(call)
+        places.append(place)
+      } else {
+        notes[place] = vocabulary.operations[call.operation].kind == .query ? "a query, not compared" : "also allowed"
+      }
+    }
+    let pairs =
+      expected.isOrdered
+      ? CallAlignment.ordered(expected.items, compared) : CallAlignment.unordered(expected.items, compared)
+    for pair in pairs { report(pair, expected, compared, places, &notes) }
+  }
+
+  /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
+  private func takesPart(_ call: Trace.Call, _ isNamed: Bool, _ expectations: Expectations) -> Bool {
+    isNamed
+      || vocabulary.operations[call.operation].kind == .command && !expectations.alsoAllowed.has(call.operation)
+  }
+
+  /// Whether the calls are as expected, found out without any list being made.
+  private func fits(_ expected: Expectations.Calls, _ expectations: Expectations, _ calls: ArraySlice<Trace.Call>) -> Bool {
+    var next = 0
+    for call in calls {
+      let isNamed = expected.items.contains { $0.operation == call.operation }
+      guard takesPart(call, isNamed, expectations) else { continue }
+      guard next < expected.items.count, expected.items[next].matches(call) else { return false }
+      next += 1
+    }
+    return next == expected.items.count
+  }
+
+  private mutating func report(
+    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.Call], _ places: [Int],
+    _ notes: inout [String]
+  ) {
+    switch pair {
+    case .fits(_, let call): notes[places[call]] = "as expected"
+    case .differs(let item, let call):
+      notes[places[call]] = "other arguments"
+      reportDifference(expected.items[item], calls[call])
+    case .missing(let item): reportMissing(expected.items[item])
+    case .unexpected(let call, let before):
+      notes[places[call]] = "unexpected"
+      reportUnexpected(calls[call], before: before, expected)
+    case .misplaced(let item, let call):
+      notes[places[call]] = "out of order"
+      reportMisplaced(expected.items[item], calls[call])
+    }
+  }
+
+  private mutating func reportUnexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) {
+    let text = CallText(vocabulary: vocabulary)
+    let place = before < expected.items.count ? expected.items[before].range : expected.range
+    let key = expected.isOrdered ? "calls" : "calls in any order"
+    findings.append(
+      Finding(
+        at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: [
+          "If it is right, add to \"\(key)\":     \(text.line(call))",
+          "If it must not happen, it is the module that has to change.",
+        ]))
+  }
+
+  private mutating func reportMissing(_ item: CallPattern) {
+    let text = CallText(vocabulary: vocabulary)
+    let again = item.arguments.isEmpty ? "" : "   (nor with other arguments)"
+    findings.append(
+      Finding(
+        at: item.range.start, "a call is missing", details: ["expected   \(text.shown(item))", "actual     it was not called\(again)"]))
+  }
+
+  private mutating func reportMisplaced(_ item: CallPattern, _ call: Trace.Call) {
+    let text = CallText(vocabulary: vocabulary)
+    findings.append(
+      Finding(
+        at: item.range.start, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: ["If the order does not matter, write `calls in any order`."]))
+  }
+
+  private mutating func reportDifference(_ item: CallPattern, _ call: Trace.Call) {
+    let operation = vocabulary.operations[item.operation]
+    var details: [String] = []
+    for argument in item.arguments {
+      let parameter = operation.parameters[argument.parameter]
+      let value = call.arguments[argument.parameter]
+      guard !argument.pattern.matches(value) else { continue }
+      if parameter.isSecret {
+        details.append("\(parameter.name)   differs (its value is secret)")
+        continue
+      }
+      for difference in Difference.all(argument.pattern, value, parameter.shape) {
+        details += ["\(parameter.name)\(difference.path)", "  expected   \(difference.expected)", "  actual     \(difference.actual)"]
+      }
+    }
+    findings.append(Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details))
+  }
+
+  /// Operations that must not have been called.
+  mutating func judgeNever(_ expectations: Expectations, _ step: Int) {
+    for never in expectations.never {
+      let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
+      guard !calls.isEmpty else { continue }
+      let text = CallText(vocabulary: vocabulary)
+      findings.append(
+        Finding(
+          at: never.range.start, "\"\(never.name)\" must never be called, but was",
+          details: calls.map { "\(text.shown($0))   \(text.time($0))" }))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// Compares what happened with what was expected: a pure function of a case and its trace.
+///
+/// What passes is found out without making a single string; only a case that fails is put into words.
+package struct Judge {
+  let vocabulary: Vocabulary
+  let rehearsed: Case
+  let trace: Trace
+  /// The state at the start and at the end of the step in hand.
+  var before: [Literal]
+  var after: [Literal]
+  var steps: [FailureReport.Step] = []
+  var findings: [Finding] = []
+
+  /// What failed; `nil` when everything expected holds.
+  package static func judge(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
+    var judge = Judge(
+      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+    for step in rehearsed.steps.indices { judge.judgeStep(step) }
+    return judge.steps.isEmpty ? nil : FailureReport(module: vocabulary.name, steps: judge.steps)
+  }
+
+  private mutating func judgeStep(_ step: Int) {
+    let expectations = rehearsed.steps[step]
+    before = after
+    for write in trace.writes(ofStep: step) { after[write.field] = write.value }
+    var notes: [String] = []
+    judgeCalls(expectations, step, &notes)
+    judgeNever(expectations, step)
+    judgeState(expectations, step)
+    judgeAnswers(step)
+    if step == rehearsed.steps.count - 1 { judgeEnd() }
+    guard !findings.isEmpty else { return }
+    findings.sort { $0.position < $1.position }
+    steps.append(
+      FailureReport.Step(
+        number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: callLines(step, notes)))
+    findings = []
+  }
+
+  private func callLines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {
+    let text = CallText(vocabulary: vocabulary)
+    return trace.calls(ofStep: step).enumerated().map { index, call in
+      let note = index < notes.count ? notes[index] : ""
+      return FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note)
+    }
+  }
+
+  private func unanswered(_ call: Trace.Call) -> String {
+    switch call.source {
+    case .nobody, .beyondList: "never answered"
+    default: ""
+    }
+  }
+}

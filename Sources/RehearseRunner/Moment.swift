@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Real time, which the runner measures and no scenario ever sees.
+package enum Moment {
+  /// Nanoseconds of a clock that only goes forward.
+  package static func monotonic() -> Int64 { read(CLOCK_MONOTONIC) }
+
+  /// Nanoseconds since 1970.
+  package static func wallClock() -> Int64 { read(CLOCK_REALTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

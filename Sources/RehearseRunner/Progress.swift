@@ -1,0 +1,24 @@
+import Synchronization
+
+/// How far a run has come; all its threads count here.
+package final class Progress: Sendable {
+  private let taken = Atomic<Int>(0)
+  private let finished = Atomic<Int>(0)
+  private let failed = Atomic<Bool>(false)
+
+  package init() {}
+
+  /// How many files are done.
+  package var filesDone: Int { finished.load(ordering: .relaxed) }
+
+  /// Whether something has failed so far.
+  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
+
+  /// The next place in the order of running, each handed out once.
+  func take() -> Int { taken.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+  func finishFile(failed: Bool) {
+    if failed { self.failed.store(true, ordering: .relaxed) }
+    finished.wrappingAdd(1, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,37 @@
+import RehearseScenario
+import RehearseSource
+
+/// Which cases of the files are to run: what the command line asks for.
+package struct Selection: Sendable {
+  package var tags: TagExpression?
+  /// A text that the case's full name must contain, whatever its capitals.
+  package var name: String?
+  /// Whether only scenarios that ask to run alone are wanted.
+  package var onlyMarked = false
+
+  package init() {}
+
+  /// Whether a case is wanted.
+  ///
+  /// - Parameter lines: lines of the case's file, of which one must belong to it; empty for the whole file.
+  func includes(_ rehearsed: Case, of file: ScenarioFile, lines: [Int]) -> Bool {
+    let scenario = file.scenarios[rehearsed.scenario]
+    if onlyMarked, !scenario.only { return false }
+    if let tags, !tags.matches(scenario.tags) { return false }
+    if let name, !Self.contains(rehearsed.name, name) { return false }
+    return lines.isEmpty || lines.contains { isAt($0, rehearsed, scenario, file) }
+  }
+
+  /// A table's row is meant by its own line; any other line of the scenario means all of its cases.
+  private func isAt(_ line: Int, _ rehearsed: Case, _ scenario: Scenario, _ file: ScenarioFile) -> Bool {
+    guard line >= Int(scenario.position.line), line <= scenario.lastLine else { return false }
+    if Int(rehearsed.position.line) == line { return true }
+    return !file.cases.contains { $0.scenario == rehearsed.scenario && Int($0.position.line) == line }
+  }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.lowercased().utf8), Array(part.lowercased().utf8))
+    guard text.count >= part.count else { return false }
+    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+  }
+}

@@ -1,0 +1,91 @@
+/// Reads tag expressions: `or` binds least, then `and`, then `not`.
+struct TagExpressionParser {
+  private enum Token: Equatable {
+    case word(String)
+    case open, close
+  }
+
+  /// Brackets inside each other; far beyond what anybody writes.
+  private static let depthLimit = 64
+
+  private var tokens: [Token]
+  private var depth = 0
+
+  init(_ text: String) { tokens = Self.tokens(text).reversed() }
+
+  mutating func parse() throws(TagExpression.Mistake) -> TagExpression {
+    guard !tokens.isEmpty else { throw TagExpression.Mistake(message: "the tag expression is empty") }
+    let expression = try parseOr()
+    switch tokens.last {
+    case nil: return expression
+    case .close: throw TagExpression.Mistake(message: "a `)` has no `(` before it")
+    case .open: throw TagExpression.Mistake(message: "`and` or `or` is missing before `(`")
+    case .word(let word): throw TagExpression.Mistake(message: "`and` or `or` is missing before \"\(word)\"")
+    }
+  }
+
+  private mutating func parseOr() throws(TagExpression.Mistake) -> TagExpression {
+    var left = try parseAnd()
+    while take(.word("or")) { left = .or(left, try parseAnd()) }
+    return left
+  }
+
+  private mutating func parseAnd() throws(TagExpression.Mistake) -> TagExpression {
+    var left = try parseNot()
+    while take(.word("and")) { left = .and(left, try parseNot()) }
+    return left
+  }
+
+  private mutating func parseNot() throws(TagExpression.Mistake) -> TagExpression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else { throw TagExpression.Mistake(message: "the tag expression is nested too deeply") }
+    if take(.word("not")) { return .not(try parseNot()) }
+    guard let token = tokens.popLast() else {
+      throw TagExpression.Mistake(message: "a tag is missing at the end of the tag expression")
+    }
+    switch token {
+    case .open:
+      let inner = try parseOr()
+      guard take(.close) else { throw TagExpression.Mistake(message: "a `)` is missing") }
+      return inner
+    case .close: throw TagExpression.Mistake(message: "a tag is missing before `)`")
+    case .word(let word):
+      guard word != "and", word != "or" else { throw TagExpression.Mistake(message: "a tag is missing before `\(word)`") }
+      return .tag(word)
+    }
+  }
+
+  private mutating func take(_ token: Token) -> Bool {
+    guard tokens.last == token else { return false }
+    tokens.removeLast()
+    return true
+  }
+
+  private static func tokens(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    var word = ""
+    var isEscaped = false
+    func flush() {
+      if !word.isEmpty { tokens.append(.word(word)) }
+      word = ""
+    }
+    for character in text {
+      if isEscaped {
+        word.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "(" || character == ")" {
+        flush()
+        tokens.append(character == "(" ? .open : .close)
+      } else if character.isWhitespace {
+        flush()
+      } else {
+        word.append(character)
+      }
+    }
+    flush()
+    return tokens
+  }
+}

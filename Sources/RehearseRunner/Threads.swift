@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Threads of the system, without the start-up cost of a library for them.
+package enum Threads {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// How many processors there are.
+  package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Runs `body` on `count` threads at once and returns when all have ended.
+  ///
+  /// The caller sleeps meanwhile: a thread made by a busy one may wait milliseconds for a processor of its own.
+  /// A single one runs where the caller is.
+  package static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    guard count > 1 else { return body() }
+    var threads: [pthread_t] = []
+    for _ in 0..<count {
+      if let thread = start(body) { threads.append(thread) }
+    }
+    if threads.isEmpty { body() }
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// Runs `body` on a thread that nobody waits for.
+  package static func detach(_ body: @escaping @Sendable () -> Void) {
+    if let thread = start(body) { pthread_detach(thread) }
+  }
+
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Glibc)
+      var thread = pthread_t()
+      let status = pthread_create(&thread, nil, { Threads.enter($0) }, work.toOpaque())
+      let made: pthread_t? = thread
+    #else
+      var made: pthread_t?
+      let status = pthread_create(&made, nil, { Threads.enter($0) }, work.toOpaque())
+    #endif
+    guard status == 0 else {
+      work.release()
+      return nil
+    }
+    return made
+  }
+
+  private static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// One test case: what runs, and what is expected of it. A scenario is one, or one for each row of its table.
+package struct Case: Sendable {
+  /// Where a response was written, and whether an unused one is worth a warning.
+  package struct ResponseSite: Sendable {
+    package var range: SourceRange
+    package var origin: Origin
+  }
+
+  /// A given that was written above the module's own standard.
+  package struct GivenSite: Sendable {
+    package var given: Int
+    package var range: SourceRange
+    package var origin: Origin
+  }
+
+  /// Who wrote a given or a response.
+  package enum Origin: Sendable, Equatable {
+    case file, scenario
+    /// A column of the scenario's table, or a key of its `for every`, by its place.
+    case column(Int)
+  }
+
+  /// The scenario's place in its file.
+  package var scenario: Int
+  /// The full name: the id or the title, then the row's values in brackets.
+  package var name: String
+  /// The row, or the scenario.
+  package var position: SourcePosition
+  package var plan: Plan
+  /// What is expected of each step.
+  package var steps: [Expectations]
+  /// Beside `plan.responses`.
+  package var responseSites: [ResponseSite]
+  package var givenSites: [GivenSite]
+}

@@ -1,0 +1,61 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// A column of a table or a key of `for every`: a path into the scenario that each case fills.
+struct Column {
+  enum Path: Equatable {
+    case given(Int)
+    case response(Int)
+    /// An argument of the action at a place in `when`.
+    case argument(trigger: Int, action: Int, parameter: Int)
+    case advance(trigger: Int)
+    case calls, never
+    case state(Int)
+    case changes(Int)
+    case history(Int)
+    /// The row's own name.
+    case name
+  }
+
+  var path: Path
+  /// What it is called in a case's name: the heading without its first word.
+  var title: String
+  var range: SourceRange
+
+  /// Whether its values tell cases apart; what is expected does not.
+  var isInput: Bool {
+    switch path {
+    case .given, .response, .argument, .advance: true
+    default: false
+    }
+  }
+
+  /// Whether `any` may stand in it.
+  var isGiven: Bool {
+    switch path {
+    case .given, .response: true
+    default: false
+    }
+  }
+
+  var isExpectation: Bool { !isInput && path != .name }
+}
+
+/// What one case has in a column.
+struct ColumnValue {
+  enum Value {
+    case literal(Literal)
+    case script(ResponseScript)
+    case span(Int64)
+    case calls(Expectations.Calls)
+    case never([Expectations.Never])
+    case pattern(Pattern)
+    case history([Pattern])
+    case name(String)
+  }
+
+  var value: Value
+  /// The value as a case's name shows it; secret ones are blotted out.
+  var shown: String
+  var range: SourceRange
+}

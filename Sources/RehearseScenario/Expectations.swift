@@ -1,0 +1,57 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// What one step must have done.
+package struct Expectations: Sendable {
+  /// The complete list of the step's commands.
+  package struct Calls: Sendable {
+    package var isOrdered: Bool
+    package var items: [CallPattern]
+    /// The key, or the table's cell.
+    package var range: SourceRange
+  }
+
+  /// Operations that must not be called, under the name the author gave them.
+  package struct Never: Sendable {
+    package var operations: OperationSet
+    package var name: String
+    package var range: SourceRange
+  }
+
+  /// A state field with the value it must have.
+  package struct Field: Sendable {
+    package var field: Int
+    package var pattern: Pattern
+    package var range: SourceRange
+  }
+
+  /// Exactly these fields changed, to these values.
+  package struct Changes: Sendable {
+    package var fields: [Field]
+    package var range: SourceRange
+  }
+
+  /// The values that a field took, one after the other.
+  package struct History: Sendable {
+    package var field: Int
+    package var patterns: [Pattern]
+    package var range: SourceRange
+  }
+
+  /// Where the step's `when` is.
+  package var when: SourceRange
+  package var calls: Calls?
+  package var never: [Never] = []
+  package var state: [Field] = []
+  package var changes: Changes?
+  package var history: [History] = []
+  /// Calls that `calls` leaves out of the comparison.
+  package var alsoAllowed = OperationSet()
+
+  package init(when: SourceRange) { self.when = when }
+
+  /// Whether nothing is expected, so that nothing could fail.
+  var isEmpty: Bool {
+    calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+  }
+}

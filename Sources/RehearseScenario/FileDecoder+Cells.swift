@@ -1,0 +1,88 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// What a cell stands for: one value, or for `any` each that there is.
+  mutating func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
+    if column.isInput, tree.isPlain(node, "any") {
+      guard column.isGiven else {
+        error(
+          at: node, "`any` can stand only in a column of `given`",
+          notes: ["Write a row for each value. If it is a text, put it in quotes: \"any\""])
+        return nil
+      }
+      return everyValue(column, "any", at: node)
+    }
+    guard let value = columnValue(node, column) else { return nil }
+    return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
+  }
+
+  /// Every declared value of a path; a path without an end of them is reported.
+  mutating func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
+    guard let values = finiteValues(column), !values.isEmpty else {
+      error(
+        at: node, "`\(word)` stands for every declared value, but there is no end of them for `\(column.title)`",
+        notes: ["Write the values themselves. If it is a text, put it in quotes: \"\(word)\""])
+      return nil
+    }
+    return values.map { ColumnValue(value: $0, shown: shown($0, column.path), range: tree.range(node)) }
+  }
+
+  /// The declared values of a path, where they are finite.
+  func finiteValues(_ column: Column) -> [ColumnValue.Value]? {
+    switch column.path {
+    case .given(let index): vocabulary.givens[index].shape.finiteValues?.map(ColumnValue.Value.literal)
+    case .response(let index):
+      vocabulary.operations[index].finiteResponses.map { ColumnValue.Value.script(.each($0)) }
+    case .argument(_, let action, let parameter):
+      vocabulary.actions[action].parameters[parameter].shape.finiteValues?.map(ColumnValue.Value.literal)
+    default: nil
+    }
+  }
+
+  private mutating func columnValue(_ node: Node, _ column: Column) -> ColumnValue.Value? {
+    if tree.isRefused(node) { return nil }
+    switch column.path {
+    case .given(let index):
+      let given = vocabulary.givens[index]
+      return value(node, given.shape, ValueSite(given.isFlag ? "the flag" : "the given", given.name))
+        .map(ColumnValue.Value.literal)
+    case .response(let index): return script(node, vocabulary.operations[index]).map(ColumnValue.Value.script)
+    case .argument(_, let action, let parameter):
+      let declaration = vocabulary.actions[action].parameters[parameter]
+      return value(node, declaration.shape, ValueSite("the argument", declaration.name, isSecret: declaration.isSecret))
+        .map(ColumnValue.Value.literal)
+    case .advance: return duration(node, "`clock.advance`").map(ColumnValue.Value.span)
+    case .calls:
+      return calls(node, key: node, isOrdered: true).map { calls in
+        var calls = calls
+        calls.range = SourceRange(tree.position(node), count: 1)
+        return .calls(calls)
+      }
+    case .never:
+      let names = never(node)
+      return names.isEmpty ? nil : .never(names)
+    case .state(let field), .changes(let field): return statePattern(node, field).map(ColumnValue.Value.pattern)
+    case .history(let field): return historyPatterns(node, field).map(ColumnValue.Value.history)
+    case .name: return text(node, "the row's name").map(ColumnValue.Value.name)
+    }
+  }
+
+  /// A value as a case's name shows it.
+  func shown(_ value: ColumnValue.Value, _ path: Column.Path) -> String {
+    switch (value, path) {
+    case (.literal(let literal), .given(let index)): literal.flow(vocabulary.givens[index].shape)
+    case (.literal(let literal), .argument(_, let action, let parameter)):
+      shown(literal, vocabulary.actions[action].parameters[parameter])
+    case (.script(let script), .response(let index)): script.flow(vocabulary.operations[index])
+    case (.span(let span), _): VirtualTime.text(span)
+    case (.name(let name), _): name
+    default: ""
+    }
+  }
+
+  private func shown(_ literal: Literal, _ parameter: ParameterDeclaration) -> String {
+    if parameter.isSecret, literal != .none { return SnippetRenderer.blot }
+    return literal.flow(parameter.shape)
+  }
+}

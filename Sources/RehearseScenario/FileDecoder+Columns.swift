@@ -1,0 +1,157 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  private static let givenPaths = "given NAME, given flags.NAME, given responses.OPERATION"
+  private static let whenPaths = "when ACTION.ARGUMENT, when clock.advance"
+  private static let thenPaths = "then calls, then never, then state.FIELD, then changes.FIELD, then history.FIELD"
+
+  /// Reads a path into the scenario.
+  ///
+  /// - Parameter isTable: whether `then` paths and `name` are allowed, as in a table's headings.
+  mutating func column(_ node: Node, _ step: StepDraft, isTable: Bool) -> Column? {
+    guard tree.isScalar(node) else {
+      if !tree.isRefused(node) { error(at: node, "a heading is a path such as `given authorization`, but this is \(found(node))") }
+      return nil
+    }
+    let heading = tree.string(node)
+    if isTable, heading == "name" { return Column(path: .name, title: "name", range: tree.range(node)) }
+    let parts = heading.split(separator: " ", maxSplits: 1)
+    let rest = parts.count == 2 ? String(parts[1]) : ""
+    let path: Column.Path?
+    switch parts.first {
+    case "given": path = givenPath(rest, node)
+    case "when": path = whenPath(rest, node, step)
+    case "then" where isTable: path = thenPath(rest, node)
+    default:
+      path = nil
+      reportHeading(node, heading, isTable)
+    }
+    return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
+  }
+
+  private mutating func reportHeading(_ node: Node, _ heading: String, _ isTable: Bool) {
+    let first = heading.prefix { $0 != " " }
+    let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
+    var notes: [String] = []
+    if let near = Suggestion.nearest(to: String(first), in: words), near != first {
+      notes.append("Did you mean \"\(near)\(heading.dropFirst(first.count))\"?")
+    } else if vocabulary.givenPaths.index(of: heading) != nil {
+      notes.append("Did you mean \"given \(heading)\"?")
+    } else if vocabulary.stateNames.index(of: heading) != nil, isTable {
+      notes.append("Did you mean \"then state.\(heading)\"?")
+    }
+    notes.append("Paths: " + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
+    error(at: node, "\"\(heading)\" is not a path into the scenario", notes: notes)
+  }
+
+  private mutating func givenPath(_ rest: String, _ node: Node) -> Column.Path? {
+    if let operation = rest.removing(prefix: "responses.") {
+      guard let index = vocabulary.operationNames.index(of: operation) else {
+        reportPath(node, "an operation", operation, among: vocabulary.operationNames.names, prefix: "given responses.")
+        return nil
+      }
+      return answers(index, node) ? .response(index) : nil
+    }
+    if let index = vocabulary.givenPaths.index(of: rest) { return .given(index) }
+    reportPath(node, "a given", rest, among: vocabulary.givenPaths.names, prefix: "given ")
+    return nil
+  }
+
+  private mutating func reportPath(
+    _ node: Node, _ what: String, _ name: String, among names: [String], prefix: String
+  ) {
+    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\(prefix)\($0)\"?"] } ?? []
+    notes.append("There are: " + names.map { prefix + $0 }.joined(separator: ", "))
+    error(at: node, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"", notes: notes)
+  }
+
+  private mutating func whenPath(_ rest: String, _ node: Node, _ step: StepDraft) -> Column.Path? {
+    if rest == Self.clockAdvance {
+      let places = step.triggers.indices.filter { if case .advance = step.triggers[$0] { true } else { false } }
+      return onlyPlace(places, rest, node).map { .advance(trigger: $0) }
+    }
+    let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
+    guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count }) else {
+      let names = vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
+      reportPath(node, "an argument of an action", rest, among: names + [Self.clockAdvance], prefix: "when ")
+      return nil
+    }
+    let declaration = vocabulary.actions[action]
+    let name = String(rest.dropFirst(declaration.name.count + 1))
+    guard let parameter = declaration.parameterNames.index(of: name) else {
+      reportPath(
+        node, "an argument of \"\(declaration.name)\"", name, among: declaration.parameterNames.names,
+        prefix: "when \(declaration.name).")
+      return nil
+    }
+    let places = step.triggers.indices.filter { if case .action(action, _) = step.triggers[$0] { true } else { false } }
+    return onlyPlace(places, declaration.name, node).map { .argument(trigger: $0, action: action, parameter: parameter) }
+  }
+
+  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node) -> Int? {
+    if places.count == 1 { return places[0] }
+    error(
+      at: node, "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
+      notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])
+    return nil
+  }
+
+  private mutating func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
+    if rest == "calls" { return .calls }
+    if rest == "never" { return .never }
+    let kinds: [(String, (Int) -> Column.Path)] = [
+      ("state.", Column.Path.state), ("changes.", Column.Path.changes), ("history.", Column.Path.history),
+    ]
+    for (prefix, make) in kinds {
+      guard let name = rest.removing(prefix: prefix) else { continue }
+      if let field = vocabulary.stateNames.index(of: name) { return make(field) }
+      reportPath(node, "a state field", name, among: vocabulary.stateNames.names, prefix: "then \(prefix)")
+      return nil
+    }
+    var notes: [String] = []
+    if let field = Suggestion.nearest(to: rest, in: vocabulary.stateNames.names) {
+      notes.append("Did you mean \"then state.\(field)\"?")
+    }
+    error(at: node, "\"\(rest)\" is nothing that a column can expect", notes: notes + ["Paths: " + Self.thenPaths])
+    return nil
+  }
+
+  // MARK: What the scenario itself writes
+
+  /// Whether the scenario also writes what a column fills; that is reported.
+  mutating func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
+    guard let step = draft.steps.first, isWritten(column.path, draft, step) else { return false }
+    error(
+      at: node, "the scenario itself also writes `\(tree.string(node))`",
+      notes: ["Remove it there, or remove this column: only one of the two can hold."])
+    return true
+  }
+
+  private func isWritten(_ path: Column.Path, _ draft: CaseDraft, _ step: StepDraft) -> Bool {
+    let expectations = step.expectations
+    switch path {
+    case .given(let index):
+      return draft.given.sites.contains { $0.given == index && $0.origin == .scenario }
+    case .response(let index):
+      return zip(draft.given.responses, draft.given.responseSites).contains { $0.operation == index && $1.origin == .scenario }
+    case .argument(let trigger, _, let parameter):
+      return step.written.contains(StepDraft.Written(trigger: trigger, parameter: parameter))
+    case .advance(let trigger): return step.written.contains(StepDraft.Written(trigger: trigger, parameter: nil))
+    case .calls: return expectations.calls != nil
+    case .never: return !expectations.never.isEmpty
+    case .state(let field): return expectations.state.contains { $0.field == field }
+    case .changes(let field):
+      return expectations.changes.map { $0.fields.isEmpty || $0.fields.contains { $0.field == field } } ?? false
+    case .history(let field): return expectations.history.contains { $0.field == field }
+    case .name: return false
+    }
+  }
+}
+
+extension String {
+  /// The text after a prefix; `nil` when it does not start with it.
+  fileprivate func removing(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,79 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// What a file says for all its scenarios.
+  struct Background {
+    var tags: [String] = []
+    var links: [String] = []
+    var given: GivenLayer
+    var alsoAllowed = OperationSet()
+  }
+
+  mutating func decodeFile() -> ScenarioFile? {
+    guard let root = tree.root,
+      let level = level(root, FileKey.self, required: [.rehearse, .module, .feature, .scenarios])
+    else { return nil }
+    checkVersion(level[.rehearse])
+    let feature = text(level[.feature], "`feature`")
+    _ = level[.about].flatMap { plainText($0, "`about`") }
+    let known = findModule(level[.module])
+    if let known { vocabulary = known }
+    var background = Background(given: GivenLayer(standing: vocabulary.standardGivens))
+    background.tags = texts(level[.tags], "`tags`")
+    background.links = links(level[.link])
+    if known != nil {
+      if let given = level[.given] { decodeGiven(given, origin: .file, into: &background.given) }
+      background.alsoAllowed = decodeAlsoAllowed(level[.alsoAllowed])
+    }
+    let scenarios = decodeScenarios(level[.scenarios], background, isModuleKnown: known != nil)
+    return ScenarioFile(vocabulary: vocabulary, feature: feature ?? "", scenarios: scenarios, cases: cases)
+  }
+
+  private mutating func checkVersion(_ node: Node?) {
+    guard let node, !tree.isRefused(node), !tree.isPlain(node, "1") else { return }
+    error(
+      at: node, "this is version 1 of the language, but the file says \(found(node))", notes: ["Write: rehearse: 1"])
+  }
+
+  private mutating func findModule(_ node: Node?) -> Vocabulary? {
+    guard let node, let name = plainText(node, "`module`") else { return nil }
+    if let found = setting.catalog.first(where: { haveSameScalars($0.name, name) }) { return found }
+    let names = setting.catalog.map(\.name)
+    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    notes.append("Modules: " + names.joined(separator: ", "))
+    error(at: node, "\"\(name)\" is not a module", notes: notes)
+    return nil
+  }
+
+  private mutating func decodeScenarios(
+    _ node: Node?, _ background: Background, isModuleKnown: Bool
+  ) -> [Scenario] {
+    guard let node, !tree.isRefused(node) else { return [] }
+    guard tree.isList(node) else {
+      error(
+        at: node, "`scenarios` is a list, but this is \(found(node))",
+        notes: ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"])
+      return []
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "`scenarios` is empty: there must be at least one")
+      return []
+    }
+    var scenarios: [Scenario] = []
+    var names = NamesInUse()
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      let next = cursor
+      var ahead = next
+      let end = tree.nextItem(&ahead).map { Int(tree.position($0).line) - 1 } ?? Int.max
+      guard
+        var scenario = decodeScenario(
+          item, background, index: scenarios.count, isModuleKnown: isModuleKnown, &names)
+      else { continue }
+      scenario.lastLine = end
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+}

@@ -1,0 +1,65 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Appends a case for every combination of the values of `for every`.
+  mutating func expandForEvery(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
+    guard let step = draft.steps.first, !level.has(.steps), !level.has(.table) else { return }
+    let before = diagnostics.count
+    guard expectMap(node, "`for every`") else { return }
+    var columns: [Column] = []
+    var alternatives: [[ColumnValue]] = []
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard let column = column(key, step, isTable: false), !isWrittenTwice(column, draft, at: key) else { continue }
+      columns.append(column)
+      if let values = values(value, column) { alternatives.append(values) }
+    }
+    reportMissingArguments(draft.steps, supplied: columns.compactMap(Self.supplied))
+    guard diagnostics.count == before, alternatives.count == columns.count else { return }
+    guard hasRoom(for: [alternatives], at: node) else { return }
+    Combinations.forEach(alternatives) { combination in
+      var copy = draft
+      for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
+      let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
+      copy.name = "\(draft.name) [\(shown)]"
+      append(copy.makeCase())
+    }
+  }
+
+  /// The values of one key: those of its list, or every declared one for `all`.
+  private mutating func values(_ node: Node, _ column: Column) -> [ColumnValue]? {
+    if tree.isRefused(node) { return nil }
+    if tree.isPlain(node, "all") { return everyValue(column, "all", at: node) }
+    guard tree.isList(node) else {
+      let shown = tree.isScalar(node) ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
+      error(at: node, "the values of `\(column.title)` are a list, but this is \(found(node))", notes: [shown])
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
+      return nil
+    }
+    var values: [ColumnValue] = []
+    var isWhole = true
+    for item in tree.items(node) {
+      if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
+        error(at: item, "`\(tree.string(item))` cannot stand inside the list", notes: ["Write `all` in place of the whole list."])
+        isWhole = false
+        continue
+      }
+      guard let value = cell(item, column)?.first else {
+        isWhole = false
+        continue
+      }
+      if let earlier = values.first(where: { $0.shown == value.shown }) {
+        error(
+          at: item, "two values give their cases the same name: \(value.shown) (lines \(earlier.range.start.line) and \(value.range.start.line))",
+          notes: ["Remove one, or write a table with a column `name`."])
+        isWhole = false
+      }
+      values.append(value)
+    }
+    return isWhole ? values : nil
+  }
+}

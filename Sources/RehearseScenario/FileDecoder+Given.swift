@@ -1,0 +1,84 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reads a `given` over the layer below it.
+  mutating func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
+    guard expectMap(node, "`given`") else { return }
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      if tree.hasText(key, "responses") {
+        decodeResponses(value, origin, into: &layer)
+      } else if tree.hasText(key, "flags"), !flagNames.isEmpty {
+        decodeFlags(value, origin, into: &layer)
+      } else {
+        decodeOneGiven(key, value, origin, into: &layer)
+      }
+    }
+  }
+
+  /// The names below `flags`.
+  var flagNames: [String] { vocabulary.givens.filter(\.isFlag).map(\.name) }
+
+  private var givenNames: [String] {
+    vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : ["flags"]) + ["responses"]
+  }
+
+  private mutating func decodeOneGiven(_ key: Node, _ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
+    guard let index = tree.withBytes(key, { vocabulary.givenPaths.index(of: $0) }), !vocabulary.givens[index].isFlag
+    else { return reportUnknownGiven(key) }
+    let given = vocabulary.givens[index]
+    guard let literal = value(node, given.shape, ValueSite("the given", given.name)) else { return }
+    layer.set(index, literal, SourceRange(tree.position(key), tree[key].end), origin)
+  }
+
+  private mutating func reportUnknownGiven(_ key: Node) {
+    let name = tree.string(key)
+    if flagNames.contains(name) {
+      return error(
+        at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
+        notes: ["Write: flags: { \(name): on }"])
+    }
+    if vocabulary.operationNames.index(of: name) != nil {
+      return error(
+        at: key, "\"\(name)\" is an operation; what it answers is written below `responses`",
+        notes: ["Write:", "    responses:", "      \(name): …"])
+    }
+    unknown(key, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames, lead: "Givens of \(vocabulary.name)")
+  }
+
+  private mutating func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
+    guard expectMap(node, "`flags`") else { return }
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      guard let index = flag(key) else {
+        unknown(key, "a flag", of: "the module \"\(vocabulary.name)\"", among: flagNames, lead: "Flags of \(vocabulary.name)")
+        continue
+      }
+      guard let literal = self.value(value, .toggle, ValueSite("the flag", vocabulary.givens[index].name)) else { continue }
+      layer.set(index, literal, SourceRange(tree.position(key), tree[key].end), origin)
+    }
+  }
+
+  private func flag(_ key: Node) -> Int? {
+    tree.withBytes(key) { bytes in
+      vocabulary.givens.firstIndex { given in given.isFlag && given.name.utf8.elementsEqual(bytes) }
+    }
+  }
+
+  /// Whether a node is a map with at least one key; anything else is reported.
+  mutating func expectMap(_ node: Node, _ what: String) -> Bool {
+    if tree.isRefused(node) { return false }
+    guard tree.isMap(node) else {
+      error(at: node, "\(what) is a map of keys, but this is \(found(node))")
+      return false
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "\(what) is empty", notes: ["Write at least one key, or remove \(what)."])
+      return false
+    }
+    return true
+  }
+}

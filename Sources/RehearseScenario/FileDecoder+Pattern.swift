@@ -1,0 +1,91 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reads a value that may be, or hold, matchers.
+  mutating func pattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    guard holdsMatcher(node) else { return value(node, shape, site).map(Pattern.exactly) }
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .scalar: return matcher(node, shape, site)
+    case .list: return listPattern(node, shape, site)
+    case .map: return mapPattern(node, shape, site)
+    }
+  }
+
+  /// Whether something at or below a node is written like a matcher.
+  private func holdsMatcher(_ node: Node) -> Bool {
+    var index = node.index
+    let end = tree[node].next
+    while index < end {
+      let part = Node(index: Int(index))
+      if tree.isPlain(part), tree.withBytes(part, { $0.first == UInt8(ascii: "<") && $0.last == UInt8(ascii: ">") && $0.count > 1 }) {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    guard let matcher = Matcher(tree.string(node)) else {
+      _ = value(node, shape, site)
+      return nil
+    }
+    guard matcher.canMatch(shape) else {
+      error(
+        at: node, "\(matcher.text) can never match: \(site.words) is \(shape.words)",
+        notes: ["Write the value itself, or <anything>."])
+      return nil
+    }
+    return .matcher(matcher)
+  }
+
+  private mutating func listPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    let element: Shape
+    switch shape.wrapped {
+    case .list(let declared): element = declared
+    case .anyValue: element = .anyValue
+    default:
+      mismatch(node, shape, site)
+      return nil
+    }
+    var patterns: [Pattern] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let pattern = pattern(item, element, site) { patterns.append(pattern) } else { isWhole = false }
+    }
+    return isWhole ? .list(patterns) : nil
+  }
+
+  private mutating func mapPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    var shapes: [(name: String, shape: Shape)] = []
+    var fallback: Shape?
+    var values: [Node] = []
+    switch shape.wrapped {
+    case .record(let fields):
+      guard let nodes = recordFields(node, fields, site) else { return nil }
+      shapes = fields.map { ($0.name, $0.shape) }
+      values = nodes
+    case .map(let element): fallback = element
+    case .anyValue: fallback = .anyValue
+    default:
+      mismatch(node, shape, site)
+      return nil
+    }
+    if let fallback {
+      var cursor = tree.children(node)
+      while let (key, value) = tree.nextEntry(&cursor) {
+        guard tree.isScalar(key), checkKey(key) else { return nil }
+        shapes.append((tree.string(key), fallback))
+        values.append(value)
+      }
+    }
+    var entries: [(key: String, value: Pattern)] = []
+    for (field, value) in zip(shapes, values) {
+      if let pattern = pattern(value, field.shape, site) { entries.append((field.name, pattern)) }
+    }
+    return entries.count == shapes.count ? .map(entries) : nil
+  }
+}

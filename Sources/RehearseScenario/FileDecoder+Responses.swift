@@ -1,0 +1,172 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  mutating func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
+    guard expectMap(node, "`responses`") else { return }
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), let index = operation(key), answers(index, key),
+        let script = script(value, vocabulary.operations[index])
+      else { continue }
+      layer.set(index, script, tree.range(key), origin)
+    }
+  }
+
+  /// The operation of this name; an unknown one is reported.
+  mutating func operation(_ node: Node) -> Int? {
+    if let index = tree.withBytes(node, { vocabulary.operationNames.index(of: $0) }) { return index }
+    reportUnknownOperation(node)
+    return nil
+  }
+
+  mutating func reportUnknownOperation(_ node: Node) {
+    let name = tree.string(node)
+    let names = vocabulary.operationNames.names
+    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    let port = name.lastIndex(of: ".").map { name[..<$0] }
+    let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
+    if let port, !siblings.isEmpty {
+      notes.append("Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
+    } else {
+      notes.append("Operations of \(vocabulary.name): " + names.joined(separator: ", "))
+    }
+    error(at: node, "\"\(name)\" is not an operation of the module \"\(vocabulary.name)\"", notes: notes)
+  }
+
+  /// Whether an operation takes responses at all.
+  mutating func answers(_ index: Int, _ node: Node) -> Bool {
+    let operation = vocabulary.operations[index]
+    switch operation.answers {
+    case .value: return true
+    case .nothing:
+      error(at: node, "\"\(operation.name)\" answers nothing, so it takes no response", notes: ["Remove the line."])
+    case .given(let given):
+      error(
+        at: node, "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
+        notes: given.isFlag ? ["Write: flags: { \(given.name): on }"] : ["Write: \(given.path): …"])
+    }
+    return false
+  }
+
+  /// One response, or a list of them.
+  mutating func script(_ node: Node, _ operation: OperationDeclaration) -> ResponseScript? {
+    guard tree.isList(node) else { return response(node, operation).map(ResponseScript.each) }
+    guard tree.count(node) > 0 else {
+      error(at: node, "this list of responses is empty", notes: ["Write at least one response, or remove the key."])
+      return nil
+    }
+    var responses: [Response] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let response = response(item, operation) { responses.append(response) } else { isWhole = false }
+    }
+    return isWhole ? .list(responses) : nil
+  }
+
+  private mutating func response(_ node: Node, _ operation: OperationDeclaration) -> Response? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .scalar: return bareResponse(node, operation)
+    case .map: return writtenResponse(node, operation)
+    case .list:
+      error(at: node, "a response cannot be a list inside the list of responses")
+      return nil
+    }
+  }
+
+  private mutating func bareResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
+    if tree.isPlain(node, "silent") { return Response(.silent) }
+    let name = tree.string(node)
+    if operation.outcomes.contains(where: { haveSameScalars($0, name) }) { return Response(.returns(.text(name))) }
+    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    var notes: [String] = []
+    if operation.namedErrors.contains(name) {
+      notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
+    } else if operation.outcomes.isEmpty {
+      notes = ["Write: { returns: \(example(of: returns)) }"]
+    } else if let near = Suggestion.nearest(to: name, in: operation.outcomes + ["silent"]) {
+      notes = ["Did you mean \"\(near)\"?"]
+    } else if let near = Suggestion.nearest(to: name, in: operation.namedErrors) {
+      notes = ["Did you mean { fails: \(near) }?"]
+    }
+    notes.append("It may answer: " + answerForms(operation, returns, errors))
+    error(at: node, "\(found(node)) is not an answer of \"\(operation.name)\"", notes: notes)
+    return nil
+  }
+
+  private func answerForms(_ operation: OperationDeclaration, _ returns: Shape, _ errors: Shape?) -> String {
+    var forms = operation.outcomes.isEmpty ? ["{ returns: \(example(of: returns)) }"] : operation.outcomes
+    if let errors {
+      let names = operation.namedErrors
+      forms += names.isEmpty ? ["{ fails: \(example(of: errors)) }"] : names.map { "{ fails: \($0) }" }
+    }
+    return (forms + ["silent"]).joined(separator: ", ")
+  }
+
+  /// A value of a shape to fill in: `{ token: …, user: … }`.
+  func example(of shape: Shape) -> String {
+    switch shape {
+    case .choice(let names): names.names.first ?? "…"
+    case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
+    case .optional(let wrapped): example(of: wrapped)
+    default: "…"
+    }
+  }
+
+  private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
+    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    let before = diagnostics.count
+    guard let level = level(node, ResponseKey.self, required: []) else { return nil }
+    if let fails = level.keyNode(.fails), level.has(.returns) {
+      error(at: fails, "`returns` and `fails` exclude each other", notes: ["A call either returns or fails; for several calls write a list."])
+      return nil
+    }
+    let after = level[.after].map { duration($0, "`after`") } ?? 0
+    let outcome: Response.Outcome?
+    if let node = level[.returns] {
+      outcome = value(node, returns, ValueSite("what it returns")).map { .returns($0) }
+    } else if let node = level[.fails] {
+      outcome = failure(node, errors, operation)
+    } else {
+      if diagnostics.count == before {
+        let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
+        error(
+          at: level.keyNode(.after) ?? node, what,
+          notes: ["It may answer: " + answerForms(operation, returns, errors), "With a delay: { returns: …, after: 2s }"])
+      }
+      return nil
+    }
+    guard let outcome, let after else { return nil }
+    return Response(outcome, after: after)
+  }
+
+  private mutating func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome? {
+    guard let errors else {
+      error(at: node, "\"\(operation.name)\" cannot fail", notes: ["It may answer: " + operation.outcomes.joined(separator: ", ")])
+      return nil
+    }
+    return value(node, errors, ValueSite("the error")).map { .fails($0) }
+  }
+
+  /// A span of virtual time in milliseconds.
+  mutating func duration(_ node: Node, _ what: String) -> Int64? {
+    if tree.isRefused(node) { return nil }
+    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.string(node)) : nil
+    if let milliseconds, milliseconds > 0, milliseconds <= VirtualTime.limit { return milliseconds }
+    if let milliseconds, milliseconds > VirtualTime.limit {
+      error(at: node, "\(found(node)) is longer than 1000h", notes: ["A scenario may last 1000 hours of virtual time."])
+    } else if milliseconds == 0 {
+      error(at: node, "\(what) must be longer than nothing", notes: ["Write, for example, 1ms, or leave it out."])
+    } else {
+      let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
+      error(
+        at: node, "\(what) is a duration, but this is \(found(node))",
+        notes: [
+          isQuoted ? "Write it without quotes, for example 2s." : "Write a whole number directly followed by ms, s, m or h: 2s, 500ms."
+        ])
+    }
+    return nil
+  }
+}

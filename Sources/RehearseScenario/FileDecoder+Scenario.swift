@@ -1,0 +1,107 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reads one scenario and appends its cases.
+  mutating func decodeScenario(
+    _ node: Node, _ background: Background, index: Int, isModuleKnown: Bool, _ names: inout NamesInUse
+  ) -> Scenario? {
+    guard let level = level(node, ScenarioKey.self, required: [.scenario]) else { return nil }
+    let scenario = decodeMarks(level, background, &names)
+    checkShape(level)
+    guard isModuleKnown else { return scenario }
+    var given = background.given
+    if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &given) }
+    let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
+    let steps = decodeSteps(level, allowed)
+    let draft = CaseDraft(
+      scenario: index, name: scenario.id ?? scenario.title, position: scenario.position, given: given, steps: steps)
+    if let table = level[.table] {
+      expandTable(table, level, draft)
+    } else if let forEvery = level[.forEvery] {
+      expandForEvery(forEvery, level, draft)
+    } else {
+      reportMissingArguments(steps, supplied: [])
+      append(draft.makeCase())
+    }
+    return scenario
+  }
+
+  mutating func append(_ new: Case) {
+    cases.append(new)
+  }
+
+  private mutating func decodeMarks(
+    _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
+  ) -> Scenario {
+    let title = text(level[.scenario], "the scenario's title") ?? ""
+    let id = level[.id].flatMap { text($0, "`id`") }
+    if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
+    if let id, let node = level[.id], id != title { claim(id, at: node, &names) }
+    _ = level[.why].flatMap { plainText($0, "`why`") }
+    var scenario = Scenario(
+      title: title, id: id, tags: background.tags, links: background.links,
+      position: tree.position(level.node), lastLine: .max)
+    if let tags = level[.tags] { scenario.tags += texts(tags, "`tags`") }
+    if let link = level[.link] { scenario.links += links(link) }
+    scenario.skip = level[.skip].flatMap { text($0, "the reason of `skip`") }
+    if let mark = level[.knownFailure] { scenario.knownFailure = decodeKnownFailure(mark) }
+    scenario.only = level[.only].map { decodeOnly($0) } ?? false
+    if level.has(.skip), let mark = level.keyNode(.knownFailure) {
+      error(at: mark, "`skip` and `known failure` exclude each other", notes: ["A scenario that is not run cannot fail; keep one of the two."])
+    }
+    return scenario
+  }
+
+  private mutating func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {
+    guard let earlier = names.take(name, line: tree.position(node).line) else { return }
+    error(
+      at: node, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
+      notes: ["Titles and ids tell scenarios apart in reports; make this one different."])
+  }
+
+  private mutating func decodeKnownFailure(_ node: Node) -> KnownFailure? {
+    guard let level = level(node, KnownFailureKey.self, required: [.issue]) else { return nil }
+    let issue = text(level[.issue], "`issue`")
+    let because = level[.because].flatMap { text($0, "`because`") }
+    var until: CalendarDate?
+    if let node = level[.until], let text = plainText(node, "`until`") {
+      until = CalendarDate(text)
+      if until == nil {
+        error(at: node, "\"\(text)\" is not a day of the calendar", notes: ["Write year, month and day: 2027-01-31"])
+      }
+    }
+    guard let issue else { return nil }
+    return KnownFailure(issue: issue, because: because, until: until, position: tree.position(node))
+  }
+
+  private mutating func decodeOnly(_ node: Node) -> Bool {
+    guard case .toggle(let value)? = value(node, .toggle, ValueSite("`only`")) else { return false }
+    if value, setting.isContinuousIntegration {
+      error(
+        at: node, "`only` would leave all other scenarios out, so it is refused where CI is set",
+        notes: ["Remove it before the file is committed."])
+    }
+    return value
+  }
+
+  /// Which keys go together.
+  private mutating func checkShape(_ level: Level<ScenarioKey>) {
+    if let steps = level.keyNode(.steps) {
+      for key in [ScenarioKey.when, .then] {
+        guard let node = level.keyNode(key) else { continue }
+        error(at: node, "`\(key.rawValue)` and `steps` exclude each other", notes: ["Move it into the first step, or write no `steps`."])
+      }
+      for key in [ScenarioKey.table, .forEvery] where level.has(key) {
+        error(at: steps, "`steps` cannot be combined with `\(key.rawValue)`", notes: ["Write `when` and `then` instead of `steps`."])
+      }
+    }
+    if level.has(.table), let forEvery = level.keyNode(.forEvery) {
+      error(at: forEvery, "a scenario has one of `table` and `for every`, not both")
+    }
+    if let complete = level.keyNode(.completeOver), !level.has(.table) {
+      let isMisspelt = level.misspelt.contains(.table)
+      if !isMisspelt { error(at: complete, "`complete over` speaks of a `table`, and there is none") }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// A row that has been read: for each column what the row's cases have there.
+  struct Row {
+    var node: Node
+    var alternatives: [[ColumnValue]]
+  }
+
+  /// Appends a case for each row of a table, and for each combination that `any` stands for.
+  mutating func expandTable(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
+    guard !tree.isRefused(node), let step = draft.steps.first, !level.has(.steps) else { return }
+    guard tree.isList(node), tree.count(node) > 0 else {
+      return error(
+        at: node, tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(found(node))",
+        notes: ["The first row holds the headings:", "    table:", "      - [given authorization, then state.registration]"])
+    }
+    let rowNodes = tree.items(node)
+    let before = diagnostics.count
+    let columns = headings(rowNodes[0], draft, step)
+    guard rowNodes.count > 1 else {
+      return error(at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
+    }
+    let rows = rowNodes.dropFirst().compactMap { row($0, columns) }
+    guard let columns else { return }
+    let known = columns.compactMap { $0 }
+    checkExpectations(level, known, draft)
+    reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
+    let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
+    guard isWhole, diagnostics.count == before else { return }
+    if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
+      guard checkComplete(over, key, known, rows, step) else { return }
+    }
+    expand(rows, known, draft, at: node)
+  }
+
+  /// What a column supplies of a `when`.
+  static func supplied(_ column: Column) -> StepDraft.Written? {
+    switch column.path {
+    case .argument(let trigger, _, let parameter): StepDraft.Written(trigger: trigger, parameter: parameter)
+    case .advance(let trigger): StepDraft.Written(trigger: trigger, parameter: nil)
+    default: nil
+    }
+  }
+
+  /// The columns by their headings; one that cannot be read is `nil`, so that the others' cells are still checked.
+  private mutating func headings(_ node: Node, _ draft: CaseDraft, _ step: StepDraft) -> [Column?]? {
+    guard tree.isList(node), tree.count(node) > 0 else {
+      if !tree.isRefused(node) {
+        error(at: node, "the first row of a table holds its headings in brackets", notes: ["- [given authorization, then state.registration]"])
+      }
+      return nil
+    }
+    var columns: [Column?] = []
+    for item in tree.items(node) {
+      guard let column = column(item, step, isTable: true) else {
+        columns.append(nil)
+        continue
+      }
+      if columns.contains(where: { $0?.path == column.path }) {
+        error(at: item, "the heading `\(tree.string(item))` is written twice")
+        columns.append(nil)
+      } else {
+        columns.append(isWrittenTwice(column, draft, at: item) ? nil : column)
+      }
+    }
+    return columns
+  }
+
+  private mutating func row(_ node: Node, _ columns: [Column?]?) -> Row? {
+    guard tree.isList(node) else {
+      if !tree.isRefused(node) { error(at: node, "a row is a list in brackets, but this is \(found(node))") }
+      return nil
+    }
+    guard let columns else { return nil }
+    let items = tree.items(node)
+    guard items.count == columns.count else {
+      error(
+        at: node, "this row has \(items.count) \(items.count == 1 ? "cell" : "cells"), but the table has \(columns.count) columns",
+        notes: ["A text with a comma needs quotes."])
+      return nil
+    }
+    var alternatives: [[ColumnValue]] = []
+    for case (let item, let column?) in zip(items, columns) {
+      if let values = cell(item, column) { alternatives.append(values) }
+    }
+    return alternatives.count == columns.count ? Row(node: node, alternatives: alternatives) : nil
+  }
+
+  private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
+    guard draft.steps[0].expectations.isEmpty, !columns.contains(where: \.isExpectation) else { return }
+    if let then = level[.then] {
+      if !tree.isRefused(then), diagnostics.count == 0 { decodeNothingExpected(then) }
+    } else if !level.misspelt.contains(.then) {
+      diagnostics.error(
+        at: SourceRange(tree.position(level.node), count: 1), "this scenario needs `then`, or a `then` column in its table",
+        notes: ["For example the heading: then state.\(vocabulary.stateNames.names.first ?? "…")"])
+    }
+  }
+
+  private mutating func decodeNothingExpected(_ then: Node) {
+    error(at: then, "`also allowed` alone expects nothing, so this scenario could not fail", notes: ["Add a `then` column, or calls, never, state, changes or history."])
+  }
+
+  private mutating func expand(_ rows: [Row], _ columns: [Column], _ draft: CaseDraft, at node: Node) {
+    guard hasRoom(for: rows.map(\.alternatives), at: node) else { return }
+    var names: [String: Int32] = [:]
+    for row in rows {
+      let rowLine = tree.position(row.node).line
+      Combinations.forEach(row.alternatives) { combination in
+        var copy = draft
+        copy.position = tree.position(row.node)
+        for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
+        copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"
+        if let earlier = names.updateValue(rowLine, forKey: copy.name) {
+          reportSameName(copy.name, row.node, earlier)
+        } else {
+          append(copy.makeCase())
+        }
+      }
+    }
+  }
+
+  private mutating func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
+    let line = tree.position(node).line
+    diagnostics.error(
+      at: SourceRange(tree.position(node), count: 1), "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
+      notes: ["Add a column `name` that tells the rows apart, or remove one of them."])
+  }
+
+  /// The row's own name with the values that `any` stands for, else the values of all given and when columns.
+  private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: Row) -> String {
+    let own = columns.firstIndex { $0.path == .name }
+    var parts = own.map { [combination[$0].shown] } ?? []
+    for (place, column) in columns.enumerated() where column.isInput {
+      if own == nil || row.alternatives[place].count > 1 { parts.append("\(column.title)=\(combination[place].shown)") }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Whether the file may hold this many more cases: counted before any is made.
+  mutating func hasRoom(for rows: [[[ColumnValue]]], at node: Node) -> Bool {
+    var count = cases.count
+    for row in rows {
+      var product = 1
+      for alternatives in row where product <= Self.caseLimit { product *= alternatives.count }
+      count += product
+      if count > Self.caseLimit {
+        error(at: node, "this file would hold more than \(Self.caseLimit) cases", notes: ["Split it into several files, or list fewer values."])
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,272 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reads a `then`.
+  ///
+  /// - Parameter isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
+  mutating func decodeThen(_ node: Node, into expectations: inout Expectations, isEnough: Bool) {
+    if tree.isRefused(node) { return }
+    if tree.isMap(node), tree.count(node) == 0 {
+      return error(
+        at: node, "`then` is empty, so this scenario could not fail",
+        notes: ["Write what is expected, for example: { calls: none }"])
+    }
+    let before = diagnostics.count
+    guard let level = level(node, ThenKey.self, required: []) else { return }
+    if let second = level.keyNode(.callsInAnyOrder), let first = level.keyNode(.calls) {
+      let later = max(first.index, second.index)
+      error(
+        at: Node(index: Int(later)), "`calls` and `calls in any order` exclude each other",
+        notes: ["Keep `calls` if the order matters."])
+    }
+    for (key, keyNode, value) in level.entries { decode(key, keyNode, value, into: &expectations) }
+    if isEnough, expectations.isEmpty, diagnostics.count == before {
+      error(
+        at: level.entries.first?.keyNode ?? node, "`also allowed` alone expects nothing, so this scenario could not fail",
+        notes: ["Add calls, never, state, changes or history."])
+    }
+  }
+
+  private mutating func decode(
+    _ key: ThenKey, _ keyNode: Node, _ node: Node, into expectations: inout Expectations
+  ) {
+    switch key {
+    case .calls: expectations.calls = calls(node, key: keyNode, isOrdered: true)
+    case .callsInAnyOrder: expectations.calls = calls(node, key: keyNode, isOrdered: false)
+    case .never: expectations.never += never(node)
+    case .state: expectations.state += fields(node, "`state`")
+    case .changes: expectations.changes = changes(node, key: keyNode)
+    case .history: expectations.history += history(node)
+    case .alsoAllowed: expectations.alsoAllowed.formUnion(decodeAlsoAllowed(node))
+    }
+  }
+
+  // MARK: Calls
+
+  /// A list of expected calls, or `none`.
+  mutating func calls(_ node: Node, key: Node, isOrdered: Bool) -> Expectations.Calls? {
+    if tree.isRefused(node) { return nil }
+    var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
+    if isOrdered, tree.isPlain(node, "none") { return result }
+    guard tree.isList(node) else {
+      let word = isOrdered ? "`calls`" : "`calls in any order`"
+      if tree.isPlain(node, "none") {
+        error(at: node, "\(word) takes a list", notes: ["Write: calls: none"])
+      } else if tree.isMap(node) {
+        error(at: node, "\(word) is a list, but this is a map", notes: ["Write each call after a dash, or all in brackets: [first, second]"])
+      } else {
+        reportNotList(node, word)
+      }
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "this list of calls is empty", notes: ["Write `calls: none` if no command may be called, or remove the key."])
+      return nil
+    }
+    result.items.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let pattern = callPattern(item) { result.items.append(pattern) }
+    }
+    return result
+  }
+
+  private mutating func callPattern(_ node: Node) -> CallPattern? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list:
+      error(at: node, "a call is a name, or a name with arguments, but this is a list")
+      return nil
+    case .scalar:
+      if reportWildcard(node) { return nil }
+      return operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
+    case .map:
+      var cursor = tree.children(node)
+      guard let (name, arguments) = tree.nextEntry(&cursor), tree.isScalar(name) else {
+        error(at: node, "a call is a name, or a name with arguments")
+        return nil
+      }
+      if let (second, _) = tree.nextEntry(&cursor) {
+        error(at: second, "one call at a time: this map holds \(tree.count(node))", notes: ["Put a dash before each call."])
+        return nil
+      }
+      if reportWildcard(name) { return nil }
+      guard let index = operation(name) else { return nil }
+      return CallPattern(
+        operation: index, arguments: argumentPatterns(arguments, vocabulary.operations[index]), range: tree.range(name))
+    }
+  }
+
+  private mutating func reportWildcard(_ node: Node) -> Bool {
+    guard tree.withBytes(node, { $0.last == UInt8(ascii: "*") }) else { return false }
+    error(
+      at: node, "`\(tree.string(node))` cannot stand in a list of calls", notes: ["Wildcards stand only in `never` and `also allowed`; name the operation here."])
+    return true
+  }
+
+  private mutating func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [CallPattern.Argument] {
+    if tree.isRefused(node) { return [] }
+    guard tree.isMap(node) else {
+      let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
+      let shown = operation.parameters.contains(where: \.isSecret) ? "something else" : found(node)
+      error(
+        at: node, "the arguments of \"\(operation.name)\" are a map, but this is \(shown)",
+        notes: [names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(operation.name): { \(names) } }"])
+      return []
+    }
+    var arguments: [CallPattern.Argument] = []
+    arguments.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      guard let index = parameter(key, of: operation) else {
+        unknown(
+          key, "an argument", of: "\"\(operation.name)\"", among: operation.parameters.map(\.name), lead: "Its arguments")
+        continue
+      }
+      let declaration = operation.parameters[index]
+      let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret, allowsMatchers: true)
+      if let pattern = pattern(value, declaration.shape, site) {
+        arguments.append(CallPattern.Argument(parameter: index, pattern: pattern))
+      }
+    }
+    return arguments
+  }
+
+  private func parameter(_ key: Node, of operation: OperationDeclaration) -> Int? {
+    tree.withBytes(key) { bytes in
+      operation.parameters.firstIndex { $0.name.utf8.elementsEqual(bytes) }
+    }
+  }
+
+  // MARK: Names
+
+  /// A list of operations that must not be called.
+  mutating func never(_ node: Node) -> [Expectations.Never] {
+    operationNames(node, "`never`").map { Expectations.Never(operations: $0.operations, name: $0.name, range: $0.range) }
+  }
+
+  /// The operations of `also allowed`.
+  mutating func decodeAlsoAllowed(_ node: Node?) -> OperationSet {
+    guard let node else { return OperationSet() }
+    return operationNames(node, "`also allowed`").reduce(into: OperationSet()) { $0.formUnion($1.operations) }
+  }
+
+  private mutating func operationNames(
+    _ node: Node, _ what: String
+  ) -> [(operations: OperationSet, name: String, range: SourceRange)] {
+    if tree.isRefused(node) { return [] }
+    guard tree.isList(node) else {
+      reportNotList(node, what)
+      return []
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "\(what) is empty", notes: ["Name at least one operation, or remove the key."])
+      return []
+    }
+    var result: [(operations: OperationSet, name: String, range: SourceRange)] = []
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      guard tree.isScalar(item) else {
+        if !tree.isRefused(item) {
+          error(at: item, "\(what) takes names only, but this is \(found(item))", notes: ["Write the operation without arguments."])
+        }
+        continue
+      }
+      if let operations = operations(named: item) { result.append((operations, tree.string(item), tree.range(item))) }
+    }
+    return result
+  }
+
+  /// One operation, or all of a port for `PORT.*`.
+  private mutating func operations(named node: Node) -> OperationSet? {
+    let name = tree.string(node)
+    guard name.hasSuffix("*") else { return operation(node).map { OperationSet($0) } }
+    let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
+    let ports = vocabulary.ports
+    if name.hasSuffix(".*"), ports.contains(port) {
+      return vocabulary.operations.enumerated().reduce(into: OperationSet()) { set, operation in
+        if operation.element.port == port { set.insert(OperationSet(operation.offset)) }
+      }
+    }
+    var notes = Suggestion.nearest(to: String(port), in: ports.map(String.init)).map { ["Did you mean \"\($0).*\"?"] } ?? []
+    notes.append("The only wildcard is PORT.* with one of: " + ports.joined(separator: ", "))
+    error(at: node, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"", notes: notes)
+    return nil
+  }
+
+  // MARK: State
+
+  /// The state field of this name; an unknown one is reported.
+  mutating func stateField(_ key: Node) -> Int? {
+    if let index = tree.withBytes(key, { vocabulary.stateNames.index(of: $0) }) { return index }
+    unknown(
+      key, "a state field", of: "the module \"\(vocabulary.name)\"", among: vocabulary.stateNames.names,
+      lead: "State of \(vocabulary.name)")
+    return nil
+  }
+
+  private mutating func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
+    guard expectMap(node, what) else { return [] }
+    var fields: [Expectations.Field] = []
+    fields.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), let index = stateField(key), let pattern = statePattern(value, index) else { continue }
+      fields.append(Expectations.Field(field: index, pattern: pattern, range: tree.range(key)))
+    }
+    return fields
+  }
+
+  /// The value that a state field is compared with.
+  mutating func statePattern(_ node: Node, _ field: Int) -> Pattern? {
+    let declaration = vocabulary.state[field]
+    return pattern(node, declaration.shape, ValueSite("the state field", declaration.name, allowsMatchers: true))
+  }
+
+  private mutating func changes(_ node: Node, key: Node) -> Expectations.Changes? {
+    if tree.isRefused(node) { return nil }
+    if tree.isPlain(node, "none") { return Expectations.Changes(fields: [], range: tree.range(key)) }
+    if tree.isMap(node), tree.count(node) == 0 {
+      error(at: node, "`changes` is empty", notes: ["Write `changes: none` if nothing may change, or remove the key."])
+      return nil
+    }
+    return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
+  }
+
+  private mutating func history(_ node: Node) -> [Expectations.History] {
+    guard expectMap(node, "`history`") else { return [] }
+    var result: [Expectations.History] = []
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), let index = stateField(key), let patterns = historyPatterns(value, index) else { continue }
+      result.append(Expectations.History(field: index, patterns: patterns, range: tree.range(key)))
+    }
+    return result
+  }
+
+  /// The values of a field one after the other, or `none` for a field that never changed.
+  mutating func historyPatterns(_ node: Node, _ field: Int) -> [Pattern]? {
+    if tree.isRefused(node) { return nil }
+    if tree.isPlain(node, "none") { return [] }
+    guard tree.isList(node) else {
+      let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
+      error(
+        at: node, "the history of \"\(vocabulary.state[field].name)\" is a list, but this is \(found(node))",
+        notes: [shown, "A field that never changed is written none."])
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "this history is empty", notes: ["Write none if the field may not change, or remove the key."])
+      return nil
+    }
+    var patterns: [Pattern] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let pattern = statePattern(item, field) { patterns.append(pattern) } else { isWhole = false }
+    }
+    return isWhole ? patterns : nil
+  }
+}

@@ -1,0 +1,211 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reads a value of a declared shape: the shape decides what a word means, never its spelling.
+  mutating func value(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Literal? {
+    if tree.isRefused(node) { return nil }
+    if tree.isPlain(node), refuses(node, shape, site) { return nil }
+    switch shape {
+    case .optional(let wrapped):
+      return tree.isPlain(node, "none") ? Literal.none : value(node, wrapped, site)
+    case .toggle: return toggle(node, site)
+    case .text: return textValue(node, site)
+    case .wholeNumber: return wholeNumber(node, site)
+    case .choice(let names): return choice(node, names, site)
+    case .list(let element): return list(node, element, site)
+    case .map(let element): return map(node, element, site)
+    case .record(let fields): return record(node, fields, site)
+    case .anyValue: return anyValue(node, site)
+    }
+  }
+
+  /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
+  private mutating func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
+    let first = tree.withBytes(node) { $0.first }
+    if first == UInt8(ascii: "<"), Matcher.isShaped(tree.string(node)) {
+      reportMatcher(node, site)
+      return true
+    }
+    guard first == UInt8(ascii: "n") || first == UInt8(ascii: "~") else { return false }
+    if case .anyValue = shape { return false }
+    guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return false }
+    let instead = shape.isOptional ? "Write none; if it is a text, put it in quotes." : "If it is a text, put it in quotes."
+    error(at: node, "`\(tree.string(node))` has no meaning here", notes: [instead])
+    return true
+  }
+
+  private mutating func reportMatcher(_ node: Node, _ site: ValueSite) {
+    let text = tree.string(node)
+    if site.allowsMatchers {
+      let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
+      return error(
+        at: node, "\(text) is not a matcher",
+        notes: near + ["Matchers: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\""])
+    }
+    error(
+      at: node, "a matcher such as \(text) can stand only in `then`",
+      notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
+  }
+
+  /// Reports that a value has another type than is declared.
+  mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
+    let shown = site.isSecret ? "something else" : found(node)
+    error(at: node, "\(site.words) is \(shape.words), but this is \(shown)", notes: notes)
+  }
+
+  private mutating func toggle(_ node: Node, _ site: ValueSite) -> Literal? {
+    if tree.isPlain(node) {
+      if tree.hasText(node, "on") || tree.hasText(node, "yes") || tree.hasText(node, "true") { return .toggle(true) }
+      if tree.hasText(node, "off") || tree.hasText(node, "no") || tree.hasText(node, "false") { return .toggle(false) }
+    }
+    let words = ["on", "off", "yes", "no", "true", "false"]
+    let near = tree.isScalar(node) ? words.first { $0 == tree.string(node).lowercased() } : nil
+    var notes: [String] = []
+    if let near {
+      notes = [tree.isPlain(node) ? "Write \(near): switch words are lower case." : "Write \(near) without quotes."]
+    } else if tree.isScalar(node), let near = Suggestion.nearest(to: tree.string(node), in: words) {
+      notes = ["Did you mean \(near)?"]
+    }
+    mismatch(node, .toggle, site, notes: notes + ["A switch is on or off (also yes or no, true or false)."])
+    return nil
+  }
+
+  private mutating func textValue(_ node: Node, _ site: ValueSite) -> Literal? {
+    guard tree.isScalar(node) else {
+      mismatch(node, .text, site)
+      return nil
+    }
+    return .text(tree.string(node))
+  }
+
+  private mutating func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
+    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: tree.string(node)) { return .integer(number) }
+    let isQuoted = tree.isScalar(node) && !tree.isPlain(node) && Literal(coreNumber: tree.string(node)) != nil
+    mismatch(node, .wholeNumber, site, notes: isQuoted ? ["Write it without quotes."] : [])
+    return nil
+  }
+
+  private mutating func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
+    guard tree.isScalar(node) else {
+      mismatch(node, .choice(names), site)
+      return nil
+    }
+    if let index = tree.withBytes(node, { names.index(of: $0) }) { return .text(names.names[index]) }
+    let name = tree.string(node)
+    var notes = Suggestion.nearest(to: name, in: names.names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    notes.append("Values: " + names.names.joined(separator: ", "))
+    error(at: node, "\"\(name)\" is not a value of \(site.words)", notes: notes)
+    return nil
+  }
+
+  private mutating func list(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+    guard tree.isList(node) else {
+      let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
+      mismatch(node, .list(element), site, notes: hint)
+      return nil
+    }
+    var items: [Literal] = []
+    items.reserveCapacity(tree.count(node))
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let literal = value(item, element, site) { items.append(literal) } else { isWhole = false }
+    }
+    return isWhole ? .list(items) : nil
+  }
+
+  private mutating func map(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+    guard tree.isMap(node) else {
+      mismatch(node, .map(element), site)
+      return nil
+    }
+    var entries: [Literal.Entry] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let (key, item) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), checkKey(key) else {
+        isWhole = false
+        continue
+      }
+      if let literal = value(item, element, site) {
+        entries.append(Literal.Entry(tree.string(key), literal))
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? .map(entries) : nil
+  }
+
+  /// A matcher stands for a value, never for a key.
+  mutating func checkKey(_ key: Node) -> Bool {
+    guard tree.isPlain(key), tree.withBytes(key, { $0.first }) == UInt8(ascii: "<") else { return true }
+    let text = tree.string(key)
+    guard Matcher.isShaped(text) else { return true }
+    error(at: key, "a matcher such as \(text) cannot stand for a key", notes: ["If it is a text, put it in quotes: \"\(text)\""])
+    return false
+  }
+
+  private mutating func record(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> Literal? {
+    guard let values = recordFields(node, fields, site) else { return nil }
+    var entries: [Literal.Entry] = []
+    var isWhole = true
+    for (field, item) in zip(fields, values) {
+      if let literal = value(item, field.shape, ValueSite("the field", field.name)) {
+        entries.append(Literal.Entry(field.name, literal))
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? .map(entries) : nil
+  }
+
+  /// The values of a record's fields in their declared order; unknown and missing ones are reported.
+  mutating func recordFields(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> [Node]? {
+    guard tree.isMap(node) else {
+      mismatch(node, .record(fields), site)
+      return nil
+    }
+    let names = fields.map(\.name)
+    var values: [Node?] = Array(repeating: nil, count: fields.count)
+    var misspelt: [String] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      let name = tree.string(key)
+      if let index = names.firstIndex(where: { haveSameScalars($0, name) }) {
+        values[index] = value
+      } else {
+        if let near = Suggestion.nearest(to: name, in: names) { misspelt.append(near) }
+        unknown(key, "a field", of: site.words, among: names, lead: "Fields")
+        isWhole = false
+      }
+    }
+    for (name, value) in zip(names, values) where value == nil {
+      isWhole = false
+      guard !misspelt.contains(name) else { continue }
+      diagnostics.error(
+        at: SourceRange(tree.position(node), count: 1), "\(site.words) needs the field `\(name)`",
+        notes: ["Its fields: " + names.joined(separator: ", ")])
+    }
+    return isWhole ? values.compactMap { $0 } : nil
+  }
+
+  private mutating func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list: return list(node, .anyValue, site)
+    case .map: return map(node, .anyValue, site)
+    case .scalar:
+      guard tree.isPlain(node) else { return .text(tree.string(node)) }
+      let text = tree.string(node)
+      let bare = text.drop { $0 == "+" || $0 == "-" }.lowercased()
+      if bare == ".inf" || bare == ".nan" {
+        error(at: node, "`\(text)` is not a number that can be compared", notes: ["If it is a text, put it in quotes."])
+        return nil
+      }
+      return Literal(core: text)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// Reads a file's nodes as scenarios of the language, version 1, and reports every mistake in them.
+///
+/// A method that meets a mistake reports it and returns nothing; whoever called it says nothing more, so that one
+/// mistake is one message. Its parts, one for each section of the language, are in the files beside this one.
+package struct FileDecoder {
+  /// Where a file is read: what its meaning depends on besides its text.
+  package struct Setting: Sendable {
+    /// The modules that `module:` can name.
+    package var catalog: [Vocabulary]
+    /// Whether this is a continuous integration run, where `only` is refused.
+    package var isContinuousIntegration: Bool
+
+    package init(catalog: [Vocabulary], isContinuousIntegration: Bool) {
+      self.catalog = catalog
+      self.isContinuousIntegration = isContinuousIntegration
+    }
+  }
+
+  /// How many cases a file may expand to: tables multiply.
+  package static let caseLimit = 10_000
+
+  let tree: NodeTree
+  let setting: Setting
+  var diagnostics: Diagnostics
+  /// The module the file is about; replaced once `module` has been read.
+  var vocabulary: Vocabulary
+  var cases: [Case] = []
+
+  /// Reads a tree that was parsed completely.
+  ///
+  /// - Returns: the file, or `nil` when it has mistakes, which are then in `diagnostics`.
+  package static func decode(
+    _ tree: NodeTree, _ setting: Setting, reporting diagnostics: inout Diagnostics
+  ) -> ScenarioFile? {
+    guard let first = setting.catalog.first else { return nil }
+    var decoder = FileDecoder(tree: tree, setting: setting, diagnostics: diagnostics, vocabulary: first)
+    let file = decoder.decodeFile()
+    diagnostics = decoder.diagnostics
+    return diagnostics.hasErrors ? nil : file
+  }
+
+  // MARK: Reporting
+
+  mutating func error(at node: Node, _ message: String, notes: [String] = []) {
+    diagnostics.error(at: tree.range(node), message, notes: notes)
+  }
+
+  /// Reports a name that is not declared, with the one that was probably meant and all that there are.
+  mutating func unknown(_ node: Node, _ what: String, of whom: String, among names: [String], lead: String) {
+    let name = tree.string(node)
+    var notes: [String] = []
+    if let near = Suggestion.nearest(to: name, in: names) { notes.append("Did you mean \"\(near)\"?") }
+    notes.append(names.isEmpty ? "There are none." : "\(lead): " + names.joined(separator: ", "))
+    error(at: node, "\"\(name)\" is not \(what) of \(whom)", notes: notes)
+  }
+
+  /// What stands at a node, for a message that says what was expected instead.
+  func found(_ node: Node) -> String {
+    switch tree.kind(node) {
+    case .list: "a list"
+    case .map: "a map"
+    case .refused: "nothing"
+    case .scalar:
+      switch tree[node].style {
+      case .plain: "`\(tree.string(node).prefix(80))`"
+      default: "\"\(tree.string(node).prefix(80))\" in quotes"
+      }
+    }
+  }
+
+  // MARK: Levels
+
+  /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
+  mutating func level<Key: LevelKey>(_ node: Node, _ type: Key.Type, required: [Key]) -> Level<Key>? {
+    guard tree.isMap(node) else {
+      if !tree.isRefused(node) {
+        error(
+          at: node, "\(Key.level) is a map of keys, but this is \(found(node))",
+          notes: ["Its keys: " + Key.words.names.joined(separator: ", ")])
+      }
+      return nil
+    }
+    var level = Level<Key>(node: node)
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      if let index = tree.withBytes(key, { Key.words.index(of: $0) }), let known = Key(rawValue: Key.words.names[index]) {
+        level.add(known, key, value)
+      } else {
+        reportUnknown(key, &level)
+      }
+    }
+    for key in required where !level.has(key) && !level.misspelt.contains(key) {
+      reportMissing(key, of: node)
+    }
+    return level
+  }
+
+  private mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
+    let name = tree.string(node)
+    let near = Suggestion.nearest(to: name, in: Key.words.names)
+    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
+    var notes = near.map { ["Did you mean `\($0)`?"] } ?? []
+    let homes = AllLevels.homes(of: name)
+    if near == nil, !homes.isEmpty { notes.append("`\(name)` is a key of \(homes.joined(separator: ", of ")).") }
+    notes.append("Keys of \(Key.level): " + Key.words.names.joined(separator: ", "))
+    error(at: node, "\"\(name)\" is not a key of \(Key.level)", notes: notes)
+  }
+
+  private mutating func reportMissing<Key: LevelKey>(_ key: Key, of node: Node) {
+    diagnostics.error(
+      at: SourceRange(tree.position(node), count: firstKeyLength(node)), "\(Key.level) needs the key `\(key.rawValue)`",
+      notes: Self.example(of: key.rawValue).map { ["Write, for example:", "    \($0)"] } ?? [])
+  }
+
+  private func firstKeyLength(_ node: Node) -> Int {
+    var cursor = tree.children(node)
+    guard tree[node].style != .flow, let first = tree.nextEntry(&cursor) else { return 1 }
+    return tree.string(first.key).unicodeScalars.count
+  }
+
+  private static func example(of key: String) -> String? {
+    switch key {
+    case "rehearse": "rehearse: 1"
+    case "module": "module: login"
+    case "feature": "feature: Signing in"
+    case "scenario": "- scenario: What happens, in one sentence"
+    case "when": "when: register"
+    case "then": "then: { calls: none }"
+    case "issue": "issue: PUSH-233"
+    default: nil
+    }
+  }
+
+  // MARK: Texts
+
+  /// A text that is not empty, trimmed and with single blanks.
+  mutating func text(_ node: Node?, _ what: String) -> String? {
+    guard let node, let text = plainText(node, what) else { return nil }
+    let words = text.split(whereSeparator: { $0.isWhitespace })
+    guard !words.isEmpty else {
+      error(at: node, "\(what) is empty", notes: ["Write at least one word."])
+      return nil
+    }
+    guard words.count > 1 || words[0].utf8.count != text.utf8.count else { return text }
+    let isTidy = words.dropFirst().allSatisfy { text[text.index(before: $0.startIndex)] == " " }
+    if isTidy, words.reduce(words.count - 1, { $0 + $1.utf8.count }) == text.utf8.count { return text }
+    return words.joined(separator: " ")
+  }
+
+  /// Any text, as it is written.
+  mutating func plainText(_ node: Node, _ what: String) -> String? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list, .map:
+      let hint = tree[node].style == .flow ? ["A text that starts with a bracket needs quotes."] : []
+      error(at: node, "\(what) is a text, but this is \(found(node))", notes: hint)
+      return nil
+    case .scalar:
+      if tree.isPlain(node, "null") || tree.isPlain(node, "~") {
+        error(at: node, "\(what) is a text; `\(tree.string(node))` without quotes is not", notes: ["Put it in quotes, or remove the key."])
+        return nil
+      }
+      return tree.string(node)
+    }
+  }
+
+  /// A list of texts that are not empty; a single text is reported with the brackets it lacks.
+  mutating func texts(_ node: Node?, _ what: String) -> [String] {
+    guard let node, !tree.isRefused(node) else { return [] }
+    guard tree.isList(node) else {
+      reportNotList(node, what)
+      return []
+    }
+    var result: [String] = []
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let text = text(item, "one of \(what)") { result.append(text) }
+    }
+    return result
+  }
+
+  mutating func reportNotList(_ node: Node, _ what: String) {
+    let shown = tree.isScalar(node) ? ["Write [\(tree.string(node))]"] : ["Write each item after a dash, or all in brackets: [first, second]"]
+    error(at: node, "\(what) is a list, but this is \(found(node))", notes: shown)
+  }
+
+  /// A link, or a list of links.
+  mutating func links(_ node: Node?) -> [String] {
+    guard let node else { return [] }
+    guard tree.isList(node) else { return text(node, "`link`").map { [$0] } ?? [] }
+    return texts(node, "`link`")
+  }
+}

@@ -1,0 +1,20 @@
+import RehearseSource
+
+/// The titles and ids of a file, which must differ from each other.
+struct NamesInUse {
+  private var names: [(name: String, line: Int32)] = []
+  private var lines: [String: Int32] = [:]
+
+  /// Takes a name; returns the line where it was used before, if it was.
+  mutating func take(_ name: String, line: Int32) -> Int32? {
+    if names.count < 16 {
+      if let earlier = names.first(where: { $0.name == name }) { return earlier.line }
+      names.append((name, line))
+      if names.count == 16 { for entry in names { lines[entry.name] = entry.line } }
+      return nil
+    }
+    if let earlier = lines[name] { return earlier }
+    lines[name] = line
+    return nil
+  }
+}

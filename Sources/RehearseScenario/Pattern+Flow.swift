@@ -1,0 +1,26 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension Pattern {
+  /// The pattern on one line, as an author writes it.
+  package func flow(_ shape: Shape) -> String {
+    switch self {
+    case .exactly(let literal): return literal.flow(shape)
+    case .matcher(let matcher): return matcher.text
+    case .list(let patterns):
+      let element: Shape = if case .list(let element) = shape.wrapped { element } else { .anyValue }
+      return "[" + patterns.map { $0.flow(element) }.joined(separator: ", ") + "]"
+    case .map(let patterns):
+      let parts = patterns.map { "\($0.key): \($0.value.flow(Self.shape(of: $0.key, in: shape)))" }
+      return "{ " + parts.joined(separator: ", ") + " }"
+    }
+  }
+
+  private static func shape(of key: String, in shape: Shape) -> Shape {
+    switch shape.wrapped {
+    case .map(let value): value
+    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
+    default: .anyValue
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import RehearseVocabulary
+
+/// What a value is compared with: a literal, a matcher, or a list or map that holds matchers.
+package indirect enum Pattern: Sendable {
+  case exactly(Literal)
+  case matcher(Matcher)
+  case list([Pattern])
+  /// Maps with exactly these keys.
+  case map([(key: String, value: Pattern)])
+
+  package func matches(_ value: Literal) -> Bool {
+    switch self {
+    case .exactly(let literal): return literal == value
+    case .matcher(let matcher): return matcher.matches(value)
+    case .list(let patterns):
+      guard case .list(let items) = value, items.count == patterns.count else { return false }
+      return zip(patterns, items).allSatisfy { $0.matches($1) }
+    case .map(let patterns):
+      guard case .map(let entries) = value, entries.count == patterns.count else { return false }
+      return patterns.allSatisfy { pattern in
+        entries.contains { haveSameScalars($0.key, pattern.key) && pattern.value.matches($0.value) }
+      }
+    }
+  }
+}

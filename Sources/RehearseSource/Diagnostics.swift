@@ -1,0 +1,31 @@
+/// Collects the mistakes of one file, so that an author sees all of them at once.
+package struct Diagnostics: Sendable {
+  /// How many a file keeps: enough for any author, few enough for a file made to flood.
+  package static let limit = 100
+
+  private var found: [Diagnostic] = []
+  /// How many were left out because of the limit.
+  package private(set) var omitted = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { found.isEmpty }
+  package var count: Int { found.count + omitted }
+  package var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+  package mutating func error(at range: SourceRange, _ message: String, notes: [String] = []) {
+    add(Diagnostic(.error, at: range, message, notes: notes))
+  }
+
+  package mutating func add(_ diagnostic: Diagnostic) {
+    guard !found.contains(diagnostic) else { return }
+    if found.count < Self.limit { found.append(diagnostic) } else { omitted += 1 }
+  }
+
+  /// All that was found, in the order of the file.
+  package var sorted: [Diagnostic] {
+    found.enumerated()
+      .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
+      .map(\.element)
+  }
+}

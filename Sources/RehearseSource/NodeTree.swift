@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A YAML document as a flat array of nodes in the order of the text, with the bytes of all scalars in one buffer.
+///
+/// Two buffers, emptied and used again for the next file, are what keeps a run close to the bare cost of parsing:
+/// one class or dictionary a node would cost more than libyaml itself.
+package struct NodeTree: Sendable {
+  package var records: [NodeRecord] = []
+  package var text: [UInt8] = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+  }
+
+  package var root: Node? { records.isEmpty ? nil : Node(index: 0) }
+
+  @inline(__always)
+  package subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
+
+  package func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
+  package func isMap(_ node: Node) -> Bool { kind(node) == .map }
+  package func isList(_ node: Node) -> Bool { kind(node) == .list }
+  package func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
+  package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
+
+  package func isPlain(_ node: Node) -> Bool {
+    let record = self[node]
+    return record.kind == .scalar && record.style == .plain
+  }
+
+  package func range(_ node: Node) -> SourceRange {
+    let record = self[node]
+    return SourceRange(record.start, record.end)
+  }
+
+  package func position(_ node: Node) -> SourcePosition { self[node].start }
+
+  /// How many bytes of UTF-8 the scalar has.
+  package func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
+
+  /// Runs `body` on the scalar's bytes, without making a string of them.
+  @inline(__always)
+  package func withBytes<Result>(_ node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let record = self[node]
+    return text.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[Int(record.textStart)..<Int(record.textStart + record.textCount)]))
+    }
+  }
+
+  /// The scalar's text; empty for anything else.
+  package func string(_ node: Node) -> String {
+    withBytes(node) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether the scalar, however it is written, has exactly this text.
+  @inline(__always)
+  package func hasText(_ node: Node, _ word: StaticString) -> Bool {
+    let record = self[node]
+    guard record.kind == .scalar, Int(record.textCount) == word.utf8CodeUnitCount else { return false }
+    return text.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return record.textCount == 0 }
+      return memcmp(base + Int(record.textStart), word.utf8Start, Int(record.textCount)) == 0
+    }
+  }
+
+  /// Whether the scalar is this word without quotes.
+  package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
+
+  /// Whether two scalars have the same bytes.
+  package func haveSameText(_ left: Node, _ right: Node) -> Bool {
+    let (one, other) = (self[left], self[right])
+    guard one.textCount == other.textCount else { return false }
+    return text.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return true }
+      return memcmp(base + Int(one.textStart), base + Int(other.textStart), Int(one.textCount)) == 0
+    }
+  }
+
+  /// How many nodes are directly below; a map counts its entries.
+  package func count(_ node: Node) -> Int {
+    let record = self[node]
+    return Int(record.kind == .map ? record.children / 2 : record.children)
+  }
+
+  /// What is directly below a list or a map, to be stepped through with `nextItem` or `nextEntry`.
+  package func children(_ node: Node) -> NodeCursor {
+    let record = self[node]
+    return NodeCursor(next: node.index + 1, end: record.next)
+  }
+
+  /// The next item of a list.
+  package func nextItem(_ cursor: inout NodeCursor) -> Node? {
+    guard cursor.next < cursor.end else { return nil }
+    let item = Node(index: Int(cursor.next))
+    cursor.next = self[item].next
+    return item
+  }
+
+  /// The next key of a map with its value.
+  package func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
+    guard cursor.next < cursor.end else { return nil }
+    let key = Node(index: Int(cursor.next))
+    let value = Node(index: Int(self[key].next))
+    cursor.next = self[value].next
+    return (key, value)
+  }
+
+  /// The items of a list as an array, where speed does not matter.
+  package func items(_ node: Node) -> [Node] {
+    guard isList(node) else { return [] }
+    var cursor = children(node)
+    var result: [Node] = []
+    while let item = nextItem(&cursor) { result.append(item) }
+    return result
+  }
+
+  /// The value that a map has under this key.
+  package func value(_ node: Node, _ key: StaticString) -> Node? {
+    guard isMap(node) else { return nil }
+    var cursor = children(node)
+    while let entry = nextEntry(&cursor) {
+      if hasText(entry.key, key) { return entry.value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+/// Draws a diagnostic: what is wrong, the lines around it with a caret below, and what to do.
+///
+/// The one place where lines of a scenario file are quoted, for the terminal and for the reports alike: text from
+/// the file is made visible, secret values are blotted out, very long lines are cut around the place.
+package struct SnippetRenderer: Sendable {
+  /// What a secret value is shown as, whatever its length.
+  package static let blot = "•••"
+  private static let linesBefore = 2
+  private static let longestLine = 160
+
+  private let source: SourceText?
+  private let secrets: SecretRanges
+  private let path: String
+
+  /// - Parameter source: the file's text; `nil` when it could not be read or must not be shown.
+  package init(path: String, source: SourceText?, secrets: SecretRanges = SecretRanges()) {
+    self.path = path
+    self.source = source
+    self.secrets = secrets
+  }
+
+  /// The diagnostic's first line: `path:line:column: error: message`.
+  package func headline(_ diagnostic: Diagnostic) -> String {
+    let start = diagnostic.range.start
+    let place = "\(VisibleText.of(path)):\(start.line):\(start.column)"
+    return "\(place): \(diagnostic.severity.rawValue): \(VisibleText.of(diagnostic.message))"
+  }
+
+  /// The whole diagnostic with its snippet, ending in a line break.
+  package func render(_ diagnostic: Diagnostic) -> String {
+    var text = headline(diagnostic) + "\n"
+    let snippet = snippet(diagnostic.range)
+    if !snippet.isEmpty { text += "\n" + snippet }
+    for note in diagnostic.notes {
+      for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
+        text += line.isEmpty ? "\n" : "   " + VisibleText.of(line) + "\n"
+      }
+    }
+    return text
+  }
+
+  private func snippet(_ range: SourceRange) -> String {
+    guard let source, source.line(Int(range.start.line)) != nil else { return "" }
+    let last = Int(range.start.line)
+    let width = max(String(last).count, 3)
+    var text = ""
+    for number in max(1, last - Self.linesBefore)...last {
+      let shown = shownLine(number, around: number == last ? Int(range.start.column) : 1)
+      let mark = number == last ? ">" : " "
+      let padding = String(repeating: " ", count: width - String(number).count)
+      text += shown.text.isEmpty ? " \(mark)\(padding)\(number) |\n" : " \(mark)\(padding)\(number) | \(shown.text)\n"
+      if number == last {
+        let indent = String(repeating: " ", count: width + 5 + shown.width(to: Int(range.start.column)))
+        text += indent + String(repeating: "^", count: max(1, caretCount(range, shown))) + "\n"
+      }
+    }
+    return text
+  }
+
+  private func caretCount(_ range: SourceRange, _ shown: ShownLine) -> Int {
+    let end = range.end.line == range.start.line ? Int(range.end.column) : shown.endColumn
+    return min(
+      shown.width(to: end) - shown.width(to: Int(range.start.column)),
+      Self.longestLine)
+  }
+
+  private func shownLine(_ number: Int, around column: Int) -> ShownLine {
+    guard let source else { return ShownLine() }
+    let characters = source.characters(number)
+    return ShownLine(
+      characters, secrets: secrets.columns(ofLine: number, count: characters.count), around: column,
+      limit: Self.longestLine)
+  }
+}

@@ -1,0 +1,65 @@
+/// The bytes of a file with its path: what a snippet is drawn from.
+///
+/// Lines end at LF, CRLF or CR, as libyaml counts them once the rarer breaks have been refused.
+package struct SourceText: Sendable {
+  /// The path as it is shown: relative to where the user is, or as it was given.
+  package let path: String
+  package let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    lineStarts = Self.findLineStarts(bytes)
+  }
+
+  package var lineCount: Int { lineStarts.count }
+
+  /// The bytes of a line, from 1, without its end; `nil` past the end of the file.
+  package func line(_ number: Int) -> ArraySlice<UInt8>? {
+    guard number >= 1, number <= lineStarts.count else { return nil }
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return bytes[start..<end]
+  }
+
+  /// The characters of a line, from 1; bytes that are not UTF-8 become U+FFFD.
+  package func characters(_ number: Int) -> [Unicode.Scalar] {
+    guard let line = line(number) else { return [] }
+    return Array(String(decoding: line, as: UTF8.self).unicodeScalars)
+  }
+
+  /// Where the byte at `offset` is.
+  package func position(ofByte offset: Int) -> SourcePosition {
+    let offset = min(max(offset, 0), bytes.count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = bytes[lineStarts[low]..<offset]
+    return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+  }
+
+  /// The last position of the text that is not a line end: where a file that stops too early stops.
+  package var lastPosition: SourcePosition {
+    var end = bytes.count
+    while end > 0, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
+    return position(ofByte: end)
+  }
+
+  private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      if byte == 0x0A || byte == 0x0D { starts.append(index) }
+    }
+    if starts.count > 1, starts.last == bytes.count { starts.removeLast() }
+    return starts
+  }
+}

@@ -1,0 +1,62 @@
+extension Literal {
+  /// Reads a scalar without quotes by YAML 1.2's core rules: booleans, null, numbers, and text for the rest.
+  package init(core text: String) {
+    switch text {
+    case "true", "True", "TRUE": self = .boolean(true)
+    case "false", "False", "FALSE": self = .boolean(false)
+    case "null", "Null", "NULL", "~": self = .null
+    default: self = Literal(coreNumber: text) ?? .text(text)
+    }
+  }
+
+  /// A number as YAML 1.2's core rules write it; `nil` for anything else, infinity and "not a number" included.
+  package init?(coreNumber text: String) {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first < 0x3A else { return nil }
+    if let digits = Self.digits(bytes, after: "0x"), let value = Int(digits, radix: 16) {
+      self = .integer(value)
+    } else if let digits = Self.digits(bytes, after: "0o"), let value = Int(digits, radix: 8) {
+      self = .integer(value)
+    } else if Self.isDecimal(bytes), let value = Int(text) {
+      self = .integer(value)
+    } else if Self.isDecimal(bytes), let value = Double(text.last == "." ? text + "0" : text), value.isFinite {
+      self = Int(exactly: value).map(Literal.integer) ?? .decimal(value)
+    } else {
+      return nil
+    }
+  }
+
+  private static func digits(_ bytes: [UInt8], after prefix: StaticString) -> String? {
+    guard bytes.count > 2, bytes[0] == prefix.utf8Start[0], bytes[1] == prefix.utf8Start[1] else { return nil }
+    let rest = bytes[2...]
+    guard rest.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66 || $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
+  private static func isDecimal(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    func takeDigits() -> Int {
+      let count = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    func take(_ characters: StaticString) -> Bool {
+      guard let first = rest.first, first == characters.utf8Start[0] || first == characters.utf8Start[1] else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    _ = take("+-")
+    let whole = takeDigits()
+    if take("..") {
+      guard takeDigits() > 0 || whole > 0 else { return false }
+    } else if whole == 0 {
+      return false
+    }
+    if take("eE") {
+      _ = take("+-")
+      guard takeDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+}

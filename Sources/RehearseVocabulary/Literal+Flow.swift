@@ -1,0 +1,93 @@
+import RehearseSource
+
+extension Literal {
+  /// The value on one line, as an author could write it where `shape` is declared: `{ token: t-1, user: none }`.
+  ///
+  /// Used in test names, in failures and in lines to paste, so that all three agree.
+  package func flow(_ shape: Shape) -> String {
+    switch self {
+    case .none: "none"
+    case .null: "null"
+    case .toggle(let value): value ? "on" : "off"
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .decimal(let value): "\(value)"
+    case .text(let text): Self.flow(text, shape)
+    case .list(let items): "[" + items.map { $0.flow(Self.element(of: shape)) }.joined(separator: ", ") + "]"
+    case .map(let entries): Self.flow(entries, shape)
+    }
+  }
+
+  private static func element(of shape: Shape) -> Shape {
+    if case .list(let element) = shape.wrapped { element } else { .anyValue }
+  }
+
+  private static func flow(_ entries: [Entry], _ shape: Shape) -> String {
+    guard !entries.isEmpty else { return "{}" }
+    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(valueShape(of: $0.key, shape)))" }
+    return "{ " + parts.joined(separator: ", ") + " }"
+  }
+
+  private static func valueShape(of key: String, _ shape: Shape) -> Shape {
+    switch shape.wrapped {
+    case .map(let value): value
+    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
+    default: .anyValue
+    }
+  }
+
+  private static func flow(_ text: String, _ shape: Shape) -> String {
+    needsQuotes(text, shape) ? quoted(text) : text
+  }
+
+  private static func needsQuotes(_ text: String, _ shape: Shape) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
+    if first == " " || last == " " || text.contains("  ") { return true }
+    if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
+    if text.unicodeScalars.contains(where: { ",[]{}\"\\".unicodeScalars.contains($0) || VisibleText.isUnsafe($0) }) {
+      return true
+    }
+    if text.contains(": ") || text.contains(" #") || last == ":" { return true }
+    return isWord(text, of: shape)
+  }
+
+  private static func isDashedWord(_ text: String) -> Bool {
+    let characters = text.unicodeScalars
+    return characters.first == "-" && characters.count > 1 && characters.dropFirst().first != " "
+  }
+
+  /// Whether the text without quotes would mean something else where `shape` is declared.
+  private static func isWord(_ text: String, of shape: Shape) -> Bool {
+    if text == "null" || text == "~" { return true }
+    if shape.isOptional, text == "none" { return true }
+    guard case .anyValue = shape.wrapped else { return false }
+    return text == "true" || text == "false" || Literal(coreNumber: text) != nil
+  }
+
+  /// The text in double quotes; blanks in a row are written out, since a test name keeps only one of them.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    var isAfterBlank = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case " ": result += isAfterBlank ? "\\x20" : " "
+      case _ where VisibleText.isUnsafe(scalar): result += escape(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+      isAfterBlank = scalar == " "
+    }
+    return result + "\""
+  }
+
+  /// The escape that YAML's double quotes know for a character that must not be printed.
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let (mark, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
+    return "\\" + mark + String(repeating: "0", count: width - digits.count) + digits
+  }
+}

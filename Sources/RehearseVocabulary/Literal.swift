@@ -1,0 +1,60 @@
+/// A value as a scenario writes it, as a module passes it on, and as the two are compared.
+package enum Literal: Sendable {
+  /// Absence, where the declared shape is optional.
+  case none
+  case toggle(Bool)
+  case integer(Int)
+  case text(String)
+  case list([Literal])
+  /// A map in the order it was written, or a record in the order of its declaration.
+  case map([Entry])
+  /// `true` or `false` where any value may stand; a switch is a `toggle`.
+  case boolean(Bool)
+  /// `null` where any value may stand.
+  case null
+  /// A number that is not whole; one that is becomes an `integer`, so that 1 and 1.0 are equal.
+  case decimal(Double)
+
+  package struct Entry: Sendable, Equatable {
+    package var key: String
+    package var value: Literal
+
+    package init(_ key: String, _ value: Literal) {
+      self.key = key
+      self.value = value
+    }
+
+    package static func == (left: Entry, right: Entry) -> Bool {
+      haveSameScalars(left.key, right.key) && left.value == right.value
+    }
+  }
+}
+
+/// Whether two texts consist of the same Unicode scalars.
+///
+/// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
+package func haveSameScalars(_ left: String, _ right: String) -> Bool {
+  left == right && (left.utf8.count == right.utf8.count) && left.utf8.elementsEqual(right.utf8)
+}
+
+extension Literal: Equatable {
+  package static func == (left: Literal, right: Literal) -> Bool {
+    switch (left, right) {
+    case (.none, .none), (.null, .null): true
+    case (.toggle(let one), .toggle(let other)), (.boolean(let one), .boolean(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.decimal(let one), .decimal(let other)): one == other
+    case (.text(let one), .text(let other)): haveSameScalars(one, other)
+    case (.list(let one), .list(let other)): one == other
+    case (.map(let one), .map(let other)): areSame(one, other)
+    default: false
+    }
+  }
+
+  /// Maps are equal whatever the order of their keys.
+  private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
+    guard one.count == other.count else { return false }
+    if one == other { return true }
+    return one.allSatisfy { entry in other.contains { $0 == entry } }
+  }
+}

@@ -1,0 +1,31 @@
+/// A function of a port as a scenario sees it, with the Swift types of its answers.
+package struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Sendable {
+  package let declaration: OperationDeclaration
+
+  /// An operation that is answered later: by the scenario's response, else by its standard answer if it has one.
+  package init(
+    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String,
+    _ parameters: [ParameterDeclaration] = [], standard: OperationDeclaration.Standard
+  ) {
+    let errors = Failure.self == Nothing.self ? nil : Failure.shape
+    declaration = OperationDeclaration(
+      name: name, kind: kind, summary: summary, parameters: parameters,
+      answers: .value(returns: Returned.shape, errors: errors, standard: standard))
+  }
+
+  /// A query that answers at once, and only from a given.
+  package init(
+    _ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = [], from given: GivenDeclaration
+  ) {
+    declaration = OperationDeclaration(
+      name: name, kind: .query, summary: summary, parameters: parameters, answers: .given(given))
+  }
+}
+
+extension Operation where Returned == Nothing, Failure == Nothing {
+  /// A command that answers nothing: it is only recorded.
+  package init(_ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = []) {
+    declaration = OperationDeclaration(
+      name: name, kind: .command, summary: summary, parameters: parameters, answers: .nothing)
+  }
+}

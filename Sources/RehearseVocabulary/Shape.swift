@@ -1,0 +1,69 @@
+import RehearseSource
+
+/// The type of a value that a scenario can write.
+///
+/// Decoding, messages, finite tables, and later the schema and the reference all read this and nothing else. The
+/// declared shape decides what a word means, never its spelling: `on` is a switch here and plain text there.
+package indirect enum Shape: Sendable, Hashable {
+  /// `on off yes no true false`.
+  case toggle
+  case text
+  case wholeNumber
+  /// One of these names.
+  case choice(NameTable)
+  case list(Shape)
+  /// A map from any text to values of one shape.
+  case map(Shape)
+  case record([Field])
+  /// `none`, or the wrapped shape.
+  case optional(Shape)
+  /// Whatever YAML 1.2's core rules read.
+  case anyValue
+
+  /// A named part of a record.
+  package struct Field: Sendable, Hashable {
+    package let name: String
+    package let shape: Shape
+
+    package init(_ name: String, _ shape: Shape) {
+      self.name = name
+      self.shape = shape
+    }
+  }
+
+  package static func choice(_ names: [String]) -> Shape { .choice(NameTable(names)) }
+
+  package var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
+  /// The shape without its `none`.
+  package var wrapped: Shape {
+    if case .optional(let shape) = self { shape } else { self }
+  }
+
+  /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
+  package var finiteValues: [Literal]? {
+    switch self {
+    case .toggle: [.toggle(true), .toggle(false)]
+    case .choice(let names): names.names.map(Literal.text)
+    case .optional(let wrapped): wrapped.finiteValues.map { [.none] + $0 }
+    default: nil
+    }
+  }
+
+  /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
+  package var words: String {
+    switch self {
+    case .toggle: "on or off"
+    case .text: "text"
+    case .wholeNumber: "a whole number"
+    case .choice(let names): "one of " + names.names.joined(separator: ", ")
+    case .list(let element): "a list, each item \(element.words)"
+    case .map: "a map of names to values"
+    case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
+    case .optional(let wrapped): "\(wrapped.words), or none"
+    case .anyValue: "any value"
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/// Where a module's ports stand while a plan is carried out: it answers their calls, in virtual time, and records them.
+///
+/// An adapter's ports pass every call on to it. Nothing here sleeps, and everything happens in one order:
+/// - what answers at once (given queries, and all that answers nothing) answers inside the call;
+/// - any other answer is queued, and delivered when the action's own code has returned: by due time, then in the
+///   order it was queued; a hop to the main queue joins the same queue at the present time.
+///
+/// A stage belongs to one case and one thread.
+package final class Stage {
+  private struct Delivery {
+    var due: Int64
+    var operation: Int?
+    var work: () -> Void
+  }
+
+  /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
+  private static let deliveryLimit = 100_000
+
+  private let vocabulary: Vocabulary
+  private let plan: Plan
+  private var trace = Trace()
+  private var state: [Literal]
+  private var queue: [Delivery] = []
+  private var now: Int64 = 0
+  private var delivering: Int?
+  private var hasBegun = false
+
+  init(vocabulary: Vocabulary, plan: Plan) {
+    self.vocabulary = vocabulary
+    self.plan = plan
+    state = Array(repeating: .none, count: vocabulary.state.count)
+    trace.used = Array(repeating: 0, count: plan.responses.count)
+    trace.calls.reserveCapacity(4)
+    trace.writes.reserveCapacity(4)
+  }
+
+  // MARK: For adapters
+
+  /// The value of a given, which counts as read from now on.
+  package func value<Value>(of given: Given<Value>) -> Value {
+    guard let index = vocabulary.givens.firstIndex(where: { $0 === given.declaration }) else {
+      fault("the given \"\(given.declaration.name)\" is not declared")
+      return given.standard
+    }
+    trace.givensRead |= 1 << UInt64(index)
+    return Value(literal: plan.given[index]) ?? given.standard
+  }
+
+  /// A call that answers nothing.
+  package func call(_ operation: Operation<Nothing, Nothing>, _ arguments: [Literal] = []) {
+    record(operation.declaration, arguments, .itself)
+  }
+
+  /// A query that answers at once from a given.
+  package func ask<Value>(
+    _ operation: Operation<Value, Nothing>, _ arguments: [Literal] = [], from given: Given<Value>
+  ) -> Value {
+    record(operation.declaration, arguments, .itself)
+    return value(of: given)
+  }
+
+  /// A call that is answered later: by the scenario, else by `standard`, else never.
+  package func call<Returned, Failure>(
+    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [], standard: Returned? = nil,
+    answer: @escaping (Answer<Returned, Failure>) -> Void
+  ) {
+    call(operation, arguments, standard: { standard }, answer: answer)
+  }
+
+  /// The same with a standard answer that is worked out, and its given read, only where no response replaces it.
+  package func call<Returned, Failure>(
+    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [], standard: () -> Returned?,
+    answer: @escaping (Answer<Returned, Failure>) -> Void
+  ) {
+    let index = indexOf(operation.declaration)
+    let (source, response) = nextResponse(for: index)
+    if source == .nobody, let standard = standard() {
+      record(operation.declaration, arguments, .standard)
+      return enqueue(after: 0, index) { answer(.returned(standard)) }
+    }
+    record(operation.declaration, arguments, source)
+    if let response { prepare(response, index, answer) }
+  }
+
+  /// Work that the module hands to its main queue.
+  package func hop(_ work: @escaping () -> Void) {
+    enqueue(after: 0, delivering, work)
+  }
+
+  /// Notes what a state field is now; a value equal to the one before is no change.
+  package func write<Value>(_ field: StateField<Value>, _ value: Value) {
+    guard let index = vocabulary.state.firstIndex(where: { $0 === field.declaration }) else {
+      return fault("the state field \"\(field.declaration.name)\" is not declared")
+    }
+    let literal = value.literal
+    guard state[index] != literal else { return }
+    state[index] = literal
+    if hasBegun { trace.writes.append(Trace.Write(field: index, value: literal)) }
+  }
+
+  /// Virtual milliseconds since the start.
+  package var time: Int64 { now }
+
+  /// Notes a mistake in the adapter: the case becomes an error.
+  package func fault(_ message: String) {
+    if trace.fault == nil { trace.fault = message }
+  }
+
+  // MARK: Answering
+
+  private func indexOf(_ declaration: OperationDeclaration) -> Int {
+    guard let index = vocabulary.operations.firstIndex(where: { $0 === declaration }) else {
+      fault("the operation \"\(declaration.name)\" is not declared")
+      return 0
+    }
+    return index
+  }
+
+  private func record(_ declaration: OperationDeclaration, _ arguments: [Literal], _ source: Trace.Call.Source) {
+    if arguments.count != declaration.parameters.count {
+      fault("\"\(declaration.name)\" was recorded with \(arguments.count) of \(declaration.parameters.count) arguments")
+    }
+    trace.calls.append(
+      Trace.Call(
+        operation: indexOf(declaration), arguments: arguments, source: source, time: now, cause: delivering))
+  }
+
+  private func nextResponse(for operation: Int) -> (Trace.Call.Source, Response?) {
+    guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else { return (.nobody, nil) }
+    let use = trace.used[index]
+    trace.used[index] += 1
+    switch plan.responses[index].script {
+    case .each(let response): return (.response(0), response)
+    case .list(let responses):
+      guard use < responses.count else { return (.beyondList, nil) }
+      return (.response(use), responses[use])
+    }
+  }
+
+  private func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
+    _ response: Response, _ operation: Int, _ answer: @escaping (Answer<Returned, Failure>) -> Void
+  ) {
+    switch response.outcome {
+    case .silent: return
+    case .returns(let literal):
+      guard let value = Returned(literal: literal) else { return unreadable(operation) }
+      enqueue(after: response.after, operation) { answer(.returned(value)) }
+    case .fails(let literal):
+      guard let value = Failure(literal: literal) else { return unreadable(operation) }
+      enqueue(after: response.after, operation) { answer(.failed(value)) }
+    }
+  }
+
+  private func unreadable(_ operation: Int) {
+    fault("a response of \"\(vocabulary.operations[operation].name)\" cannot be read")
+  }
+
+  private func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
+    let delivery = Delivery(due: now + delay, operation: operation, work: work)
+    let place = queue.firstIndex { $0.due > delivery.due } ?? queue.count
+    queue.insert(delivery, at: place)
+  }
+
+  // MARK: Carrying out
+
+  func carryOut() -> Trace {
+    let perform = vocabulary.begin(on: self)
+    hasBegun = true
+    trace.initialState = state
+    trace.stepEnds.reserveCapacity(plan.steps.count)
+    for step in plan.steps {
+      for trigger in step where trace.fault == nil { fire(trigger, perform) }
+      trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
+    }
+    trace.pending = queue.compactMap { delivery in
+      delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
+    }
+    queue.removeAll()
+    return trace
+  }
+
+  private func fire(_ trigger: Plan.Trigger, _ perform: Vocabulary.Perform) {
+    switch trigger {
+    case .action(let index, let arguments):
+      do throws(AdapterFault) {
+        try perform(index, arguments)
+      } catch {
+        fault(error.message)
+      }
+      deliver(until: now)
+    case .advance(let span):
+      let end = now + span
+      deliver(until: end)
+      now = end
+    }
+  }
+
+  /// Delivers everything due up to and including `end`, also what this itself queues inside the span.
+  private func deliver(until end: Int64) {
+    var count = 0
+    while let first = queue.first, first.due <= end, trace.fault == nil {
+      count += 1
+      guard count <= Self.deliveryLimit else {
+        return fault("the module never comes to rest: \(Self.deliveryLimit) answers were delivered in one go")
+      }
+      queue.removeFirst()
+      now = max(now, first.due)
+      delivering = first.operation
+      first.work()
+      delivering = nil
+    }
+  }
+}
+
+extension Vocabulary {
+  /// Carries a plan out and returns all that happened.
+  package func rehearse(_ plan: Plan) -> Trace {
+    Stage(vocabulary: self, plan: plan).carryOut()
+  }
+}

@@ -1,0 +1,72 @@
+/// What happened when a plan was carried out: the only thing a verdict is made from.
+package struct Trace: Sendable {
+  /// A call that the module made on a port.
+  package struct Call: Sendable {
+    /// Where the call's answer came from.
+    package enum Source: Sendable, Equatable {
+      /// It answers nothing, or from a given.
+      case itself
+      case standard
+      /// A single response, or the list's item with this index.
+      case response(Int)
+      /// The list was used up: never answered.
+      case beyondList
+      /// Neither a response nor a standard answer: never answered.
+      case nobody
+    }
+
+    /// The index of its operation in the vocabulary.
+    package var operation: Int
+    /// All declared arguments, in their order.
+    package var arguments: [Literal]
+    package var source: Source
+    /// Virtual milliseconds since the start.
+    package var time: Int64
+    /// The operation whose answer was being delivered when the call was made; `nil` inside an action's own code.
+    package var cause: Int?
+  }
+
+  /// A state field that took another value.
+  package struct Write: Sendable {
+    package var field: Int
+    package var value: Literal
+  }
+
+  /// An answer that was still on its way when the last step ended.
+  package struct Pending: Sendable {
+    package var operation: Int
+    package var due: Int64
+  }
+
+  /// How far calls and writes had come when a step ended.
+  package struct StepEnd: Sendable {
+    package var calls: Int
+    package var writes: Int
+    package var time: Int64
+  }
+
+  /// Every state field before the first action, in the vocabulary's order.
+  package var initialState: [Literal] = []
+  package var calls: [Call] = []
+  package var writes: [Write] = []
+  package var stepEnds: [StepEnd] = []
+  /// How often each of the plan's responses was used, in the plan's order.
+  package var used: [Int] = []
+  package var pending: [Pending] = []
+  /// A bit for each given that answered something.
+  package var givensRead: UInt64 = 0
+  /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
+  package var fault: String?
+
+  package init() {}
+
+  /// The calls of a step, from 0.
+  package func calls(ofStep step: Int) -> ArraySlice<Call> {
+    calls[(step == 0 ? 0 : stepEnds[step - 1].calls)..<stepEnds[step].calls]
+  }
+
+  /// The writes of a step, from 0.
+  package func writes(ofStep step: Int) -> ArraySlice<Write> {
+    writes[(step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes]
+  }
+}

@@ -1,0 +1,136 @@
+import RehearseSource
+
+/// Puts into words what was wrong with a file's YAML, once it is known that something was.
+///
+/// It runs only for files with a mistake, so it may look at the text again as often as it likes.
+struct AfterParsing {
+  private let bytes: [UInt8]
+  private let source: SourceText
+  private let commentCandidates: [Int]
+
+  init(bytes: [UInt8], commentCandidates: [Int]) {
+    self.bytes = bytes
+    self.commentCandidates = commentCandidates
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    source = SourceText(path: "", bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+  }
+
+  /// Reports everything that was found on the way; returns whether the tree can be used.
+  func report(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) -> Bool {
+    guard builder.hasDocument else {
+      diagnostics.error(
+        at: .start, "the file is empty",
+        notes: ["A scenario file starts with:", "    rehearse: 1", "    module: login"])
+      return false
+    }
+    let traps = CommentTrap(source: source, candidates: commentCandidates).find(in: tree)
+    for trap in traps { diagnostics.add(trap.diagnostic) }
+    for finding in builder.findings {
+      report(finding, tree, trappedLines: Set(traps.map(\.line)), &diagnostics)
+    }
+    return true
+  }
+
+  /// Reports what stays true of a file that could not be read to its end.
+  func reportRefusals(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
+    for finding in builder.findings {
+      switch finding {
+      case .empty, .duplicateKey, .keyNotText, .longKey: continue
+      default: report(finding, tree, trappedLines: [], &diagnostics)
+      }
+    }
+  }
+
+  private func report(
+    _ finding: TreeBuilder.Finding, _ tree: NodeTree, trappedLines: Set<Int32>, _ diagnostics: inout Diagnostics
+  ) {
+    switch finding {
+    case .anchor(let range):
+      diagnostics.error(
+        at: range, "`&` has a special meaning in YAML (an anchor) and is not used here",
+        notes: ["Write the value where it is needed; a text that starts with & needs quotes."])
+    case .alias(let range): reportAlias(range, &diagnostics)
+    case .tag(let range):
+      diagnostics.error(
+        at: range, "`!` has a special meaning in YAML (a tag) and is not used here",
+        notes: ["Remove it: what a value is follows from where it stands. A text that starts with ! needs quotes."])
+    case .mergeKey(let range):
+      diagnostics.error(
+        at: range, "`<<` (a merge key) is not used here",
+        notes: ["Write the keys themselves; what holds for every scenario goes into the file's own `given`."])
+    case .secondDocument(let range):
+      diagnostics.error(
+        at: range, "a file holds one document, and `---` starts a second one",
+        notes: ["Remove the line, or move what follows into a file of its own."])
+    case .keyNotText(let range):
+      diagnostics.error(at: range, "a key must be a plain name, not a list or a map")
+    case .longKey(let range):
+      diagnostics.error(at: range, "this key is longer than \(YAMLLimits.keyCharacters) characters")
+    case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
+    case .empty(let node, let key): reportEmpty(node, key, tree, trappedLines, &diagnostics)
+    }
+  }
+
+  private func reportAlias(_ range: SourceRange, _ diagnostics: inout Diagnostics) {
+    let line = source.characters(Int(range.start.line))
+    let name = line.dropFirst(Int(range.start.column)).prefix { !" ,]}\t".unicodeScalars.contains($0) }
+    let word = String(String.UnicodeScalarView(name))
+    diagnostics.error(
+      at: SourceRange(range.start, count: 1 + name.count),
+      "`*` has a special meaning in YAML and is not used here",
+      notes: [["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""])
+  }
+
+  private func reportDuplicate(_ node: Node, _ first: Node, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
+    let name = tree.string(node)
+    let (line, earlier) = (tree.position(node).line, tree.position(first).line)
+    var notes = ["A key may stand once in its map; put both together, or remove one."]
+    if !tree.haveSameText(node, first) {
+      notes = ["The two look the same but are spelt with different characters (accents can be written in two ways)."]
+    }
+    diagnostics.error(
+      at: tree.range(node), "`\(name)` is written twice (lines \(earlier) and \(line))", notes: notes)
+  }
+
+  private func reportEmpty(
+    _ node: Node, _ key: Node?, _ tree: NodeTree, _ trappedLines: Set<Int32>, _ diagnostics: inout Diagnostics
+  ) {
+    let place = key.map(tree.position) ?? tree.position(node)
+    guard !trappedLines.contains(place.line) else { return }
+    guard let key else {
+      let start = SourcePosition(line: Int(place.line), column: Int(place.column))
+      diagnostics.error(
+        at: SourceRange(dashBefore(start), count: 1), "an item is missing here",
+        notes: ["Write it after the dash or the comma; an empty text is \"\"."])
+      return
+    }
+    diagnostics.error(
+      at: tree.range(key), "`\(tree.string(key))` has nothing after it",
+      notes: ["Write its value after the colon, or remove the key; an empty text is \"\"."])
+  }
+
+  /// The dash of an empty list item, where libyaml points behind it.
+  private func dashBefore(_ place: SourcePosition) -> SourcePosition {
+    let line = source.characters(Int(place.line))
+    var column = min(Int(place.column), line.count + 1)
+    while column > 1, line[column - 2] == " " { column -= 1 }
+    guard column > 1, line[column - 2] == "-" else { return place }
+    return SourcePosition(line: Int(place.line), column: column - 1)
+  }
+
+  /// What stopped the parser, in the author's terms.
+  func explain(_ problem: ParserProblem) -> Diagnostic? {
+    switch problem {
+    case .finished: nil
+    case .outOfMemory: Diagnostic(.error, at: .start, "there is not enough memory to read this file")
+    case .limit(.depth, let range):
+      Diagnostic(.error, at: range, "more than \(YAMLLimits.depth) lists and maps inside each other")
+    case .limit(.nodes, let range):
+      Diagnostic(
+        .error, at: range, "the file holds more than \(YAMLLimits.nodes) values", notes: ["Split it into several files."])
+    case .limit(.scalar, let range):
+      Diagnostic(.error, at: SourceRange(range.start, count: 1), "this text is longer than 256 KiB")
+    case .syntax(let syntax): SyntaxExplanation(source: source, syntax: syntax).diagnostic
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Looks at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
+struct ByteCheck {
+  private let bytes: [UInt8]
+  /// The length of a UTF-8 byte order mark, which would shift the columns of the first line.
+  let markLength: Int
+  /// Offsets of every `#` that begins a comment if what is before it is not quoted, and looks like text.
+  let commentCandidates: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    commentCandidates = Self.findCommentCandidates(bytes)
+  }
+
+  /// The reason not to parse the file at all.
+  func refusal() -> Diagnostic? {
+    if bytes.count > YAMLLimits.fileBytes {
+      return Diagnostic(.error, at: .start, "the file is larger than 1 MiB", notes: ["Split it into several files."])
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return Diagnostic(
+        .error, at: .start, "the file is saved as UTF-16",
+        notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+    }
+    return refusedDirective() ?? (hasOnlyASCII ? nil : refusedCharacter())
+  }
+
+  private var hasOnlyASCII: Bool {
+    bytes.withUnsafeBytes { raw in
+      var index = 0
+      while index + 8 <= raw.count {
+        if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+        index += 8
+      }
+      return raw[index...].allSatisfy { $0 < 0x80 }
+    }
+  }
+
+  /// A flood of `%TAG` lines keeps libyaml busy for seconds before the first event.
+  private func refusedDirective() -> Diagnostic? {
+    var versions = 0
+    for offset in Self.offsets(of: UInt8(ascii: "%"), in: bytes) {
+      guard offset == markLength || offset > 0 && [0x0A, 0x0D].contains(bytes[offset - 1]) else { continue }
+      let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let line = bytes[offset..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      versions += 1
+      if versions == 1, line == ["%YAML", "1.1"] || line == ["%YAML", "1.2"] { continue }
+      return Diagnostic(
+        .error, at: SourceRange(place(offset), count: 1), "a line cannot start with % in a scenario file",
+        notes: ["Remove the line; a text that starts with % needs quotes: \"%…\""])
+    }
+    return nil
+  }
+
+  private func refusedCharacter() -> Diagnostic? {
+    var offset = markLength
+    while offset < bytes.count {
+      if bytes[offset] < 0x80 {
+        offset += 1
+        continue
+      }
+      guard let (scalar, length) = decode(at: offset) else { return notUTF8(offset) }
+      if [0x85, 0x2028, 0x2029].contains(scalar.value) || VisibleText.isBidirectionalControl(scalar) {
+        return invisible(scalar, offset)
+      }
+      if (0x80...0x9F).contains(scalar.value) || [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value) {
+        return invisible(scalar, offset)
+      }
+      offset += length
+    }
+    return nil
+  }
+
+  private func decode(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+    return (scalar, UTF8.width(scalar))
+  }
+
+  private func notUTF8(_ offset: Int) -> Diagnostic {
+    Diagnostic(
+      .error, at: SourceRange(place(offset), count: 1), "the file is not UTF-8 text",
+      notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+  }
+
+  private func invisible(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {
+    Diagnostic(
+      .error, at: SourceRange(place(offset), count: 1),
+      "an invisible character (\(name(scalar))) that can hide what a line says",
+      notes: ["Delete it, or write \"\\u\(hexadecimal(scalar))\" inside double quotes if the text needs it."])
+  }
+
+  private func name(_ scalar: Unicode.Scalar) -> String { "U+" + hexadecimal(scalar) }
+
+  private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private func place(_ offset: Int) -> SourcePosition {
+    SourceText(path: "", bytes: Array(bytes[markLength...])).position(ofByte: offset - markLength)
+  }
+
+  private static func findCommentCandidates(_ bytes: [UInt8]) -> [Int] {
+    offsets(of: UInt8(ascii: "#"), in: bytes).filter { offset in
+      guard offset > 0, bytes[offset - 1] == 0x20 || bytes[offset - 1] == 0x09 else { return false }
+      guard offset + 1 < bytes.count else { return false }
+      return ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset + 1])
+    }
+  }
+
+  private static func offsets(of byte: UInt8, in bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return [] }
+      var found: [Int] = []
+      var start = 0
+      while start < raw.count, let hit = memchr(base + start, Int32(byte), raw.count - start) {
+        found.append(UnsafeRawPointer(hit) - base)
+        start = found[found.count - 1] + 1
+      }
+      return found
+    }
+  }
+}

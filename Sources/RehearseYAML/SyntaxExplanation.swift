@@ -1,0 +1,209 @@
+import RehearseSource
+
+/// Says what libyaml's complaint means to somebody who does not know YAML.
+struct SyntaxExplanation {
+  let source: SourceText
+  let syntax: ParserProblem.Syntax
+
+  var diagnostic: Diagnostic {
+    if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
+    return tabIndentation ?? unclosed ?? startingCharacter ?? missingBlank ?? valueWithColon ?? indentation ?? lineWithoutColon
+      ?? other
+  }
+
+  private func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
+    Diagnostic(.error, at: range, message, notes: notes)
+  }
+
+  private func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
+
+  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  private func position(_ line: Int32, _ column: Int) -> SourcePosition {
+    SourcePosition(line: Int(line), column: column)
+  }
+
+  private func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
+
+  // MARK: Characters
+
+  private func unreadableCharacter(_ offset: Int) -> Diagnostic {
+    let place = source.position(ofByte: offset)
+    let byte = offset < source.bytes.count ? source.bytes[offset] : 0
+    let name = "U+" + String(repeating: "0", count: byte < 16 ? 3 : 2) + String(byte, radix: 16, uppercase: true)
+    if byte == 0 {
+      return error(
+        SourceRange(place, count: 1), "the file holds a zero byte: it is not a text file",
+        "Scenario files are plain text in UTF-8.")
+    }
+    return error(
+      SourceRange(place, count: 1), "an invisible control character (\(name)) stands here",
+      "Delete it; inside double quotes it can be written as \"\\x\(name.suffix(2))\".")
+  }
+
+  private var tabIndentation: Diagnostic? {
+    for place in [syntax.place, syntax.contextPlace] {
+      let characters = line(place)
+      let blanks = characters.prefix { $0 == " " || $0 == "\t" }
+      guard let tab = blanks.firstIndex(of: "\t"), characters.count > blanks.count else { continue }
+      guard !syntax.context.contains("quoted scalar") else { continue }
+      return error(
+        SourceRange(position(place.line, tab + 1), count: blanks.count - tab),
+        "line \(place.line) is indented with a tab; use spaces",
+        "Most editors can be set to write spaces for the tab key.")
+    }
+    return nil
+  }
+
+  private var startingCharacter: Diagnostic? {
+    guard syntax.problem.contains("cannot start any token") || syntax.problem.contains("alphabetic or numeric")
+    else { return nil }
+    let characters = line(syntax.place)
+    let column = Int(syntax.place.column)
+    guard column <= characters.count else { return nil }
+    let character = VisibleText.of(String(Character(characters[column - 1])))
+    if characters[column - 1] == "\t" {
+      return error(SourceRange(syntax.place, count: 1), "a tab stands here; use spaces")
+    }
+    let word = text(characters[(column - 1)...].prefix { !",]}".unicodeScalars.contains($0) })
+    return error(
+      SourceRange(syntax.place, count: 1), "a text that starts with `\(character)` needs quotes",
+      "Write \"\(VisibleText.of(word))\"")
+  }
+
+  // MARK: Quotes and brackets
+
+  private var unclosed: Diagnostic? {
+    let start = syntax.contextPlace
+    let characters = line(start)
+    let column = Int(start.column)
+    if syntax.context.contains("quoted scalar"), !syntax.problem.contains("escape") {
+      let quote = column <= characters.count ? String(Character(characters[column - 1])) : "\""
+      return error(
+        SourceRange(start, count: 1), "the quote that opens here is never closed",
+        "The text ran on to line \(endLine) before that was noticed; write \(quote) where it ends.")
+    }
+    if syntax.problem.contains("escape character") || syntax.context.contains("quoted scalar") {
+      return error(
+        SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
+        "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
+    }
+    guard syntax.context.contains("flow"), syntax.problem.contains("did not find expected") else { return nil }
+    let bracket = column <= characters.count ? characters[column - 1] : "["
+    let closing = bracket == "{" ? "}" : "]"
+    return error(
+      SourceRange(start, count: 1), "the `\(Character(bracket))` that opens here is never closed",
+      "A `\(closing)`, or a comma between two items, is missing before line \(endLine), column \(syntax.place.column).")
+  }
+
+  /// The line where libyaml noticed; at the end of the file it points one line past it.
+  private var endLine: Int { min(Int(syntax.place.line), source.lineCount) }
+
+  // MARK: Colons
+
+  /// `when:register`: a colon needs a blank after it.
+  private var missingBlank: Diagnostic? {
+    for place in [syntax.contextPlace, syntax.place] {
+      let characters = line(place)
+      var start = indent(characters)
+      if characters[start...].starts(with: ["-", " "]) { start += 2 }
+      guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else { continue }
+      let key = characters[start..<colon]
+      guard characters[colon + 1] != " ", key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic }) else { continue }
+      guard syntax.problem.contains("expected ':'") || syntax.problem.contains("expected key") else { continue }
+      return error(
+        SourceRange(position(place.line, colon + 1), count: 1), "a blank is missing after this colon",
+        "Write `\(text(key)): \(text(characters[(colon + 1)...]))`")
+    }
+    return nil
+  }
+
+  private var valueWithColon: Diagnostic? {
+    guard syntax.problem.contains("mapping values are not allowed") else { return nil }
+    let characters = line(syntax.place)
+    let colon = Int(syntax.place.column) - 1
+    var start = indent(characters)
+    while characters[start...].starts(with: ["-", " "]) { start += 2 + indent(Array(characters[(start + 2)...])) }
+    guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
+    let value = characters[(first + 1)...].drop { $0 == " " }
+    return error(
+      SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes",
+      "Write \"\(text(value))\"")
+  }
+
+  private func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
+    characters.indices.dropFirst(start).first { index in
+      characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
+    }
+  }
+
+  // MARK: Indentation
+
+  private var indentation: Diagnostic? {
+    let isIndentation =
+      syntax.problem.contains("mapping values are not allowed") || syntax.problem.contains("expected key")
+      || syntax.problem.contains("'-' indicator") || syntax.problem.contains("block sequence entries")
+      || syntax.problem.contains("expected <document start>")
+    guard isIndentation, Int(syntax.place.line) <= source.lineCount else { return nil }
+    let characters = line(syntax.place)
+    let own = indent(characters)
+    if syntax.problem.contains("block sequence entries"), Int(syntax.place.column) > own + 1 {
+      return error(
+        SourceRange(syntax.place, count: 1), "a list with dashes starts on a line of its own",
+        "Put each item on its own line below, or write the list in brackets: [first, second]")
+    }
+    let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
+    let shown = name.hasPrefix("- ") ? "-" : name
+    let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
+    guard let neighbours = neighbourIndents(of: own) else {
+      return error(place, "`\(shown)` does not fit here", "Check the indentation of this line and of the one above.")
+    }
+    return error(
+      place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
+      "Keys that belong together start in the same column.")
+  }
+
+  /// How far the lines before are indented that this line could have been meant to join.
+  private func neighbourIndents(of own: Int) -> String? {
+    var candidate: Int?
+    var number = Int(syntax.place.line) - 1
+    while number >= 1 {
+      let characters = source.characters(number)
+      number -= 1
+      let spaces = indent(characters)
+      guard spaces < characters.count, characters[spaces] != "#" else { continue }
+      if spaces == own { return candidate.map(String.init) }
+      if candidate == nil || abs(spaces - own) < abs((candidate ?? 0) - own) { candidate = spaces }
+      if spaces < own { break }
+    }
+    return candidate.map(String.init)
+  }
+
+  private var lineWithoutColon: Diagnostic? {
+    guard syntax.problem.contains("expected ':'") else { return nil }
+    let characters = line(syntax.contextPlace)
+    let start = Int(syntax.contextPlace.column) - 1
+    guard start < characters.count else { return nil }
+    let word = text(characters[start...])
+    if let equals = characters[start...].firstIndex(of: "="), equals > start {
+      return error(
+        SourceRange(position(syntax.contextPlace.line, equals + 1), count: 1), "a key and its value are joined by `: `, not by `=`",
+        "Write `\(text(characters[start..<equals])): \(text(characters[(equals + 1)...].drop { $0 == " " }))`")
+    }
+    return error(
+      SourceRange(syntax.contextPlace, count: word.unicodeScalars.count), "a colon is missing after `\(word)`",
+      "A line is `key: value`, or `- item` in a list.")
+  }
+
+  private var other: Diagnostic {
+    let place = Int(syntax.place.line) <= source.lineCount ? syntax.place : source.lastPosition
+    let context = syntax.context.isEmpty ? "" : " (\(syntax.context))"
+    return error(
+      SourceRange(place, count: 1), "this is not valid YAML here: \(syntax.problem)\(context)",
+      "Look at the quotes, the brackets and the indentation of this line and of the one above.")
+  }
+}

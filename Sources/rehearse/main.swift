@@ -1,0 +1,9 @@
+import RehearseCommand
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))
