@@ -37,6 +37,10 @@ struct StepDraft {
   var triggers: [Plan.Trigger] = []
   var missing: [Missing] = []
   var written: [Written] = []
+  /// The spans of `clock.advance`, each with its place.
+  var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  /// Whether its `when` has a mistake that was reported, so that paths into it are not judged.
+  var isBroken = false
   var expectations: Expectations
 }
 

@@ -13,6 +13,10 @@ extension FileDecoder {
       }
       return everyValue(column, "any", at: node)
     }
+    if column.isGiven, tree.isPlain(node, "all"), finiteValues(column) != nil {
+      error(at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every declared value."])
+      return nil
+    }
     guard let value = columnValue(node, column) else { return nil }
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
   }

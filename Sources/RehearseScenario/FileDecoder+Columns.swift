@@ -69,7 +69,7 @@ extension FileDecoder {
   private mutating func whenPath(_ rest: String, _ node: Node, _ step: StepDraft) -> Column.Path? {
     if rest == Self.clockAdvance {
       let places = step.triggers.indices.filter { if case .advance = step.triggers[$0] { true } else { false } }
-      return onlyPlace(places, rest, node).map { .advance(trigger: $0) }
+      return onlyPlace(places, rest, node, step).map { .advance(trigger: $0) }
     }
     let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
     guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count }) else {
@@ -86,11 +86,12 @@ extension FileDecoder {
       return nil
     }
     let places = step.triggers.indices.filter { if case .action(action, _) = step.triggers[$0] { true } else { false } }
-    return onlyPlace(places, declaration.name, node).map { .argument(trigger: $0, action: action, parameter: parameter) }
+    return onlyPlace(places, declaration.name, node, step).map { .argument(trigger: $0, action: action, parameter: parameter) }
   }
 
-  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node) -> Int? {
+  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ step: StepDraft) -> Int? {
     if places.count == 1 { return places[0] }
+    guard !step.isBroken else { return nil }
     error(
       at: node, "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
       notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])

@@ -117,29 +117,53 @@ extension FileDecoder {
 
   private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    if let instead = bareRecord(node, returns) {
+      error(at: instead, "a value stands below `returns`", notes: ["Write: { returns: \(example(of: returns)) }"])
+      return nil
+    }
     let before = diagnostics.count
     guard let level = level(node, ResponseKey.self, required: []) else { return nil }
-    if let fails = level.keyNode(.fails), level.has(.returns) {
-      error(at: fails, "`returns` and `fails` exclude each other", notes: ["A call either returns or fails; for several calls write a list."])
+    if let fails = level.keyNode(.fails), let returns = level.keyNode(.returns) {
+      error(at: later(fails, returns), "`returns` and `fails` exclude each other", notes: ["A call either returns or fails; for several calls write a list."])
       return nil
     }
     let after = level[.after].map { duration($0, "`after`") } ?? 0
     let outcome: Response.Outcome?
     if let node = level[.returns] {
-      outcome = value(node, returns, ValueSite("what it returns")).map { .returns($0) }
+      outcome = returned(node, returns, operation)
     } else if let node = level[.fails] {
       outcome = failure(node, errors, operation)
     } else {
       if diagnostics.count == before {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
         error(
-          at: level.keyNode(.after) ?? node, what,
+          at: node, what,
           notes: ["It may answer: " + answerForms(operation, returns, errors), "With a delay: { returns: …, after: 2s }"])
       }
       return nil
     }
     guard let outcome, let after else { return nil }
     return Response(outcome, after: after)
+  }
+
+  /// The first key of a map that is the returned record itself, without `returns`.
+  private func bareRecord(_ node: Node, _ returns: Shape) -> Node? {
+    guard case .record(let fields) = returns.wrapped else { return nil }
+    var cursor = tree.children(node)
+    guard let (key, _) = tree.nextEntry(&cursor) else { return nil }
+    let name = tree.string(key)
+    return fields.contains { $0.name == name } && ResponseKey.words.index(of: name) == nil ? key : nil
+  }
+
+  private mutating func returned(
+    _ node: Node, _ returns: Shape, _ operation: OperationDeclaration
+  ) -> Response.Outcome? {
+    if tree.isScalar(node), operation.namedErrors.contains(tree.string(node)) {
+      let name = tree.string(node)
+      error(at: node, "\"\(name)\" is an error, so it is not returned", notes: ["Write: { fails: \(name) }"])
+      return nil
+    }
+    return value(node, returns, ValueSite("what it returns")).map { .returns($0) }
   }
 
   private mutating func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome? {
@@ -158,7 +182,7 @@ extension FileDecoder {
     if let milliseconds, milliseconds > VirtualTime.limit {
       error(at: node, "\(found(node)) is longer than 1000h", notes: ["A scenario may last 1000 hours of virtual time."])
     } else if milliseconds == 0 {
-      error(at: node, "\(what) must be longer than nothing", notes: ["Write, for example, 1ms, or leave it out."])
+      error(at: node, "\(what) must be greater than 0", notes: ["Write, for example, 1ms, or leave it out."])
     } else {
       let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
       error(

@@ -6,7 +6,8 @@ extension FileDecoder {
   mutating func decodeScenario(
     _ node: Node, _ background: Background, index: Int, isModuleKnown: Bool, _ names: inout NamesInUse
   ) -> Scenario? {
-    guard let level = level(node, ScenarioKey.self, required: [.scenario]) else { return nil }
+    guard let level = level(node, ScenarioKey.self, required: []) else { return nil }
+    reportMissing(missingKeys(level), of: node)
     let scenario = decodeMarks(level, background, &names)
     checkShape(level)
     guard isModuleKnown else { return scenario }
@@ -25,6 +26,16 @@ extension FileDecoder {
       append(draft.makeCase())
     }
     return scenario
+  }
+
+  /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
+  private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
+    let isStepped = level.has(.steps) || level.misspelt.contains(.steps)
+    let mayHaveColumns = level.has(.table) || level.misspelt.contains(.table)
+    var needed: [ScenarioKey] = [.scenario]
+    if !isStepped { needed.append(.when) }
+    if !isStepped, !mayHaveColumns { needed.append(.then) }
+    return needed.filter { !level.has($0) && !level.misspelt.contains($0) }
   }
 
   mutating func append(_ new: Case) {
@@ -47,8 +58,8 @@ extension FileDecoder {
     scenario.skip = level[.skip].flatMap { text($0, "the reason of `skip`") }
     if let mark = level[.knownFailure] { scenario.knownFailure = decodeKnownFailure(mark) }
     scenario.only = level[.only].map { decodeOnly($0) } ?? false
-    if level.has(.skip), let mark = level.keyNode(.knownFailure) {
-      error(at: mark, "`skip` and `known failure` exclude each other", notes: ["A scenario that is not run cannot fail; keep one of the two."])
+    if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
+      error(at: later(skip, mark), "`skip` and `known failure` exclude each other", notes: ["A scenario that is not run cannot fail; keep one of the two."])
     }
     return scenario
   }
@@ -90,14 +101,15 @@ extension FileDecoder {
     if let steps = level.keyNode(.steps) {
       for key in [ScenarioKey.when, .then] {
         guard let node = level.keyNode(key) else { continue }
-        error(at: node, "`\(key.rawValue)` and `steps` exclude each other", notes: ["Move it into the first step, or write no `steps`."])
+        error(at: later(node, steps), "`\(key.rawValue)` and `steps` exclude each other", notes: ["Move it into the first step, or write no `steps`."])
       }
-      for key in [ScenarioKey.table, .forEvery] where level.has(key) {
-        error(at: steps, "`steps` cannot be combined with `\(key.rawValue)`", notes: ["Write `when` and `then` instead of `steps`."])
+      for key in [ScenarioKey.table, .forEvery] {
+        guard let node = level.keyNode(key) else { continue }
+        error(at: later(node, steps), "`steps` cannot be combined with `\(key.rawValue)`", notes: ["Write `when` and `then` instead of `steps`."])
       }
     }
-    if level.has(.table), let forEvery = level.keyNode(.forEvery) {
-      error(at: forEvery, "a scenario has one of `table` and `for every`, not both")
+    if let table = level.keyNode(.table), let forEvery = level.keyNode(.forEvery) {
+      error(at: later(table, forEvery), "a scenario has one of `table` and `for every`, not both")
     }
     if let complete = level.keyNode(.completeOver), !level.has(.table) {
       let isMisspelt = level.misspelt.contains(.table)

@@ -25,7 +25,7 @@ extension FileDecoder {
     let rows = rowNodes.dropFirst().compactMap { row($0, columns) }
     guard let columns else { return }
     let known = columns.compactMap { $0 }
-    checkExpectations(level, known, draft)
+    if known.count == columns.count { checkExpectations(level, known, draft) }
     reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
     guard isWhole, diagnostics.count == before else { return }

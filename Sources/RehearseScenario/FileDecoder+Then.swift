@@ -23,7 +23,7 @@ extension FileDecoder {
     for (key, keyNode, value) in level.entries { decode(key, keyNode, value, into: &expectations) }
     if isEnough, expectations.isEmpty, diagnostics.count == before {
       error(
-        at: level.entries.first?.keyNode ?? node, "`also allowed` alone expects nothing, so this scenario could not fail",
+        at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
         notes: ["Add calls, never, state, changes or history."])
     }
   }
@@ -51,7 +51,9 @@ extension FileDecoder {
     if isOrdered, tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
       let word = isOrdered ? "`calls`" : "`calls in any order`"
-      if tree.isPlain(node, "none") {
+      if isNull(node) {
+        error(at: node, "\(word) is a list, but this is \(found(node))", notes: ["Write `calls: none` if no command may be called."])
+      } else if tree.isPlain(node, "none") {
         error(at: node, "\(word) takes a list", notes: ["Write: calls: none"])
       } else if tree.isMap(node) {
         error(at: node, "\(word) is a list, but this is a map", notes: ["Write each call after a dash, or all in brackets: [first, second]"])
@@ -71,6 +73,8 @@ extension FileDecoder {
     }
     return result
   }
+
+  private func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 
   private mutating func callPattern(_ node: Node) -> CallPattern? {
     switch tree.kind(node) {
@@ -230,6 +234,10 @@ extension FileDecoder {
     if tree.isPlain(node, "none") { return Expectations.Changes(fields: [], range: tree.range(key)) }
     if tree.isMap(node), tree.count(node) == 0 {
       error(at: node, "`changes` is empty", notes: ["Write `changes: none` if nothing may change, or remove the key."])
+      return nil
+    }
+    if tree.isScalar(node) {
+      error(at: node, "`changes` is a map of fields, or none, but this is \(found(node))", notes: ["Write `changes: none` if nothing may change."])
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))

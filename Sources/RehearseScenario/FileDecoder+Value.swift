@@ -182,11 +182,12 @@ extension FileDecoder {
         isWhole = false
       }
     }
-    for (name, value) in zip(names, values) where value == nil {
+    let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
+    if !missing.isEmpty {
       isWhole = false
-      guard !misspelt.contains(name) else { continue }
       diagnostics.error(
-        at: SourceRange(tree.position(node), count: 1), "\(site.words) needs the field `\(name)`",
+        at: SourceRange(tree.position(node), count: 1),
+        "\(site.words) needs the \(missing.count == 1 ? "field" : "fields") \(missing.joined(separator: " and "))",
         notes: ["Its fields: " + names.joined(separator: ", ")])
     }
     return isWhole ? values.compactMap { $0 } : nil

@@ -18,33 +18,13 @@ extension FileDecoder {
   }
 
   private mutating func decodeSingleStep(_ level: Level<ScenarioKey>, _ allowed: OperationSet) -> StepDraft {
-    let isTable = level.has(.table) || level.has(.forEvery)
-    let isMisspeltSteps = level.misspelt.contains(.steps)
-    if !level.has(.when), !level.misspelt.contains(.when), !isMisspeltSteps { reportMissingKey("when", level.node) }
-    let needsThen = !level.has(.table) && !level.misspelt.contains(.table)
-    if !level.has(.then), needsThen, !level.misspelt.contains(.then), !isMisspeltSteps {
-      reportMissingKey("then", level.node)
-    }
     var draft = StepDraft(expectations: Expectations(when: tree.range(level.keyNode(.when) ?? level.node)))
+    let before = diagnostics.count
     if let when = level[.when] { decodeWhen(when, into: &draft) }
+    draft.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     draft.expectations.alsoAllowed = allowed
-    if let then = level[.then] { decodeThen(then, into: &draft.expectations, isEnough: !isTable || !level.has(.table)) }
+    if let then = level[.then] { decodeThen(then, into: &draft.expectations, isEnough: !level.has(.table)) }
     return draft
-  }
-
-  private mutating func reportMissingKey(_ key: String, _ node: Node) {
-    let start = tree.position(node)
-    var cursor = tree.children(node)
-    let first = tree.nextEntry(&cursor).map { tree.string($0.key).unicodeScalars.count } ?? 1
-    error(
-      at: SourceRange(start, count: tree[node].style == .flow ? 1 : first), "this scenario needs the key `\(key)`",
-      notes: key == "when"
-        ? ["Say what happens, for example:", "    when: \(vocabulary.actionNames.names.first ?? "…")"]
-        : ["Say what is expected, for example:", "    then:", "      calls: none"])
-  }
-
-  private mutating func error(at range: SourceRange, _ message: String, notes: [String]) {
-    diagnostics.error(at: range, message, notes: notes)
   }
 
   private mutating func decodeStepList(_ node: Node, _ allowed: OperationSet) -> [StepDraft] {
@@ -92,7 +72,7 @@ extension FileDecoder {
         return error(at: node, "an action is missing in these brackets")
       }
       decodeAction(name: name, arguments: arguments, into: &draft)
-      if let (second, _) = tree.nextEntry(&cursor) {
+      if let (second, _) = tree.nextEntry(&cursor), !tree.haveSameText(second, name) {
         error(
           at: second, "one action at a time: this map holds \(tree.count(node))",
           notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
@@ -166,7 +146,9 @@ extension FileDecoder {
       return
     }
     draft.written.append(StepDraft.Written(trigger: trigger, parameter: nil))
-    if let milliseconds = duration(span, "`clock.advance`") { draft.triggers[trigger] = .advance(milliseconds) }
+    guard let milliseconds = duration(span, "`clock.advance`") else { return }
+    draft.triggers[trigger] = .advance(milliseconds)
+    draft.spans.append((milliseconds, tree.range(span)))
   }
 
   /// Reports what an action needs and neither `when` nor a column gives.
@@ -186,11 +168,11 @@ extension FileDecoder {
   /// The spans of a scenario together are bounded as each is.
   private mutating func checkTotalTime(_ drafts: [StepDraft]) {
     var total: Int64 = 0
-    for draft in drafts {
-      for case .advance(let span) in draft.triggers { total += span }
+    for span in drafts.flatMap(\.spans) {
+      total += span.milliseconds
       guard total > VirtualTime.limit else { continue }
       return diagnostics.error(
-        at: draft.expectations.when, "the clock is advanced by more than 1000h in this scenario",
+        at: span.range, "the clock is advanced by more than 1000h in this scenario",
         notes: ["A scenario may last 1000 hours of virtual time."])
     }
   }

@@ -93,15 +93,16 @@ package struct FileDecoder {
         reportUnknown(key, &level)
       }
     }
-    for key in required where !level.has(key) && !level.misspelt.contains(key) {
-      reportMissing(key, of: node)
-    }
+    reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
     return level
   }
 
+  /// The one of two nodes that stands further down.
+  func later(_ one: Node, _ other: Node) -> Node { one.index > other.index ? one : other }
+
   private mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
     let name = tree.string(node)
-    let near = Suggestion.nearest(to: name, in: Key.words.names)
+    let near = Suggestion.nearest(to: name, in: Key.words.names) ?? Key.synonyms[name]?.rawValue
     if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
     var notes = near.map { ["Did you mean `\($0)`?"] } ?? []
     let homes = AllLevels.homes(of: name)
@@ -110,10 +111,15 @@ package struct FileDecoder {
     error(at: node, "\"\(name)\" is not a key of \(Key.level)", notes: notes)
   }
 
-  private mutating func reportMissing<Key: LevelKey>(_ key: Key, of node: Node) {
+  /// Reports all keys that a map lacks as one mistake.
+  mutating func reportMissing<Key: LevelKey>(_ keys: [Key], of node: Node) {
+    guard !keys.isEmpty else { return }
+    let names = keys.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+    let examples = keys.compactMap { Self.example(of: $0.rawValue) }.map { "    \($0)" }
     diagnostics.error(
-      at: SourceRange(tree.position(node), count: firstKeyLength(node)), "\(Key.level) needs the key `\(key.rawValue)`",
-      notes: Self.example(of: key.rawValue).map { ["Write, for example:", "    \($0)"] } ?? [])
+      at: SourceRange(tree.position(node), count: firstKeyLength(node)),
+      "\(Key.level) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
+      notes: examples.isEmpty ? [] : ["Write, for example:"] + examples)
   }
 
   private func firstKeyLength(_ node: Node) -> Int {
@@ -128,7 +134,8 @@ package struct FileDecoder {
     case "module": "module: login"
     case "feature": "feature: Signing in"
     case "scenario": "- scenario: What happens, in one sentence"
-    case "when": "when: register"
+    case "when": "when: …"
+    case "scenarios": "scenarios:\n      - scenario: What happens, in one sentence"
     case "then": "then: { calls: none }"
     case "issue": "issue: PUSH-233"
     default: nil

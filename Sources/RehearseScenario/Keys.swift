@@ -5,6 +5,12 @@ protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The level's name in a message: "a scenario".
   static var level: String { get }
   static var words: NameTable { get }
+  /// Words of similar tools that people write for a key of this level.
+  static var synonyms: [String: Self] { get }
+}
+
+extension LevelKey {
+  static var synonyms: [String: Self] { [:] }
 }
 
 /// The keys of a scenario file.
@@ -13,6 +19,10 @@ enum FileKey: String, LevelKey {
   case alsoAllowed = "also allowed"
   case scenarios
   static let level = "a scenario file"
+  static let synonyms: [String: FileKey] = [
+    "title": .feature, "name": .feature, "description": .about, "version": .rehearse, "background": .given,
+    "tests": .scenarios, "cases": .scenarios,
+  ]
   static let words = NameTable(allCases.map(\.rawValue))
 }
 
@@ -27,6 +37,10 @@ enum ScenarioKey: String, LevelKey {
   case table
   case forEvery = "for every"
   static let level = "a scenario"
+  static let synonyms: [String: ScenarioKey] = [
+    "title": .scenario, "name": .scenario, "test": .scenario, "description": .why, "expect": .then, "action": .when,
+    "examples": .table,
+  ]
   static let words = NameTable(allCases.map(\.rawValue))
 }
 

@@ -14,13 +14,16 @@ package enum VirtualTime {
     return "\(milliseconds / unit.milliseconds)\(unit.name)"
   }
 
-  /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else, also past the limit.
+  /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else.
+  ///
+  /// A number too large to hold is as good as any past the limit.
   package static func milliseconds(_ text: String) -> Int64? {
     let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }
     guard let unit = units.first(where: { $0.name.utf8.elementsEqual(text.utf8.dropFirst(digits.count)) }),
-      let number = Int64(String(decoding: digits, as: UTF8.self))
+      !digits.isEmpty
     else { return nil }
+    guard let number = Int64(String(decoding: digits, as: UTF8.self)) else { return .max }
     let (product, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
-    return overflow ? nil : product
+    return overflow ? .max : product
   }
 }

@@ -104,8 +104,14 @@ struct AfterParsing {
         notes: ["Write it after the dash or the comma; an empty text is \"\"."])
       return
     }
+    let name = tree.string(key)
+    if tree.isRefused(key), let colon = name.firstIndex(of: ":") {
+      return diagnostics.error(
+        at: tree.range(key), "a blank is missing after the colon",
+        notes: ["Write `\(name[..<colon]): \(name[name.index(after: colon)...])`"])
+    }
     diagnostics.error(
-      at: tree.range(key), "`\(tree.string(key))` has nothing after it",
+      at: tree.range(key), "`\(name)` has nothing after it",
       notes: ["Write its value after the colon, or remove the key; an empty text is \"\"."])
   }
 

@@ -7,8 +7,8 @@ struct SyntaxExplanation {
 
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
-    return tabIndentation ?? unclosed ?? startingCharacter ?? missingBlank ?? valueWithColon ?? indentation ?? lineWithoutColon
-      ?? other
+    return tabIndentation ?? unclosedQuote ?? bracket ?? startingCharacter ?? missingBlank ?? valueWithColon
+      ?? misplacedText ?? indentation ?? lineWithoutColon ?? other
   }
 
   private func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
@@ -60,6 +60,15 @@ struct SyntaxExplanation {
   }
 
   private var startingCharacter: Diagnostic? {
+    if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor") {
+      let characters = line(syntax.contextPlace)
+      let column = Int(syntax.contextPlace.column)
+      guard column <= characters.count else { return nil }
+      return error(
+        SourceRange(syntax.contextPlace, count: 1),
+        "`\(VisibleText.of(String(Character(characters[column - 1]))))` has a special meaning in YAML here",
+        "If it begins a text, put the text in quotes.")
+    }
     guard syntax.problem.contains("cannot start any token") || syntax.problem.contains("alphabetic or numeric")
     else { return nil }
     let characters = line(syntax.place)
@@ -77,7 +86,7 @@ struct SyntaxExplanation {
 
   // MARK: Quotes and brackets
 
-  private var unclosed: Diagnostic? {
+  private var unclosedQuote: Diagnostic? {
     let start = syntax.contextPlace
     let characters = line(start)
     let column = Int(start.column)
@@ -92,12 +101,39 @@ struct SyntaxExplanation {
         SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
         "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
     }
+    return nil
+  }
+
+  private var bracket: Diagnostic? {
     guard syntax.context.contains("flow"), syntax.problem.contains("did not find expected") else { return nil }
-    let bracket = column <= characters.count ? characters[column - 1] : "["
-    let closing = bracket == "{" ? "}" : "]"
+    let start = syntax.contextPlace
+    let characters = line(start)
+    let opening = Int(start.column) <= characters.count ? characters[Int(start.column) - 1] : "["
+    let closing: Unicode.Scalar = opening == "{" ? "}" : "]"
+    if syntax.place.line == start.line, Int(syntax.place.column) <= characters.count {
+      return insideBrackets(characters, Character(opening), Character(closing))
+    }
     return error(
-      SourceRange(start, count: 1), "the `\(Character(bracket))` that opens here is never closed",
+      SourceRange(start, count: 1), "the `\(Character(opening))` that opens here is never closed",
       "A `\(closing)`, or a comma between two items, is missing before line \(endLine), column \(syntax.place.column).")
+  }
+
+  /// What is wrong between two brackets on one line.
+  private func insideBrackets(
+    _ characters: [Unicode.Scalar], _ opening: Character, _ closing: Character
+  ) -> Diagnostic {
+    let place = SourceRange(syntax.place, count: 1)
+    let character = Character(characters[Int(syntax.place.column) - 1])
+    switch character {
+    case "]", "}", ")":
+      return error(
+        place, "`\(character)` cannot close the `\(opening)` of column \(syntax.contextPlace.column)", "Write `\(closing)`.")
+    case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
+      return error(place, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
+    default:
+      return error(
+        place, "a comma is missing before this", "Items in brackets are separated by commas; a text with quotes or brackets in it needs quotes around all of it.")
+    }
   }
 
   /// The line where libyaml noticed; at the end of the file it points one line past it.
@@ -107,16 +143,18 @@ struct SyntaxExplanation {
 
   /// `when:register`: a colon needs a blank after it.
   private var missingBlank: Diagnostic? {
-    for place in [syntax.contextPlace, syntax.place] {
+    let above = SourcePosition(line: Int(syntax.place.line) - 1, column: 1)
+    for place in [syntax.contextPlace, syntax.place, above] where place.line > 0 {
       let characters = line(place)
       var start = indent(characters)
       if characters[start...].starts(with: ["-", " "]) { start += 2 }
       guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else { continue }
       let key = characters[start..<colon]
       guard characters[colon + 1] != " ", key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic }) else { continue }
-      guard syntax.problem.contains("expected ':'") || syntax.problem.contains("expected key") else { continue }
+      let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
+      guard problems.contains(where: syntax.problem.contains) else { continue }
       return error(
-        SourceRange(position(place.line, colon + 1), count: 1), "a blank is missing after this colon",
+        SourceRange(position(place.line, start + 1), count: colon - start + 1), "a blank is missing after the colon",
         "Write `\(text(key)): \(text(characters[(colon + 1)...]))`")
     }
     return nil
@@ -139,6 +177,20 @@ struct SyntaxExplanation {
     characters.indices.dropFirst(start).first { index in
       characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
     }
+  }
+
+  /// Text, or a bracket, after something that was already complete: `[a]]`, `"a" b`.
+  private var misplacedText: Diagnostic? {
+    guard syntax.problem.contains("expected key") || syntax.problem.contains("'-' indicator")
+      || syntax.problem.contains("expected <document start>")
+    else { return nil }
+    let characters = line(syntax.place)
+    let column = Int(syntax.place.column)
+    guard column > indent(characters) + 1, column <= characters.count else { return nil }
+    let rest = text(characters[(column - 1)...])
+    return error(
+      SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
+      "Remove it, or put the whole text in quotes.")
   }
 
   // MARK: Indentation
@@ -195,8 +247,14 @@ struct SyntaxExplanation {
         "Write `\(text(characters[start..<equals])): \(text(characters[(equals + 1)...].drop { $0 == " " }))`")
     }
     return error(
-      SourceRange(syntax.contextPlace, count: word.unicodeScalars.count), "a colon is missing after `\(word)`",
-      "A line is `key: value`, or `- item` in a list.")
+      SourceRange(syntax.contextPlace, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
+      "A line is `key: value`, or `- item` in a list." + withColon(word))
+  }
+
+  /// `when closeScreen` as it was probably meant.
+  private func withColon(_ word: String) -> String {
+    let parts = word.split(separator: " ", maxSplits: 1)
+    return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
   private var other: Diagnostic {

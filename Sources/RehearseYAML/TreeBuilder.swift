@@ -74,11 +74,24 @@ struct TreeBuilder {
     if let value = data.value {
       tree.text.append(contentsOf: UnsafeBufferPointer(start: value, count: data.length))
     }
-    let isEmpty = data.length == 0 && style == .plain
-    if isEmpty { record.kind = .refused }
+    let isMarked = data.anchor != nil || data.tag != nil
+    let isEmpty = data.length == 0 && style == .plain && !isMarked
+    if isEmpty || isMarked { record.kind = .refused }
     let problem = append(record, &tree)
-    if isEmpty { findings.append(.empty(Node(index: tree.records.count - 1), key: keyOfLastNode(tree))) }
+    if isEmpty { noteEmpty(&tree) }
     return problem
+  }
+
+  private mutating func noteEmpty(_ tree: inout NodeTree) {
+    let key = keyOfLastNode(tree)
+    findings.append(.empty(Node(index: tree.records.count - 1), key: key))
+    guard let key, isGlued(key, tree) else { return }
+    tree.records[Int(key.index)].kind = .refused
+  }
+
+  /// `name:value`, where a blank after the colon is missing.
+  private func isGlued(_ key: Node, _ tree: NodeTree) -> Bool {
+    tree.isPlain(key) && tree.withBytes(key) { $0.dropLast().contains(UInt8(ascii: ":")) }
   }
 
   private mutating func note(anchor: Bool, tag: Bool, _ event: yaml_event_t) {
@@ -118,9 +131,12 @@ struct TreeBuilder {
   private func keyOfLastNode(_ tree: NodeTree) -> Node? {
     guard let parent = open.last, tree.records[Int(parent)].kind == .map else { return nil }
     guard tree.records[Int(parent)].children.isMultiple(of: 2) else { return nil }
-    var cursor = tree.children(Node(index: Int(parent)))
+    var next = parent + 1
     var last: Node?
-    while let node = tree.nextItem(&cursor), Int(node.index) < tree.records.count - 1 { last = node }
+    while Int(next) < tree.records.count - 1 {
+      last = Node(index: Int(next))
+      next = tree.records[Int(next)].next
+    }
     return last
   }
 
@@ -138,7 +154,10 @@ struct TreeBuilder {
       if Int(record.textCount) > YAMLLimits.keyCharacters, tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters {
         findings.append(.longKey(tree.range(key)))
       }
-      if tree.isPlain(key, "<<") { findings.append(.mergeKey(tree.range(key))) }
+      if tree.isPlain(key, "<<") {
+        findings.append(.mergeKey(tree.range(key)))
+        tree.records[Int(key.index)].kind = .refused
+      }
       let earlier = isLarge ? seen.updateValue(key, forKey: tree.string(key)) : firstEqual(to: key, in: map, tree)
       if let earlier { findings.append(.duplicateKey(key, first: earlier)) }
     }
