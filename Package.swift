@@ -26,6 +26,13 @@ func moduleTargets(_ name: String) -> [Target] {
   ]
 }
 
+/// Tests of a target, in the folder of the same name with "Tests".
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, path: path, swiftSettings: settings
+  )
+}
+
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
 let package = Package(
@@ -44,6 +51,15 @@ let package = Package(
       "RehearseCommand",
       ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"] + adapters),
     .executableTarget(name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings),
-  ] + modules.flatMap(moduleTargets),
+    // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
+    .executableTarget(
+      name: "benchmark-scan", dependencies: ["CYAML"], path: "Tests/Benchmark/Scan",
+      linkerSettings: [.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "rehearse-benchmark", dependencies: ["rehearse", "benchmark-scan"], path: "Tests/Benchmark/Harness",
+      swiftSettings: settings,
+      // A child's peak memory starts at its parent's, so the harness must be small.
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) },
   swiftLanguageModes: [.v6]
 )

@@ -44,7 +44,8 @@ struct ListCommand: Subcommand {
     guard let file = result.file else { return "" }
     return result.cases.map { listed in
       let tags = file.scenarios[listed.scenario].tags
-      let shown = tags.isEmpty ? "" : "   " + scope.style.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
+      let shown =
+        tags.isEmpty ? "" : "   " + scope.style.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
       return "\(VisibleText.of(result.path)):\(listed.line)  \(VisibleText.of(listed.name))\(shown)\n"
     }.joined()
   }

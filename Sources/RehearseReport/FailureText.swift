@@ -18,24 +18,32 @@ package struct FailureText {
     }
     let more = findings.count - 1
     let rest = more > 0 ? " (+\(more) more failed \(more == 1 ? "expectation" : "expectations"))" : ""
-    return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(separator: ": ") + rest
+    return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
+      separator: ": ") + rest
   }
 
   /// All that failed, for a report: each place on a line that begins with one blank.
   func body(_ failure: FailureReport) -> String {
-    failure.steps.map { step in
-      let heading = step.number.map { "step \($0)\n" } ?? ""
-      return heading + lines(step, indent: " ", separator: ": ")
-    }.joined(separator: "\n")
+    note(failure, indent: " ")
+      + failure.steps.map { step in
+        let heading = step.number.map { "step \($0)\n" } ?? ""
+        return heading + lines(step, indent: " ", separator: ": ")
+      }.joined(separator: "\n")
   }
 
   /// A step's findings and its calls, for the terminal.
   package func block(_ step: FailureReport.Step) -> String { lines(step, indent: "   ", separator: "  ") }
 
+  /// The word about the failure as a whole.
+  package func note(_ failure: FailureReport, indent: String = "   ") -> String {
+    failure.note.map { indent + VisibleText.of($0) + "\n" } ?? ""
+  }
+
   private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {
     var text = ""
     for finding in step.findings {
-      text += "\(indent)\(VisibleText.of(path)):\(finding.position.line)\(separator)\(VisibleText.of(finding.headline))\n"
+      text +=
+        "\(indent)\(VisibleText.of(path)):\(finding.position.line)\(separator)\(VisibleText.of(finding.headline))\n"
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }

@@ -26,7 +26,10 @@ package struct RunSummary: Sendable {
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
     if !only.isEmpty {
-      text += style.doubtful("only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))") + "\n"
+      text +=
+        style.doubtful(
+          "only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))")
+        + "\n"
     }
     return text
   }

@@ -16,7 +16,9 @@ package enum SHA256 {
     let bitCount = UInt64(bytes.count) * 8
     bytes.append(0x80)
     while bytes.count % 64 != 56 { bytes.append(0) }
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+    }
     var state = start
     for block in stride(from: 0, to: bytes.count, by: 64) { compress(bytes[block..<block + 64], &state) }
     return state

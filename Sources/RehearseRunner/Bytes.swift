@@ -6,8 +6,10 @@
 
 /// Searches in bytes.
 enum Bytes {
-  /// Whether a word stands somewhere; it is looked for by its last byte.
-  static func contains(_ bytes: [UInt8], _ word: StaticString) -> Bool {
+  /// Whether a word stands somewhere with a colon after it, as a key would; quotes and blanks may be between.
+  ///
+  /// It looks for the word's last byte first, which is far rarer than its first in English text.
+  static func mayHoldKey(_ bytes: [UInt8], _ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard length > 0, bytes.count >= length else { return false }
     return bytes.withUnsafeBytes { raw in
@@ -16,10 +18,14 @@ enum Bytes {
       var start = length - 1
       while start < raw.count, let hit = memchr(base + start, last, raw.count - start) {
         let end = UnsafeRawPointer(hit) - base
-        if memcmp(base + (end - length + 1), word.utf8Start, length) == 0 { return true }
         start = end + 1
+        if memcmp(base + (end - length + 1), word.utf8Start, length) == 0, isColonNext(raw, start) { return true }
       }
       return false
     }
+  }
+
+  private static func isColonNext(_ raw: UnsafeRawBufferPointer, _ start: Int) -> Bool {
+    raw[start...].first { ![0x20, 0x09, UInt8(ascii: "\""), UInt8(ascii: "'")].contains($0) } == UInt8(ascii: ":")
   }
 }

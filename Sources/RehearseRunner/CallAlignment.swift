@@ -24,7 +24,9 @@ struct CallAlignment {
     var pairs: [Pair] = []
     var (i, j) = (0, 0)
     while i < items.count || j < calls.count {
-      if i < items.count, j < calls.count, let step = cost(items[i], calls[j]), costs[i][j] == costs[i + 1][j + 1] + step {
+      if i < items.count, j < calls.count, let step = cost(items[i], calls[j]),
+        costs[i][j] == costs[i + 1][j + 1] + step
+      {
         pairs.append(step == 0 ? .fits(item: i, call: j) : .differs(item: i, call: j))
         (i, j) = (i + 1, j + 1)
       } else if j < calls.count, costs[i][j] == costs[i][j + 1] + 2 {

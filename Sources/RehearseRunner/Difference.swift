@@ -42,7 +42,8 @@ struct Difference {
     return result
   }
 
-  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: Shape, _ path: String) -> [Difference]? {
+  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: Shape, _ path: String) -> [Difference]?
+  {
     guard expected.count == actual.count, expected.count > 1 else { return nil }
     let element: Shape = if case .list(let element) = shape.wrapped { element } else { .anyValue }
     return zip(expected, actual).enumerated().flatMap { index, pair in

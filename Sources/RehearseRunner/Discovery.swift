@@ -88,7 +88,9 @@ package struct Discovery {
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
     var status = stat()
-    guard stat(folder, &status) == 0, visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return }
+    guard stat(folder, &status) == 0, visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else {
+      return
+    }
     guard let stream = opendir(folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
     }

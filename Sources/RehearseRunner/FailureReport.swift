@@ -18,6 +18,8 @@ package struct FailureReport: Sendable {
 
   package var module: String
   package var steps: [Step]
+  /// A word about the failure as a whole, such as a mark that has run out.
+  package var note: String?
 
   /// All findings, step by step.
   package var findings: [Finding] { steps.flatMap(\.findings) }

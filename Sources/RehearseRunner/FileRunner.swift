@@ -47,7 +47,9 @@ package struct FileRunner {
       result.tally.invalidFiles = 1
       return result
     }
-    let selected = file.cases.indices.filter { setting.selection.includes(file.cases[$0], of: file, lines: source.lines) }
+    let selected = file.cases.indices.filter {
+      setting.selection.includes(file.cases[$0], of: file, lines: source.lines)
+    }
     if setting.runs {
       runCases(selected, of: file, into: &result, stop: stop)
     } else {
@@ -65,7 +67,7 @@ package struct FileRunner {
     do throws(FileReader.Problem) {
       try FileReader.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
     } catch { return false }
-    guard Bytes.contains(bytes, "only") else { return false }
+    guard Bytes.mayHoldKey(bytes, "only") else { return false }
     var diagnostics = Diagnostics()
     guard reader.read(bytes, into: &tree, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
     return FileDecoder.decode(tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
@@ -131,7 +133,9 @@ package struct FileRunner {
     guard order != selected else { return }
     for index in selected {
       if let ended = results[index] { result.cases.append(ended) }
-      if let trace = traces[index] { note(file.cases[index], trace, isLast: isLastOfScenario(index, file), &use, &result) }
+      if let trace = traces[index] {
+        note(file.cases[index], trace, isLast: isLastOfScenario(index, file), &use, &result)
+      }
     }
   }
 
@@ -159,7 +163,8 @@ package struct FileRunner {
   private func result(of rehearsed: Case, _ file: ScenarioFile, _ verdict: Verdict, _ time: Int64) -> CaseResult {
     let scenario = file.scenarios[rehearsed.scenario]
     return CaseResult(
-      scenario: rehearsed.scenario, name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
+      scenario: rehearsed.scenario, name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title,
+      line: Int(rehearsed.position.line),
       verdict: verdict, nanoseconds: time)
   }
 }

@@ -21,32 +21,36 @@ extension Judge {
   private mutating func reportUnstubbed(_ call: Trace.Call, _ step: Int) {
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
-    let lead = rehearsed.plan.responses.isEmpty ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
+    let forms = forms(operation)
+    let lead =
+      rehearsed.plan.responses.isEmpty
+      ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
     let indent = rehearsed.plan.responses.isEmpty ? "      " : "    "
     findings.append(
       Finding(
         at: rehearsed.steps[step].when.start, "nothing says what \"\(operation.name)\" answers",
         details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: lead + forms(operation).map { "\(indent)\(operation.name): \($0)" }))
+        advice: lead + [
+          "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
+        ]))
   }
 
-  /// What an operation may answer, each as it is written; all but the first as comments.
+  /// What an operation may answer, each as it is written; never an empty list.
   private func forms(_ operation: OperationDeclaration) -> [String] {
-    guard case .value(let returns, let errors, _) = operation.answers else { return [] }
+    guard case .value(let returns, let errors, _) = operation.answers else { return ["silent"] }
     var forms = operation.outcomes
     if forms.isEmpty { forms.append("{ returns: \(Self.example(of: returns)) }") }
     if let errors {
       let names = operation.namedErrors
-      forms += names.isEmpty ? ["{ fails: \(Self.example(of: errors)) }"] : ["{ fails: \(names[0]) }"]
-      if names.count > 1 { forms[forms.count - 1] += "   (or \(names.dropFirst().joined(separator: ", ")))" }
+      forms += names.isEmpty ? ["{ fails: \(Self.example(of: errors)) }"] : names.map { "{ fails: \($0) }" }
     }
-    forms.append("silent")
-    return forms.enumerated().map { $0.offset == 0 ? $0.element : "\($0.element)   # or" }
+    return forms + ["silent"]
   }
 
   private static func example(of shape: Shape) -> String {
     switch shape {
-    case .record(let fields): "{ " + fields.map { "\($0.name): \(example(of: $0.shape))" }.joined(separator: ", ") + " }"
+    case .record(let fields):
+      "{ " + fields.map { "\($0.name): \(example(of: $0.shape))" }.joined(separator: ", ") + " }"
     case .wholeNumber: "1"
     case .toggle: "on"
     case .choice(let names): names.names.first ?? "…"
@@ -65,7 +69,9 @@ extension Judge {
         at: rehearsed.responseSites[index].range.start,
         "\"\(text.name(call.operation))\" was called more often than it has responses",
         details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: ["The list has \(responseCount(index)) for \(count) calls. Add one, or write a single response without the list for every call."]))
+        advice: [
+          "The list has \(responseCount(index)) for \(count) calls. Add one, or write a single response without the list for every call."
+        ]))
   }
 
   private func responseCount(_ index: Int) -> Int {

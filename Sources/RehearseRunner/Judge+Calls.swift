@@ -33,7 +33,9 @@ extension Judge {
   }
 
   /// Whether the calls are as expected, found out without any list being made.
-  private func fits(_ expected: Expectations.Calls, _ expectations: Expectations, _ calls: ArraySlice<Trace.Call>) -> Bool {
+  private func fits(_ expected: Expectations.Calls, _ expectations: Expectations, _ calls: ArraySlice<Trace.Call>)
+    -> Bool
+  {
     var next = 0
     for call in calls {
       let isNamed = expected.items.contains { $0.operation == call.operation }
@@ -81,7 +83,8 @@ extension Judge {
     let again = item.arguments.isEmpty ? "" : "   (nor with other arguments)"
     findings.append(
       Finding(
-        at: item.range.start, "a call is missing", details: ["expected   \(text.shown(item))", "actual     it was not called\(again)"]))
+        at: item.range.start, "a call is missing",
+        details: ["expected   \(text.shown(item))", "actual     it was not called\(again)"]))
   }
 
   private mutating func reportMisplaced(_ item: CallPattern, _ call: Trace.Call) {
@@ -104,10 +107,14 @@ extension Judge {
         continue
       }
       for difference in Difference.all(argument.pattern, value, parameter.shape) {
-        details += ["\(parameter.name)\(difference.path)", "  expected   \(difference.expected)", "  actual     \(difference.actual)"]
+        details += [
+          "\(parameter.name)\(difference.path)", "  expected   \(difference.expected)",
+          "  actual     \(difference.actual)",
+        ]
       }
     }
-    findings.append(Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details))
+    findings.append(
+      Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details))
   }
 
   /// Operations that must not have been called.

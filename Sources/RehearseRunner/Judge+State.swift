@@ -38,7 +38,8 @@ extension Judge {
         report(field, "\"\(name)\" did not change to what was expected")
       }
     }
-    for index in after.indices where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) {
+    for index in after.indices
+    where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) {
       let declaration = vocabulary.state[index]
       let value = after[index].flow(declaration.shape)
       findings.append(

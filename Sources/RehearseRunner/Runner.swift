@@ -66,7 +66,8 @@ package struct Runner: Sendable {
     return found.hasFailed
   }
 
-  private func eachFile(_ fileSetting: FileRunner.Setting, _ body: @escaping @Sendable (Int, inout FileRunner) -> Void) {
+  private func eachFile(_ fileSetting: FileRunner.Setting, _ body: @escaping @Sendable (Int, inout FileRunner) -> Void)
+  {
     let next = Progress()
     let count = files.count
     Threads.run(min(setting.jobs, count)) {

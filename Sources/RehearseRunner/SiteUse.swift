@@ -54,7 +54,9 @@ struct SiteUse {
   mutating func finish() -> [Diagnostic] {
     defer { sites.removeAll(keepingCapacity: true) }
     return sites.filter { !$0.isUsed }.map { site in
-      Diagnostic(.warning, at: site.range, site.message, notes: ["It makes no difference here; remove it, or check what was meant."])
+      Diagnostic(
+        .warning, at: site.range, site.message,
+        notes: ["It makes no difference here; remove it, or check what was meant."])
     }
   }
 }

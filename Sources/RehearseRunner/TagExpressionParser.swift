@@ -39,7 +39,9 @@ struct TagExpressionParser {
   private mutating func parseNot() throws(TagExpression.Mistake) -> TagExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { throw TagExpression.Mistake(message: "the tag expression is nested too deeply") }
+    guard depth <= Self.depthLimit else {
+      throw TagExpression.Mistake(message: "the tag expression is nested too deeply")
+    }
     if take(.word("not")) { return .not(try parseNot()) }
     guard let token = tokens.popLast() else {
       throw TagExpression.Mistake(message: "a tag is missing at the end of the tag expression")
@@ -51,7 +53,9 @@ struct TagExpressionParser {
       return inner
     case .close: throw TagExpression.Mistake(message: "a tag is missing before `)`")
     case .word(let word):
-      guard word != "and", word != "or" else { throw TagExpression.Mistake(message: "a tag is missing before `\(word)`") }
+      guard word != "and", word != "or" else {
+        throw TagExpression.Mistake(message: "a tag is missing before `\(word)`")
+      }
       return .tag(word)
     }
   }

@@ -7,17 +7,16 @@ struct VerdictMaker {
   let today: CalendarDate
 
   func verdict(_ rehearsed: Case, _ trace: Trace, _ scenario: Scenario, _ vocabulary: Vocabulary) -> Verdict {
-    if let fault = trace.fault { return .errored(message: "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)") }
+    if let fault = trace.fault {
+      return .errored(message: "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)")
+    }
     let failure = Judge.judge(rehearsed, trace, vocabulary)
     guard let mark = scenario.knownFailure else { return failure.map(Verdict.failed) ?? .passed }
     guard var failure else {
       return .passedUnexpectedly(issue: mark.issue, line: Int(mark.position.line))
     }
     if let until = mark.until, today > until {
-      failure.steps[0].findings.append(
-        Finding(
-          at: mark.position, "the known failure \(mark.issue) was tolerated only until \(text(until))",
-          advice: ["Mend it, or set a later day."]))
+      failure.note = "the known failure \(mark.issue) was tolerated until \(text(until)); mend it, or set a later day"
       return .failed(failure)
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)

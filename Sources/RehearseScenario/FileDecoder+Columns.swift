@@ -11,7 +11,9 @@ extension FileDecoder {
   /// - Parameter isTable: whether `then` paths and `name` are allowed, as in a table's headings.
   mutating func column(_ node: Node, _ step: StepDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
-      if !tree.isRefused(node) { error(at: node, "a heading is a path such as `given authorization`, but this is \(found(node))") }
+      if !tree.isRefused(node) {
+        error(at: node, "a heading is a path such as `given authorization`, but this is \(found(node))")
+      }
       return nil
     }
     let heading = tree.string(node)
@@ -41,7 +43,9 @@ extension FileDecoder {
     } else if vocabulary.stateNames.index(of: heading) != nil, isTable {
       notes.append("Did you mean \"then state.\(heading)\"?")
     }
-    notes.append("Paths: " + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
+    notes.append(
+      "Paths: "
+        + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
     error(at: node, "\"\(heading)\" is not a path into the scenario", notes: notes)
   }
 
@@ -86,14 +90,17 @@ extension FileDecoder {
       return nil
     }
     let places = step.triggers.indices.filter { if case .action(action, _) = step.triggers[$0] { true } else { false } }
-    return onlyPlace(places, declaration.name, node, step).map { .argument(trigger: $0, action: action, parameter: parameter) }
+    return onlyPlace(places, declaration.name, node, step).map {
+      .argument(trigger: $0, action: action, parameter: parameter)
+    }
   }
 
   private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ step: StepDraft) -> Int? {
     if places.count == 1 { return places[0] }
     guard !step.isBroken else { return nil }
     error(
-      at: node, "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
+      at: node,
+      "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
       notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])
     return nil
   }
@@ -135,7 +142,9 @@ extension FileDecoder {
     case .given(let index):
       return draft.given.sites.contains { $0.given == index && $0.origin == .scenario }
     case .response(let index):
-      return zip(draft.given.responses, draft.given.responseSites).contains { $0.operation == index && $1.origin == .scenario }
+      return zip(draft.given.responses, draft.given.responseSites).contains {
+        $0.operation == index && $1.origin == .scenario
+      }
     case .argument(let trigger, _, let parameter):
       return step.written.contains(StepDraft.Written(trigger: trigger, parameter: parameter))
     case .advance(let trigger): return step.written.contains(StepDraft.Written(trigger: trigger, parameter: nil))

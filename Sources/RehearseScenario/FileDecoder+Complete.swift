@@ -44,7 +44,9 @@ extension FileDecoder {
     var isWhole = true
     for item in tree.items(node) {
       let title = tree.string(item)
-      let path = columns.firstIndex { "given \($0.title)" == title && $0.isGiven || "when \($0.title)" == title && $0.isInput && !$0.isGiven }
+      let path = columns.firstIndex {
+        "given \($0.title)" == title && $0.isGiven || "when \($0.title)" == title && $0.isInput && !$0.isGiven
+      }
       if let path, !places.contains(where: { $0.place == path }) {
         places.append((path, item))
       } else if path != nil {
@@ -61,7 +63,8 @@ extension FileDecoder {
   private mutating func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
     let inputs = columns.filter(\.isInput).map { ($0.isGiven ? "given " : "when ") + $0.title }
     var notes = Suggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
-    notes.append(inputs.isEmpty ? "The table has no given or when column." : "Columns: " + inputs.joined(separator: ", "))
+    notes.append(
+      inputs.isEmpty ? "The table has no given or when column." : "Columns: " + inputs.joined(separator: ", "))
     error(at: item, "\"\(title)\" is not a given or when column of this table", notes: notes)
   }
 
@@ -88,7 +91,8 @@ extension FileDecoder {
     let lines = missing.prefix(Self.shownRows).map { "      - [" + rowText($0, places, columns) + "]" }
     let rest = missing.count - lines.count
     error(
-      at: key, "the table is not complete: \(missing.count) \(missing.count == 1 ? "combination has" : "combinations have") no row",
+      at: key,
+      "the table is not complete: \(missing.count) \(missing.count == 1 ? "combination has" : "combinations have") no row",
       notes: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
     return false
   }

@@ -32,19 +32,23 @@ extension FileDecoder {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node, "all") { return everyValue(column, "all", at: node) }
     guard tree.isList(node) else {
-      let shown = tree.isScalar(node) ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
+      let shown =
+        tree.isScalar(node) ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
       error(at: node, "the values of `\(column.title)` are a list, but this is \(found(node))", notes: [shown])
       return nil
     }
     guard tree.count(node) > 0 else {
-      error(at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
+      error(
+        at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
       return nil
     }
     var values: [ColumnValue] = []
     var isWhole = true
     for item in tree.items(node) {
       if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
-        error(at: item, "`\(tree.string(item))` cannot stand inside the list", notes: ["Write `all` in place of the whole list."])
+        error(
+          at: item, "`\(tree.string(item))` cannot stand inside the list",
+          notes: ["Write `all` in place of the whole list."])
         isWhole = false
         continue
       }
@@ -54,7 +58,8 @@ extension FileDecoder {
       }
       if let earlier = values.first(where: { $0.shown == value.shown }) {
         error(
-          at: item, "two values give their cases the same name: \(value.shown) (lines \(earlier.range.start.line) and \(value.range.start.line))",
+          at: item,
+          "two values give their cases the same name: \(value.shown) (lines \(earlier.range.start.line) and \(value.range.start.line))",
           notes: ["Remove one, or write a table with a column `name`."])
         isWhole = false
       }

@@ -19,7 +19,7 @@ extension FileDecoder {
   }
 
   /// The names below `flags`.
-  var flagNames: [String] { vocabulary.givens.filter(\.isFlag).map(\.name) }
+  var flagNames: [String] { vocabulary.flagNames.names }
 
   private var givenNames: [String] {
     vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : ["flags"]) + ["responses"]
@@ -45,7 +45,8 @@ extension FileDecoder {
         at: key, "\"\(name)\" is an operation; what it answers is written below `responses`",
         notes: ["Write:", "    responses:", "      \(name): …"])
     }
-    unknown(key, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames, lead: "Givens of \(vocabulary.name)")
+    unknown(
+      key, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames, lead: "Givens of \(vocabulary.name)")
   }
 
   private mutating func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
@@ -54,18 +55,19 @@ extension FileDecoder {
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
       guard let index = flag(key) else {
-        unknown(key, "a flag", of: "the module \"\(vocabulary.name)\"", among: flagNames, lead: "Flags of \(vocabulary.name)")
+        unknown(
+          key, "a flag", of: "the module \"\(vocabulary.name)\"", among: flagNames, lead: "Flags of \(vocabulary.name)")
         continue
       }
-      guard let literal = self.value(value, .toggle, ValueSite("the flag", vocabulary.givens[index].name)) else { continue }
+      guard let literal = self.value(value, .toggle, ValueSite("the flag", vocabulary.givens[index].name)) else {
+        continue
+      }
       layer.set(index, literal, SourceRange(tree.position(key), tree[key].end), origin)
     }
   }
 
   private func flag(_ key: Node) -> Int? {
-    tree.withBytes(key) { bytes in
-      vocabulary.givens.firstIndex { given in given.isFlag && given.name.utf8.elementsEqual(bytes) }
-    }
+    tree.withBytes(key) { vocabulary.flagNames.index(of: $0) }.map { vocabulary.flagPlaces[$0] }
   }
 
   /// Whether a node is a map with at least one key; anything else is reported.

@@ -19,7 +19,9 @@ extension FileDecoder {
     let end = tree[node].next
     while index < end {
       let part = Node(index: Int(index))
-      if tree.isPlain(part), tree.withBytes(part, { $0.first == UInt8(ascii: "<") && $0.last == UInt8(ascii: ">") && $0.count > 1 }) {
+      if tree.isPlain(part),
+        tree.withBytes(part, { $0.first == UInt8(ascii: "<") && $0.last == UInt8(ascii: ">") && $0.count > 1 })
+      {
         return true
       }
       index += 1

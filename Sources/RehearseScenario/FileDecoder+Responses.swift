@@ -27,7 +27,8 @@ extension FileDecoder {
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
     if let port, !siblings.isEmpty {
-      notes.append("Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
+      notes.append(
+        "Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
     } else {
       notes.append("Operations of \(vocabulary.name): " + names.joined(separator: ", "))
     }
@@ -78,8 +79,10 @@ extension FileDecoder {
 
   private mutating func bareResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     if tree.isPlain(node, "silent") { return Response(.silent) }
+    if let index = tree.withBytes(node, { operation.outcomeNames.index(of: $0) }) {
+      return Response(.returns(.text(operation.outcomes[index])))
+    }
     let name = tree.string(node)
-    if operation.outcomes.contains(where: { haveSameScalars($0, name) }) { return Response(.returns(.text(name))) }
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     var notes: [String] = []
     if operation.namedErrors.contains(name) {
@@ -124,7 +127,9 @@ extension FileDecoder {
     let before = diagnostics.count
     guard let level = level(node, ResponseKey.self, required: []) else { return nil }
     if let fails = level.keyNode(.fails), let returns = level.keyNode(.returns) {
-      error(at: later(fails, returns), "`returns` and `fails` exclude each other", notes: ["A call either returns or fails; for several calls write a list."])
+      error(
+        at: later(fails, returns), "`returns` and `fails` exclude each other",
+        notes: ["A call either returns or fails; for several calls write a list."])
       return nil
     }
     let after = level[.after].map { duration($0, "`after`") } ?? 0
@@ -138,7 +143,9 @@ extension FileDecoder {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
         error(
           at: node, what,
-          notes: ["It may answer: " + answerForms(operation, returns, errors), "With a delay: { returns: …, after: 2s }"])
+          notes: [
+            "It may answer: " + answerForms(operation, returns, errors), "With a delay: { returns: …, after: 2s }",
+          ])
       }
       return nil
     }
@@ -166,9 +173,12 @@ extension FileDecoder {
     return value(node, returns, ValueSite("what it returns")).map { .returns($0) }
   }
 
-  private mutating func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome? {
+  private mutating func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome?
+  {
     guard let errors else {
-      error(at: node, "\"\(operation.name)\" cannot fail", notes: ["It may answer: " + operation.outcomes.joined(separator: ", ")])
+      error(
+        at: node, "\"\(operation.name)\" cannot fail",
+        notes: ["It may answer: " + operation.outcomes.joined(separator: ", ")])
       return nil
     }
     return value(node, errors, ValueSite("the error")).map { .fails($0) }
@@ -188,7 +198,9 @@ extension FileDecoder {
       error(
         at: node, "\(what) is a duration, but this is \(found(node))",
         notes: [
-          isQuoted ? "Write it without quotes, for example 2s." : "Write a whole number directly followed by ms, s, m or h: 2s, 500ms."
+          isQuoted
+            ? "Write it without quotes, for example 2s."
+            : "Write a whole number directly followed by ms, s, m or h: 2s, 500ms."
         ])
     }
     return nil

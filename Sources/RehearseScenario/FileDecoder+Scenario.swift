@@ -59,7 +59,9 @@ extension FileDecoder {
     if let mark = level[.knownFailure] { scenario.knownFailure = decodeKnownFailure(mark) }
     scenario.only = level[.only].map { decodeOnly($0) } ?? false
     if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
-      error(at: later(skip, mark), "`skip` and `known failure` exclude each other", notes: ["A scenario that is not run cannot fail; keep one of the two."])
+      error(
+        at: later(skip, mark), "`skip` and `known failure` exclude each other",
+        notes: ["A scenario that is not run cannot fail; keep one of the two."])
     }
     return scenario
   }
@@ -101,11 +103,15 @@ extension FileDecoder {
     if let steps = level.keyNode(.steps) {
       for key in [ScenarioKey.when, .then] {
         guard let node = level.keyNode(key) else { continue }
-        error(at: later(node, steps), "`\(key.rawValue)` and `steps` exclude each other", notes: ["Move it into the first step, or write no `steps`."])
+        error(
+          at: later(node, steps), "`\(key.rawValue)` and `steps` exclude each other",
+          notes: ["Move it into the first step, or write no `steps`."])
       }
       for key in [ScenarioKey.table, .forEvery] {
         guard let node = level.keyNode(key) else { continue }
-        error(at: later(node, steps), "`steps` cannot be combined with `\(key.rawValue)`", notes: ["Write `when` and `then` instead of `steps`."])
+        error(
+          at: later(node, steps), "`steps` cannot be combined with `\(key.rawValue)`",
+          notes: ["Write `when` and `then` instead of `steps`."])
       }
     }
     if let table = level.keyNode(.table), let forEvery = level.keyNode(.forEvery) {

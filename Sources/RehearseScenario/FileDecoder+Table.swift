@@ -14,13 +14,16 @@ extension FileDecoder {
     guard tree.isList(node), tree.count(node) > 0 else {
       return error(
         at: node, tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(found(node))",
-        notes: ["The first row holds the headings:", "    table:", "      - [given authorization, then state.registration]"])
+        notes: [
+          "The first row holds the headings:", "    table:", "      - [given authorization, then state.registration]",
+        ])
     }
     let rowNodes = tree.items(node)
     let before = diagnostics.count
     let columns = headings(rowNodes[0], draft, step)
     guard rowNodes.count > 1 else {
-      return error(at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
+      return error(
+        at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
     }
     let rows = rowNodes.dropFirst().compactMap { row($0, columns) }
     guard let columns else { return }
@@ -48,7 +51,9 @@ extension FileDecoder {
   private mutating func headings(_ node: Node, _ draft: CaseDraft, _ step: StepDraft) -> [Column?]? {
     guard tree.isList(node), tree.count(node) > 0 else {
       if !tree.isRefused(node) {
-        error(at: node, "the first row of a table holds its headings in brackets", notes: ["- [given authorization, then state.registration]"])
+        error(
+          at: node, "the first row of a table holds its headings in brackets",
+          notes: ["- [given authorization, then state.registration]"])
       }
       return nil
     }
@@ -77,7 +82,8 @@ extension FileDecoder {
     let items = tree.items(node)
     guard items.count == columns.count else {
       error(
-        at: node, "this row has \(items.count) \(items.count == 1 ? "cell" : "cells"), but the table has \(columns.count) columns",
+        at: node,
+        "this row has \(items.count) \(items.count == 1 ? "cell" : "cells"), but the table has \(columns.count) columns",
         notes: ["A text with a comma needs quotes."])
       return nil
     }
@@ -94,13 +100,16 @@ extension FileDecoder {
       if !tree.isRefused(then), diagnostics.count == 0 { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {
       diagnostics.error(
-        at: SourceRange(tree.position(level.node), count: 1), "this scenario needs `then`, or a `then` column in its table",
+        at: SourceRange(tree.position(level.node), count: 1),
+        "this scenario needs `then`, or a `then` column in its table",
         notes: ["For example the heading: then state.\(vocabulary.stateNames.names.first ?? "…")"])
     }
   }
 
   private mutating func decodeNothingExpected(_ then: Node) {
-    error(at: then, "`also allowed` alone expects nothing, so this scenario could not fail", notes: ["Add a `then` column, or calls, never, state, changes or history."])
+    error(
+      at: then, "`also allowed` alone expects nothing, so this scenario could not fail",
+      notes: ["Add a `then` column, or calls, never, state, changes or history."])
   }
 
   private mutating func expand(_ rows: [Row], _ columns: [Column], _ draft: CaseDraft, at node: Node) {
@@ -125,7 +134,8 @@ extension FileDecoder {
   private mutating func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
     let line = tree.position(node).line
     diagnostics.error(
-      at: SourceRange(tree.position(node), count: 1), "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
+      at: SourceRange(tree.position(node), count: 1),
+      "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
       notes: ["Add a column `name` that tells the rows apart, or remove one of them."])
   }
 
@@ -147,7 +157,9 @@ extension FileDecoder {
       for alternatives in row where product <= Self.caseLimit { product *= alternatives.count }
       count += product
       if count > Self.caseLimit {
-        error(at: node, "this file would hold more than \(Self.caseLimit) cases", notes: ["Split it into several files, or list fewer values."])
+        error(
+          at: node, "this file would hold more than \(Self.caseLimit) cases",
+          notes: ["Split it into several files, or list fewer values."])
         return false
       }
     }

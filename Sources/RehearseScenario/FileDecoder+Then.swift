@@ -52,18 +52,24 @@ extension FileDecoder {
     guard tree.isList(node) else {
       let word = isOrdered ? "`calls`" : "`calls in any order`"
       if isNull(node) {
-        error(at: node, "\(word) is a list, but this is \(found(node))", notes: ["Write `calls: none` if no command may be called."])
+        error(
+          at: node, "\(word) is a list, but this is \(found(node))",
+          notes: ["Write `calls: none` if no command may be called."])
       } else if tree.isPlain(node, "none") {
         error(at: node, "\(word) takes a list", notes: ["Write: calls: none"])
       } else if tree.isMap(node) {
-        error(at: node, "\(word) is a list, but this is a map", notes: ["Write each call after a dash, or all in brackets: [first, second]"])
+        error(
+          at: node, "\(word) is a list, but this is a map",
+          notes: ["Write each call after a dash, or all in brackets: [first, second]"])
       } else {
         reportNotList(node, word)
       }
       return nil
     }
     guard tree.count(node) > 0 else {
-      error(at: node, "this list of calls is empty", notes: ["Write `calls: none` if no command may be called, or remove the key."])
+      error(
+        at: node, "this list of calls is empty",
+        notes: ["Write `calls: none` if no command may be called, or remove the key."])
       return nil
     }
     result.items.reserveCapacity(tree.count(node))
@@ -92,7 +98,8 @@ extension FileDecoder {
         return nil
       }
       if let (second, _) = tree.nextEntry(&cursor) {
-        error(at: second, "one call at a time: this map holds \(tree.count(node))", notes: ["Put a dash before each call."])
+        error(
+          at: second, "one call at a time: this map holds \(tree.count(node))", notes: ["Put a dash before each call."])
         return nil
       }
       if reportWildcard(name) { return nil }
@@ -105,7 +112,8 @@ extension FileDecoder {
   private mutating func reportWildcard(_ node: Node) -> Bool {
     guard tree.withBytes(node, { $0.last == UInt8(ascii: "*") }) else { return false }
     error(
-      at: node, "`\(tree.string(node))` cannot stand in a list of calls", notes: ["Wildcards stand only in `never` and `also allowed`; name the operation here."])
+      at: node, "`\(tree.string(node))` cannot stand in a list of calls",
+      notes: ["Wildcards stand only in `never` and `also allowed`; name the operation here."])
     return true
   }
 
@@ -116,7 +124,9 @@ extension FileDecoder {
       let shown = operation.parameters.contains(where: \.isSecret) ? "something else" : found(node)
       error(
         at: node, "the arguments of \"\(operation.name)\" are a map, but this is \(shown)",
-        notes: [names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(operation.name): { \(names) } }"])
+        notes: [
+          names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(operation.name): { \(names) } }"
+        ])
       return []
     }
     var arguments: [CallPattern.Argument] = []
@@ -126,7 +136,8 @@ extension FileDecoder {
       guard tree.isScalar(key) else { continue }
       guard let index = parameter(key, of: operation) else {
         unknown(
-          key, "an argument", of: "\"\(operation.name)\"", among: operation.parameters.map(\.name), lead: "Its arguments")
+          key, "an argument", of: "\"\(operation.name)\"", among: operation.parameters.map(\.name),
+          lead: "Its arguments")
         continue
       }
       let declaration = operation.parameters[index]
@@ -139,16 +150,16 @@ extension FileDecoder {
   }
 
   private func parameter(_ key: Node, of operation: OperationDeclaration) -> Int? {
-    tree.withBytes(key) { bytes in
-      operation.parameters.firstIndex { $0.name.utf8.elementsEqual(bytes) }
-    }
+    tree.withBytes(key) { operation.parameterNames.index(of: $0) }
   }
 
   // MARK: Names
 
   /// A list of operations that must not be called.
   mutating func never(_ node: Node) -> [Expectations.Never] {
-    operationNames(node, "`never`").map { Expectations.Never(operations: $0.operations, name: $0.name, range: $0.range) }
+    operationNames(node, "`never`").map {
+      Expectations.Never(operations: $0.operations, name: $0.name, range: $0.range)
+    }
   }
 
   /// The operations of `also allowed`.
@@ -174,7 +185,9 @@ extension FileDecoder {
     while let item = tree.nextItem(&cursor) {
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
-          error(at: item, "\(what) takes names only, but this is \(found(item))", notes: ["Write the operation without arguments."])
+          error(
+            at: item, "\(what) takes names only, but this is \(found(item))",
+            notes: ["Write the operation without arguments."])
         }
         continue
       }
@@ -185,16 +198,18 @@ extension FileDecoder {
 
   /// One operation, or all of a port for `PORT.*`.
   private mutating func operations(named node: Node) -> OperationSet? {
+    guard tree.withBytes(node, { $0.last == UInt8(ascii: "*") }) else {
+      return operation(node).map { OperationSet($0) }
+    }
     let name = tree.string(node)
-    guard name.hasSuffix("*") else { return operation(node).map { OperationSet($0) } }
     let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
     let ports = vocabulary.ports
-    if name.hasSuffix(".*"), ports.contains(port) {
+    if name.hasSuffix(".*"), ports.contains(String(port)) {
       return vocabulary.operations.enumerated().reduce(into: OperationSet()) { set, operation in
-        if operation.element.port == port { set.insert(OperationSet(operation.offset)) }
+        if let own = operation.element.port, own == port { set.insert(OperationSet(operation.offset)) }
       }
     }
-    var notes = Suggestion.nearest(to: String(port), in: ports.map(String.init)).map { ["Did you mean \"\($0).*\"?"] } ?? []
+    var notes = Suggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
     notes.append("The only wildcard is PORT.* with one of: " + ports.joined(separator: ", "))
     error(at: node, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"", notes: notes)
     return nil
@@ -237,7 +252,9 @@ extension FileDecoder {
       return nil
     }
     if tree.isScalar(node) {
-      error(at: node, "`changes` is a map of fields, or none, but this is \(found(node))", notes: ["Write `changes: none` if nothing may change."])
+      error(
+        at: node, "`changes` is a map of fields, or none, but this is \(found(node))",
+        notes: ["Write `changes: none` if nothing may change."])
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
@@ -248,7 +265,9 @@ extension FileDecoder {
     var result: [Expectations.History] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
-      guard tree.isScalar(key), let index = stateField(key), let patterns = historyPatterns(value, index) else { continue }
+      guard tree.isScalar(key), let index = stateField(key), let patterns = historyPatterns(value, index) else {
+        continue
+      }
       result.append(Expectations.History(field: index, patterns: patterns, range: tree.range(key)))
     }
     return result

@@ -30,7 +30,8 @@ extension FileDecoder {
     guard first == UInt8(ascii: "n") || first == UInt8(ascii: "~") else { return false }
     if case .anyValue = shape { return false }
     guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return false }
-    let instead = shape.isOptional ? "Write none; if it is a text, put it in quotes." : "If it is a text, put it in quotes."
+    let instead =
+      shape.isOptional ? "Write none; if it is a text, put it in quotes." : "If it is a text, put it in quotes."
     error(at: node, "`\(tree.string(node))` has no meaning here", notes: [instead])
     return true
   }
@@ -41,7 +42,9 @@ extension FileDecoder {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
       return error(
         at: node, "\(text) is not a matcher",
-        notes: near + ["Matchers: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\""])
+        notes: near + [
+          "Matchers: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
+        ])
     }
     error(
       at: node, "a matcher such as \(text) can stand only in `then`",
@@ -80,7 +83,9 @@ extension FileDecoder {
   }
 
   private mutating func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
-    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: tree.string(node)) { return .integer(number) }
+    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: tree.string(node)) {
+      return .integer(number)
+    }
     let isQuoted = tree.isScalar(node) && !tree.isPlain(node) && Literal(coreNumber: tree.string(node)) != nil
     mismatch(node, .wholeNumber, site, notes: isQuoted ? ["Write it without quotes."] : [])
     return nil
@@ -142,7 +147,9 @@ extension FileDecoder {
     guard tree.isPlain(key), tree.withBytes(key, { $0.first }) == UInt8(ascii: "<") else { return true }
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
-    error(at: key, "a matcher such as \(text) cannot stand for a key", notes: ["If it is a text, put it in quotes: \"\(text)\""])
+    error(
+      at: key, "a matcher such as \(text) cannot stand for a key",
+      notes: ["If it is a text, put it in quotes: \"\(text)\""])
     return false
   }
 

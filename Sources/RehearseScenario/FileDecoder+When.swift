@@ -123,7 +123,8 @@ extension FileDecoder {
         : "Write: { \(action.name): { \(names.map { "\($0): …" }.joined(separator: ", ")) } }"
       let isSecret = action.parameters.contains(where: \.isSecret)
       error(
-        at: node, "the arguments of \"\(action.name)\" are a map, but this is \(isSecret ? "something else" : found(node))",
+        at: node,
+        "the arguments of \"\(action.name)\" are a map, but this is \(isSecret ? "something else" : found(node))",
         notes: [instead])
       return false
     }

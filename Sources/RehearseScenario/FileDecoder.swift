@@ -87,8 +87,8 @@ package struct FileDecoder {
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
-      if let index = tree.withBytes(key, { Key.words.index(of: $0) }), let known = Key(rawValue: Key.words.names[index]) {
-        level.add(known, key, value)
+      if let index = tree.withBytes(key, { Key.words.index(of: $0) }) {
+        level.add(Key.all[index], key, value)
       } else {
         reportUnknown(key, &level)
       }
@@ -147,15 +147,25 @@ package struct FileDecoder {
   /// A text that is not empty, trimmed and with single blanks.
   mutating func text(_ node: Node?, _ what: String) -> String? {
     guard let node, let text = plainText(node, what) else { return nil }
+    if isTidy(node) { return text }
     let words = text.split(whereSeparator: { $0.isWhitespace })
     guard !words.isEmpty else {
       error(at: node, "\(what) is empty", notes: ["Write at least one word."])
       return nil
     }
-    guard words.count > 1 || words[0].utf8.count != text.utf8.count else { return text }
-    let isTidy = words.dropFirst().allSatisfy { text[text.index(before: $0.startIndex)] == " " }
-    if isTidy, words.reduce(words.count - 1, { $0 + $1.utf8.count }) == text.utf8.count { return text }
     return words.joined(separator: " ")
+  }
+
+  /// Whether a text is ASCII that needs neither trimming nor its blanks put together: nearly every one.
+  private func isTidy(_ node: Node) -> Bool {
+    tree.withBytes(node) { bytes in
+      var previous = UInt8(ascii: " ")
+      for byte in bytes {
+        guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+        previous = byte
+      }
+      return previous != 0x20
+    }
   }
 
   /// Any text, as it is written.
@@ -168,7 +178,9 @@ package struct FileDecoder {
       return nil
     case .scalar:
       if tree.isPlain(node, "null") || tree.isPlain(node, "~") {
-        error(at: node, "\(what) is a text; `\(tree.string(node))` without quotes is not", notes: ["Put it in quotes, or remove the key."])
+        error(
+          at: node, "\(what) is a text; `\(tree.string(node))` without quotes is not",
+          notes: ["Put it in quotes, or remove the key."])
         return nil
       }
       return tree.string(node)
@@ -191,7 +203,9 @@ package struct FileDecoder {
   }
 
   mutating func reportNotList(_ node: Node, _ what: String) {
-    let shown = tree.isScalar(node) ? ["Write [\(tree.string(node))]"] : ["Write each item after a dash, or all in brackets: [first, second]"]
+    let shown =
+      tree.isScalar(node)
+      ? ["Write [\(tree.string(node))]"] : ["Write each item after a dash, or all in brackets: [first, second]"]
     error(at: node, "\(what) is a list, but this is \(found(node))", notes: shown)
   }
 

@@ -5,6 +5,8 @@ protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The level's name in a message: "a scenario".
   static var level: String { get }
   static var words: NameTable { get }
+  /// The keys in the order of `words`.
+  static var all: [Self] { get }
   /// Words of similar tools that people write for a key of this level.
   static var synonyms: [String: Self] { get }
 }
@@ -24,6 +26,7 @@ enum FileKey: String, LevelKey {
     "tests": .scenarios, "cases": .scenarios,
   ]
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// The keys of a scenario.
@@ -42,6 +45,7 @@ enum ScenarioKey: String, LevelKey {
     "examples": .table,
   ]
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// The keys of one of a scenario's steps.
@@ -49,6 +53,7 @@ enum StepKey: String, LevelKey {
   case when, then
   static let level = "a step"
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// The keys of `then`.
@@ -59,6 +64,7 @@ enum ThenKey: String, LevelKey {
   case alsoAllowed = "also allowed"
   static let level = "`then`"
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// The keys of a written response.
@@ -66,6 +72,7 @@ enum ResponseKey: String, LevelKey {
   case returns, fails, after
   static let level = "a response"
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// The keys of `known failure`.
@@ -73,6 +80,7 @@ enum KnownFailureKey: String, LevelKey {
   case issue, until, because
   static let level = "`known failure`"
   static let words = NameTable(allCases.map(\.rawValue))
+  static let all = allCases
 }
 
 /// Where each key of the language belongs, for a message about one that stands elsewhere.

@@ -26,10 +26,13 @@ package enum Matcher: Sendable, Equatable {
     case Self.words[1]: self = .anyText
     case Self.words[2]: self = .anyNumber
     default:
-      guard let prefix = Self.prefixes.first(where: body.hasPrefix), body.utf8.count > prefix.utf8.count else { return nil }
+      guard let prefix = Self.prefixes.first(where: body.hasPrefix), body.utf8.count > prefix.utf8.count else {
+        return nil
+      }
       let argument = String(body.dropFirst(prefix.count))
       self =
-        prefix == Self.prefixes[0] ? .containing(argument)
+        prefix == Self.prefixes[0]
+        ? .containing(argument)
         : prefix == Self.prefixes[1] ? .startingWith(argument) : .endingWith(argument)
     }
   }

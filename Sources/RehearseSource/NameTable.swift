@@ -7,12 +7,12 @@
 /// Names that are looked up by their bytes: the operations of a module, the values of an enumeration.
 ///
 /// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string.
-package struct NameTable: Sendable, Hashable {
-  package let names: [String]
-  private let bytes: [UInt8]
-  private let ends: [Int]
+public struct NameTable: Sendable, Hashable {
+  public let names: [String]
+  @usableFromInline let bytes: [UInt8]
+  @usableFromInline let ends: [Int]
 
-  package init(_ names: [String]) {
+  public init(_ names: [String]) {
     self.names = names
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -24,7 +24,8 @@ package struct NameTable: Sendable, Hashable {
     self.ends = ends
   }
 
-  package func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inlinable
+  public func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
     bytes.withUnsafeBufferPointer { all in
       var start = 0
       for index in ends.indices {
@@ -36,12 +37,13 @@ package struct NameTable: Sendable, Hashable {
     }
   }
 
-  package func index(of name: String) -> Int? {
+  public func index(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { index(of: $0) }
   }
 
-  private func isEqual(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable
+  func isEqual(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = all.baseAddress, let other = wanted.baseAddress else { return wanted.isEmpty }
     return memcmp(base + start, other, wanted.count) == 0
   }

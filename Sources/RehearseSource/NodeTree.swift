@@ -8,46 +8,60 @@
 ///
 /// Two buffers, emptied and used again for the next file, are what keeps a run close to the bare cost of parsing:
 /// one class or dictionary a node would cost more than libyaml itself.
-package struct NodeTree: Sendable {
-  package var records: [NodeRecord] = []
-  package var text: [UInt8] = []
+public struct NodeTree: Sendable {
+  public var records: [NodeRecord] = []
+  public var text: [UInt8] = []
 
-  package init() {}
+  @inlinable
+  public init() {}
 
-  package mutating func removeAll() {
+  @inlinable
+  public mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
   }
 
-  package var root: Node? { records.isEmpty ? nil : Node(index: 0) }
+  @inlinable
+  public var root: Node? { records.isEmpty ? nil : Node(index: 0) }
 
+  @inlinable
   @inline(__always)
-  package subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
+  public subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
 
-  package func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
-  package func isMap(_ node: Node) -> Bool { kind(node) == .map }
-  package func isList(_ node: Node) -> Bool { kind(node) == .list }
-  package func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
-  package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
+  @inlinable
+  public func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
+  @inlinable
+  public func isMap(_ node: Node) -> Bool { kind(node) == .map }
+  @inlinable
+  public func isList(_ node: Node) -> Bool { kind(node) == .list }
+  @inlinable
+  public func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
+  @inlinable
+  public func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
 
-  package func isPlain(_ node: Node) -> Bool {
+  @inlinable
+  public func isPlain(_ node: Node) -> Bool {
     let record = self[node]
     return record.kind == .scalar && record.style == .plain
   }
 
-  package func range(_ node: Node) -> SourceRange {
+  @inlinable
+  public func range(_ node: Node) -> SourceRange {
     let record = self[node]
     return SourceRange(record.start, record.end)
   }
 
-  package func position(_ node: Node) -> SourcePosition { self[node].start }
+  @inlinable
+  public func position(_ node: Node) -> SourcePosition { self[node].start }
 
   /// How many bytes of UTF-8 the scalar has.
-  package func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
+  @inlinable
+  public func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
 
   /// Runs `body` on the scalar's bytes, without making a string of them.
+  @inlinable
   @inline(__always)
-  package func withBytes<Result>(_ node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  public func withBytes<Result>(_ node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let record = self[node]
     return text.withUnsafeBufferPointer { all in
       body(UnsafeBufferPointer(rebasing: all[Int(record.textStart)..<Int(record.textStart + record.textCount)]))
@@ -55,13 +69,15 @@ package struct NodeTree: Sendable {
   }
 
   /// The scalar's text; empty for anything else.
-  package func string(_ node: Node) -> String {
+  @inlinable
+  public func string(_ node: Node) -> String {
     withBytes(node) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether the scalar, however it is written, has exactly this text.
+  @inlinable
   @inline(__always)
-  package func hasText(_ node: Node, _ word: StaticString) -> Bool {
+  public func hasText(_ node: Node, _ word: StaticString) -> Bool {
     let record = self[node]
     guard record.kind == .scalar, Int(record.textCount) == word.utf8CodeUnitCount else { return false }
     return text.withUnsafeBufferPointer { all in
@@ -71,10 +87,12 @@ package struct NodeTree: Sendable {
   }
 
   /// Whether the scalar is this word without quotes.
-  package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
+  @inlinable
+  public func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
 
   /// Whether two scalars have the same bytes.
-  package func haveSameText(_ left: Node, _ right: Node) -> Bool {
+  @inlinable
+  public func haveSameText(_ left: Node, _ right: Node) -> Bool {
     let (one, other) = (self[left], self[right])
     guard one.textCount == other.textCount else { return false }
     return text.withUnsafeBufferPointer { all in
@@ -84,19 +102,22 @@ package struct NodeTree: Sendable {
   }
 
   /// How many nodes are directly below; a map counts its entries.
-  package func count(_ node: Node) -> Int {
+  @inlinable
+  public func count(_ node: Node) -> Int {
     let record = self[node]
     return Int(record.kind == .map ? record.children / 2 : record.children)
   }
 
   /// What is directly below a list or a map, to be stepped through with `nextItem` or `nextEntry`.
-  package func children(_ node: Node) -> NodeCursor {
+  @inlinable
+  public func children(_ node: Node) -> NodeCursor {
     let record = self[node]
     return NodeCursor(next: node.index + 1, end: record.next)
   }
 
   /// The next item of a list.
-  package func nextItem(_ cursor: inout NodeCursor) -> Node? {
+  @inlinable
+  public func nextItem(_ cursor: inout NodeCursor) -> Node? {
     guard cursor.next < cursor.end else { return nil }
     let item = Node(index: Int(cursor.next))
     cursor.next = self[item].next
@@ -104,7 +125,8 @@ package struct NodeTree: Sendable {
   }
 
   /// The next key of a map with its value.
-  package func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
+  @inlinable
+  public func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
     guard cursor.next < cursor.end else { return nil }
     let key = Node(index: Int(cursor.next))
     let value = Node(index: Int(self[key].next))
@@ -113,7 +135,8 @@ package struct NodeTree: Sendable {
   }
 
   /// The items of a list as an array, where speed does not matter.
-  package func items(_ node: Node) -> [Node] {
+  @inlinable
+  public func items(_ node: Node) -> [Node] {
     guard isList(node) else { return [] }
     var cursor = children(node)
     var result: [Node] = []
@@ -122,7 +145,8 @@ package struct NodeTree: Sendable {
   }
 
   /// The value that a map has under this key.
-  package func value(_ node: Node, _ key: StaticString) -> Node? {
+  @inlinable
+  public func value(_ node: Node, _ key: StaticString) -> Node? {
     guard isMap(node) else { return nil }
     var cursor = children(node)
     while let entry = nextEntry(&cursor) {

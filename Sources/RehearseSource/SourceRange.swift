@@ -1,19 +1,21 @@
 /// A stretch of a file from one position up to, and not including, another.
-package struct SourceRange: Hashable, Sendable {
-  package var start: SourcePosition
-  package var end: SourcePosition
+public struct SourceRange: Hashable, Sendable {
+  public var start: SourcePosition
+  public var end: SourcePosition
 
-  package init(_ start: SourcePosition, _ end: SourcePosition) {
+  @inlinable
+  public init(_ start: SourcePosition, _ end: SourcePosition) {
     self.start = start
     self.end = end
   }
 
   /// A range of `count` characters on one line.
-  package init(_ start: SourcePosition, count: Int) {
+  @inlinable
+  public init(_ start: SourcePosition, count: Int) {
     self.start = start
     end = SourcePosition(line: Int(start.line), column: Int(start.column) + count)
   }
 
   /// The first character of a file.
-  package static let start = SourceRange(.start, count: 1)
+  public static let start = SourceRange(.start, count: 1)
 }

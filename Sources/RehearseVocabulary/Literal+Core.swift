@@ -29,7 +29,9 @@ extension Literal {
   private static func digits(_ bytes: [UInt8], after prefix: StaticString) -> String? {
     guard bytes.count > 2, bytes[0] == prefix.utf8Start[0], bytes[1] == prefix.utf8Start[1] else { return nil }
     let rest = bytes[2...]
-    guard rest.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66 || $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    guard rest.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66 || $0 >= 0x30 && $0 <= 0x39 }) else {
+      return nil
+    }
     return String(decoding: rest, as: UTF8.self)
   }
 
@@ -42,7 +44,9 @@ extension Literal {
       return count
     }
     func take(_ characters: StaticString) -> Bool {
-      guard let first = rest.first, first == characters.utf8Start[0] || first == characters.utf8Start[1] else { return false }
+      guard let first = rest.first, first == characters.utf8Start[0] || first == characters.utf8Start[1] else {
+        return false
+      }
       rest = rest.dropFirst()
       return true
     }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A value as a scenario writes it, as a module passes it on, and as the two are compared.
 package enum Literal: Sendable {
   /// Absence, where the declared shape is optional.
@@ -34,7 +40,14 @@ package enum Literal: Sendable {
 ///
 /// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
 package func haveSameScalars(_ left: String, _ right: String) -> Bool {
-  left == right && (left.utf8.count == right.utf8.count) && left.utf8.elementsEqual(right.utf8)
+  guard left.utf8.count == right.utf8.count else { return false }
+  let isSame = left.utf8.withContiguousStorageIfAvailable { one in
+    right.utf8.withContiguousStorageIfAvailable { other in
+      guard let base = one.baseAddress, let otherBase = other.baseAddress else { return one.isEmpty }
+      return memcmp(base, otherBase, one.count) == 0
+    }
+  }
+  return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
 }
 
 extension Literal: Equatable {

@@ -32,6 +32,13 @@ package final class OperationDeclaration: Sendable {
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let answers: Answers
+  package let parameterNames: NameTable
+  /// What is before the last dot: `notifications`; `nil` for a name without one.
+  package let port: String?
+  /// The outcomes that a response may name without `returns`.
+  package let outcomeNames: NameTable
+  /// The declared errors that are only a name.
+  package let errorNames: NameTable
 
   init(name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers) {
     self.name = name
@@ -39,24 +46,14 @@ package final class OperationDeclaration: Sendable {
     self.summary = summary
     self.parameters = parameters
     self.answers = answers
+    parameterNames = NameTable(parameters.map(\.name))
+    port = name.lastIndex(of: ".").map { String(name[..<$0]) }
+    if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }
+    if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
 
-  /// What is before the last dot: `notifications`; `nil` for a name without one.
-  package var port: Substring? {
-    name.lastIndex(of: ".").map { name[..<$0] }
-  }
-
-  /// The outcomes that a response may name without `returns`.
-  package var outcomes: [String] {
-    guard case .value(.choice(let names), _, _) = answers else { return [] }
-    return names.names
-  }
-
-  /// The declared errors that are only a name.
-  package var namedErrors: [String] {
-    guard case .value(_, .choice(let names)?, _) = answers else { return [] }
-    return names.names
-  }
+  package var outcomes: [String] { outcomeNames.names }
+  package var namedErrors: [String] { errorNames.names }
 
   /// The answers that carry no value, which `any` in a table stands for.
   package var finiteResponses: [Response] {

@@ -60,16 +60,11 @@ package final class Stage {
   }
 
   /// A call that is answered later: by the scenario, else by `standard`, else never.
+  ///
+  /// The standard answer is worked out, and its given read, only where no response replaces it.
   package func call<Returned, Failure>(
-    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [], standard: Returned? = nil,
-    answer: @escaping (Answer<Returned, Failure>) -> Void
-  ) {
-    call(operation, arguments, standard: { standard }, answer: answer)
-  }
-
-  /// The same with a standard answer that is worked out, and its given read, only where no response replaces it.
-  package func call<Returned, Failure>(
-    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [], standard: () -> Returned?,
+    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [],
+    standard: @autoclosure () -> Returned? = nil,
     answer: @escaping (Answer<Returned, Failure>) -> Void
   ) {
     let index = indexOf(operation.declaration)

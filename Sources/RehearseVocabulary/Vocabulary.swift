@@ -20,6 +20,9 @@ package final class Vocabulary: Sendable {
   package let operationNames: NameTable
   package let actionNames: NameTable
   package let stateNames: NameTable
+  /// The names below `flags`, and the place of each flag among the givens.
+  package let flagNames: NameTable
+  package let flagPlaces: [Int]
   /// Names whose values are blotted out wherever a file is quoted.
   package let secretNames: [String]
   /// The givens' standard values, in their order.
@@ -42,6 +45,8 @@ package final class Vocabulary: Sendable {
     operationNames = NameTable(operations.map(\.name))
     actionNames = NameTable(actions.map(\.declaration.name))
     stateNames = NameTable(state.map(\.name))
+    flagPlaces = givens.indices.filter { givens[$0].isFlag }
+    flagNames = NameTable(flagPlaces.map { givens[$0].name })
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.declaration.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
@@ -58,8 +63,8 @@ package final class Vocabulary: Sendable {
   func begin(on stage: Stage) -> Perform { start(stage) }
 
   /// The ports that operations belong to, in the order of their declaration.
-  package var ports: [Substring] {
-    var ports: [Substring] = []
+  package var ports: [String] {
+    var ports: [String] = []
     for case let port? in operations.map(\.port) where !ports.contains(port) { ports.append(port) }
     return ports
   }

@@ -78,7 +78,9 @@ struct AfterParsing {
     diagnostics.error(
       at: SourceRange(range.start, count: 1 + name.count),
       "`*` has a special meaning in YAML and is not used here",
-      notes: [["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""])
+      notes: [
+        ["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""
+      ])
   }
 
   private func reportDuplicate(_ node: Node, _ first: Node, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
@@ -133,7 +135,8 @@ struct AfterParsing {
       Diagnostic(.error, at: range, "more than \(YAMLLimits.depth) lists and maps inside each other")
     case .limit(.nodes, let range):
       Diagnostic(
-        .error, at: range, "the file holds more than \(YAMLLimits.nodes) values", notes: ["Split it into several files."])
+        .error, at: range, "the file holds more than \(YAMLLimits.nodes) values",
+        notes: ["Split it into several files."])
     case .limit(.scalar, let range):
       Diagnostic(.error, at: SourceRange(range.start, count: 1), "this text is longer than 256 KiB")
     case .syntax(let syntax): SyntaxExplanation(source: source, syntax: syntax).diagnostic

@@ -33,7 +33,8 @@ struct CommentTrap {
     let lost = String(String.UnicodeScalarView(line[(Int(place.column) - 1)...]))
     let isWholeOnLine = record.start.line == place.line
     let kept = isWholeOnLine ? line[(Int(record.start.column) - 1)..<(Int(record.end.column) - 1)] : []
-    let quoted = String(String.UnicodeScalarView(line[(Int(isWholeOnLine ? record.start.column : place.column) - 1)...]))
+    let quoted = String(
+      String.UnicodeScalarView(line[(Int(isWholeOnLine ? record.start.column : place.column) - 1)...]))
     let example = kept.isEmpty ? lost : quoted
     return Trap(
       line: place.line,

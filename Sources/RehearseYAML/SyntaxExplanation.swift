@@ -60,7 +60,8 @@ struct SyntaxExplanation {
   }
 
   private var startingCharacter: Diagnostic? {
-    if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor") {
+    if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor")
+    {
       let characters = line(syntax.contextPlace)
       let column = Int(syntax.contextPlace.column)
       guard column <= characters.count else { return nil }
@@ -127,12 +128,15 @@ struct SyntaxExplanation {
     switch character {
     case "]", "}", ")":
       return error(
-        place, "`\(character)` cannot close the `\(opening)` of column \(syntax.contextPlace.column)", "Write `\(closing)`.")
+        place, "`\(character)` cannot close the `\(opening)` of column \(syntax.contextPlace.column)",
+        "Write `\(closing)`.")
     case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
       return error(place, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
     default:
       return error(
-        place, "a comma is missing before this", "Items in brackets are separated by commas; a text with quotes or brackets in it needs quotes around all of it.")
+        place, "a comma is missing before this",
+        "Items in brackets are separated by commas; a text with quotes or brackets in it needs quotes around all of it."
+      )
     }
   }
 
@@ -148,7 +152,9 @@ struct SyntaxExplanation {
       let characters = line(place)
       var start = indent(characters)
       if characters[start...].starts(with: ["-", " "]) { start += 2 }
-      guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else { continue }
+      guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else {
+        continue
+      }
       let key = characters[start..<colon]
       guard characters[colon + 1] != " ", key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic }) else { continue }
       let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
@@ -181,8 +187,9 @@ struct SyntaxExplanation {
 
   /// Text, or a bracket, after something that was already complete: `[a]]`, `"a" b`.
   private var misplacedText: Diagnostic? {
-    guard syntax.problem.contains("expected key") || syntax.problem.contains("'-' indicator")
-      || syntax.problem.contains("expected <document start>")
+    guard
+      syntax.problem.contains("expected key") || syntax.problem.contains("'-' indicator")
+        || syntax.problem.contains("expected <document start>")
     else { return nil }
     let characters = line(syntax.place)
     let column = Int(syntax.place.column)
@@ -243,7 +250,8 @@ struct SyntaxExplanation {
     let word = text(characters[start...])
     if let equals = characters[start...].firstIndex(of: "="), equals > start {
       return error(
-        SourceRange(position(syntax.contextPlace.line, equals + 1), count: 1), "a key and its value are joined by `: `, not by `=`",
+        SourceRange(position(syntax.contextPlace.line, equals + 1), count: 1),
+        "a key and its value are joined by `: `, not by `=`",
         "Write `\(text(characters[start..<equals])): \(text(characters[(equals + 1)...].drop { $0 == " " }))`")
     }
     return error(

@@ -151,7 +151,9 @@ struct TreeBuilder {
         continue
       }
       guard record.kind == .scalar else { continue }
-      if Int(record.textCount) > YAMLLimits.keyCharacters, tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters {
+      if Int(record.textCount) > YAMLLimits.keyCharacters,
+        tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters
+      {
         findings.append(.longKey(tree.range(key)))
       }
       if tree.isPlain(key, "<<") {

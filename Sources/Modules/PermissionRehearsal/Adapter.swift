@@ -64,7 +64,8 @@ package enum Adapter {
   // MARK: Actions
 
   private static let hasHandler = Parameter("completionHandler", "Whether the caller passes a handler", standard: true)
-  private static let setsHandler = Parameter("completionHandler", "Whether the caller passes a handler", standard: false)
+  private static let setsHandler = Parameter(
+    "completionHandler", "Whether the caller passes a handler", standard: false)
   private static let viaDeeplink = Parameter("viaDeeplink", "Whether a deeplink led here", standard: false)
   private static let token = Parameter<String>("token", "The device token")
   private static let error = Parameter<SystemError>("error", "Why there is none")

@@ -26,7 +26,7 @@ struct Ports: FlagPort, NotificationSettingsPort {
   }
 
   func settings(completion: @escaping (AuthorizationStatus) -> Void) {
-    stage.call(Adapter.settings, standard: { stage.value(of: Adapter.authorization) }) { answer in
+    stage.call(Adapter.settings, standard: stage.value(of: Adapter.authorization)) { answer in
       if case .returned(let status) = answer { completion(status) }
     }
   }

@@ -1,0 +1,39 @@
+/// One line of the results.
+struct Row {
+  let title: String
+  var milliseconds: Double?
+  var ratio: Double?
+  var mebibytes: Double?
+  /// The memory is at most what `mebibytes` says.
+  var memoryIsBound = false
+  var goal: Goal?
+
+  /// Whether the gate is kept; true where there is none.
+  var keepsGate: Bool {
+    guard let goal, let value = value(in: goal.unit) else { return true }
+    return value <= goal.gate
+  }
+
+  /// The text of each column, in the order of ``heading``.
+  var cells: [String] {
+    [
+      title,
+      milliseconds.map { Fixed.text($0, digits: 2) } ?? "",
+      ratio.map { Fixed.text($0, digits: 2) } ?? "",
+      mebibytes.map { (memoryIsBound ? "≤ " : "") + Fixed.text($0, digits: 1) } ?? "",
+      goal.map { Fixed.text($0.gate, digits: 2) + " " + $0.unit.rawValue } ?? "",
+      goal?.aim.map { Fixed.text($0, digits: 2) + " " + goal!.unit.rawValue } ?? "",
+      goal == nil ? "" : keepsGate ? "ok" : "above",
+    ]
+  }
+
+  static let heading = ["", "median ms", "to C", "peak MiB", "gate", "aim", ""]
+
+  private func value(in unit: Goal.Unit) -> Double? {
+    switch unit {
+    case .timesC: ratio
+    case .milliseconds: milliseconds
+    case .mebibytes: mebibytes
+    }
+  }
+}
