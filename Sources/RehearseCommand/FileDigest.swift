@@ -8,7 +8,7 @@ struct FileDigest: Sendable {
   var console: String
   var diagnostics: String
   /// The suite's name and its markup, where a report is wanted and the file has anything in it.
-  var suite: (name: String, bytes: [UInt8])?
+  var suite: (name: String, markup: JUnitSuite.Markup)?
   var tally: Tally
   var startedAt: Int64
   var nanoseconds: Int64
@@ -19,7 +19,6 @@ struct FileDigest: Sendable {
   struct Maker: Sendable {
     let names: SuiteNames?
     let dialect: JUnitDialect
-    let seed: UInt64?
     let console: ConsoleReport
     let errors: ConsoleReport
 
@@ -30,11 +29,10 @@ struct FileDigest: Sendable {
         nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds }, only: only(result))
     }
 
-    private func suite(_ result: FileResult, _ index: Int) -> (name: String, bytes: [UInt8])? {
+    private func suite(_ result: FileResult, _ index: Int) -> (name: String, markup: JUnitSuite.Markup)? {
       guard let names, result.isInvalid || !result.cases.isEmpty else { return nil }
-      let bytes = JUnitSuite.render(
-        result, name: names.names[index], path: names.paths[index], dialect: dialect, seed: seed)
-      return (names.names[index], bytes)
+      let name = names.names[index]
+      return (name, JUnitSuite.render(result, name: name, path: names.paths[index], dialect: dialect))
     }
 
     private func only(_ result: FileResult) -> [String] {

@@ -6,14 +6,14 @@ struct FinishedRun {
   let digests: [FileDigest]
   let startedAt: Int64
   let nanoseconds: Int64
-  let dialect: JUnitDialect
+  let report: JUnitReport
   let tally: Tally
 
-  init(digests: [FileDigest], startedAt: Int64, nanoseconds: Int64, dialect: JUnitDialect) {
+  init(digests: [FileDigest], startedAt: Int64, nanoseconds: Int64, report: JUnitReport) {
     self.digests = digests
     self.startedAt = startedAt
     self.nanoseconds = nanoseconds
-    self.dialect = dialect
+    self.report = report
     tally = digests.reduce(into: Tally()) { $0 += $1.tally }
   }
 
@@ -26,7 +26,6 @@ struct FinishedRun {
 
   /// The report of all suites.
   func junit() -> [UInt8] {
-    JUnitReport.render(
-      digests.compactMap { $0.suite?.bytes }, tally, dialect: dialect, startedAt: startedAt, nanoseconds: nanoseconds)
+    report.render(digests.compactMap { $0.suite?.markup }, tally, startedAt: startedAt, nanoseconds: nanoseconds)
   }
 }

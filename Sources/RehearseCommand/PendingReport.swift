@@ -43,8 +43,8 @@ struct PendingReport {
     var problems: [String] = []
     for digest in run.digests {
       guard let suite = digest.suite else { continue }
-      let bytes = JUnitReport.render(
-        [suite.bytes], digest.tally, dialect: run.dialect, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
+      let bytes = run.report.render(
+        [suite.markup], digest.tally, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
       do throws(ReportFile.Problem) {
         try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name)).finish(bytes)
       } catch {

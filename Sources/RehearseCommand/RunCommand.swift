@@ -60,7 +60,8 @@ struct RunCommand: Subcommand {
     let report = PendingReport(destination)
     let digests = digests(files)
     let run = FinishedRun(
-      digests: digests, startedAt: startedAt, nanoseconds: Moment.monotonic() - started, dialect: dialect)
+      digests: digests, startedAt: startedAt, nanoseconds: Moment.monotonic() - started,
+      report: JUnitReport(dialect: dialect, seed: seed))
     let isPrinted = printResults(run)
     let problems = report.write(run)
     return conclude(run, files, problems: problems, isPrinted: isPrinted)
@@ -71,7 +72,7 @@ struct RunCommand: Subcommand {
     let setting = Runner.Setting(files: scope.fileSetting(runs: true, seed: seed), jobs: scope.jobs, failFast: failFast)
     let names = destination.map { _ in SuiteNames(paths: files.map(\.path), root: Environment.workingFolder) }
     let makeDigest = FileDigest.Maker(
-      names: names, dialect: dialect, seed: seed, console: ConsoleReport(style: scope.style, detail: detail),
+      names: names, dialect: dialect, console: ConsoleReport(style: scope.style, detail: detail),
       errors: ConsoleReport(style: scope.errorStyle, detail: detail))
     let progress = Progress()
     let line = ProgressLine(progress, files: files.count, isWanted: detail != .quiet && Output.errors.isTerminal)

@@ -1,14 +1,23 @@
 import RehearseRunner
 
 /// The whole JUnit report, put together from its suites.
-package enum JUnitReport {
+package struct JUnitReport: Sendable {
+  package let dialect: JUnitDialect
+  /// The seed of a random order.
+  package let seed: UInt64?
+
+  package init(dialect: JUnitDialect, seed: UInt64?) {
+    self.dialect = dialect
+    self.seed = seed
+  }
+
   /// The report's bytes.
   ///
   /// - Parameters:
   ///   - startedAt: nanoseconds since 1970.
   ///   - nanoseconds: what the whole run took.
-  package static func render(
-    _ suites: [[UInt8]], _ tally: Tally, dialect: JUnitDialect, startedAt: Int64, nanoseconds: Int64
+  package func render(
+    _ suites: [JUnitSuite.Markup], _ tally: Tally, startedAt: Int64, nanoseconds: Int64
   ) -> [UInt8] {
     var xml = XMLWriter()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\"")
@@ -16,8 +25,29 @@ package enum JUnitReport {
     xml.attribute("time", milliseconds: (nanoseconds + 500_000) / 1_000_000)
     if dialect == .rich { xml.attribute("timestamp", Timestamp.text(startedAt)) }
     xml.markup(">\n")
-    for suite in suites { xml.markup(suite) }
+    for (index, suite) in suites.enumerated() {
+      if index == 0 {
+        xml.markup(suite.bytes[..<suite.headLength])
+        writeProperties(&xml)
+        xml.markup(suite.bytes[suite.headLength...])
+      } else {
+        xml.markup(suite.bytes[...])
+      }
+    }
     xml.markup("</testsuites>\n")
     return xml.bytes
+  }
+
+  /// What holds for the whole run; in the first suite only, since xunitparser refuses a name that comes twice.
+  private func writeProperties(_ xml: inout XMLWriter) {
+    xml.markup("    <properties>\n      <property name=\"rehearse.version\"")
+    xml.attribute("value", Version.text)
+    xml.markup("/>\n")
+    if let seed {
+      xml.markup("      <property name=\"rehearse.seed\"")
+      xml.attribute("value", String(seed))
+      xml.markup("/>\n")
+    }
+    xml.markup("    </properties>\n")
   }
 }

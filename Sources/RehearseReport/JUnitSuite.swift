@@ -9,23 +9,29 @@ package struct JUnitSuite: Sendable {
   private let dialect: JUnitDialect
   private let name: String
   private let path: String
-  private let seed: UInt64?
   private var xml = XMLWriter()
+  private var headLength = 0
+
+  /// A finished suite.
+  package struct Markup: Sendable {
+    package let bytes: [UInt8]
+    /// How many of the bytes are the suite's own tag, after which its properties would stand.
+    package let headLength: Int
+  }
 
   /// The file's suite.
   package static func render(
-    _ result: FileResult, name: String, path: String, dialect: JUnitDialect, seed: UInt64?
-  ) -> [UInt8] {
-    var suite = JUnitSuite(dialect: dialect, name: name, path: path, seed: seed)
+    _ result: FileResult, name: String, path: String, dialect: JUnitDialect
+  ) -> Markup {
+    var suite = JUnitSuite(dialect: dialect, name: name, path: path)
     suite.write(result)
-    return suite.xml.bytes
+    return Markup(bytes: suite.xml.bytes, headLength: suite.headLength)
   }
 
-  private init(dialect: JUnitDialect, name: String, path: String, seed: UInt64?) {
+  private init(dialect: JUnitDialect, name: String, path: String) {
     self.dialect = dialect
     self.name = name
     self.path = path
-    self.seed = seed
   }
 
   private mutating func write(_ result: FileResult) {
@@ -37,15 +43,8 @@ package struct JUnitSuite: Sendable {
     xml.attribute("time", milliseconds: time)
     xml.attribute("timestamp", Timestamp.text(result.startedAt))
     xml.attribute("file", path)
-    xml.markup(">\n    <properties>\n      <property name=\"rehearse.version\"")
-    xml.attribute("value", Version.text)
-    xml.markup("/>\n")
-    if let seed {
-      xml.markup("      <property name=\"rehearse.seed\"")
-      xml.attribute("value", String(seed))
-      xml.markup("/>\n")
-    }
-    xml.markup("    </properties>\n")
+    xml.markup(">\n")
+    headLength = xml.bytes.count
     if result.isInvalid { writeInvalid(result) }
     for ended in result.cases { write(ended) }
     xml.markup("  </testsuite>\n")
@@ -100,15 +99,14 @@ package struct JUnitSuite: Sendable {
   private mutating func element(
     _ tag: StaticString, _ type: StaticString, _ message: String, _ body: String, title: String?
   ) {
-    let message = Self.oneLine(message)
-    let heading = title.map { "\($0)\n\n" } ?? ""
+    let message = Self.oneLine(title.map { "\($0): \(message)" } ?? message)
     xml.markup(">\n      <")
     xml.markup(tag)
     xml.attribute("message", message)
     xml.markup(" type=\"")
     xml.markup(type)
     xml.markup("\">")
-    xml.text(TextCap.headAndTail("\(heading)\(message)\n\n\(body)"))
+    xml.text(TextCap.headAndTail("\(message)\n\n\(body)"))
     xml.markup("</")
     xml.markup(tag)
     xml.markup(">\n")

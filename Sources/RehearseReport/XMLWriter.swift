@@ -10,7 +10,7 @@ package struct XMLWriter: Sendable {
   }
 
   /// Bytes of markup made before.
-  package mutating func markup(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+  package mutating func markup(_ other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
 
   /// ` name="value"`; the value is escaped.
   package mutating func attribute(_ name: StaticString, _ value: String) {
