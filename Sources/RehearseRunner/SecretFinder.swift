@@ -59,7 +59,9 @@ struct SecretFinder {
     if line[start] == "\"" || line[start] == "'" {
       return line[(start + 1)...].firstIndex(of: line[start]).map { $0 + 1 } ?? line.count
     }
-    return line[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? line.count
+    var end = line[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? line.count
+    while end > start, line[end - 1] == " " { end -= 1 }
+    return end
   }
 
   private func isWordCharacter(_ character: Unicode.Scalar) -> Bool {

@@ -74,7 +74,9 @@ extension FileDecoder {
   mutating func expectMap(_ node: Node, _ what: String) -> Bool {
     if tree.isRefused(node) { return false }
     guard tree.isMap(node) else {
-      error(at: node, "\(what) is a map of keys, but this is \(found(node))")
+      error(
+        at: node, "\(what) is a map of keys, but this is \(found(node))",
+        notes: ["Write its keys below it, or in braces: { name: value }. If there is nothing to say, remove the key."])
       return false
     }
     guard tree.count(node) > 0 else {

@@ -50,20 +50,7 @@ extension FileDecoder {
     var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
     if isOrdered, tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
-      let word = isOrdered ? "`calls`" : "`calls in any order`"
-      if isNull(node) {
-        error(
-          at: node, "\(word) is a list, but this is \(found(node))",
-          notes: ["Write `calls: none` if no command may be called."])
-      } else if tree.isPlain(node, "none") {
-        error(at: node, "\(word) takes a list", notes: ["Write: calls: none"])
-      } else if tree.isMap(node) {
-        error(
-          at: node, "\(word) is a list, but this is a map",
-          notes: ["Write each call after a dash, or all in brackets: [first, second]"])
-      } else {
-        reportNotList(node, word)
-      }
+      reportNoCalls(node, isOrdered: isOrdered)
       return nil
     }
     guard tree.count(node) > 0 else {
@@ -80,7 +67,13 @@ extension FileDecoder {
     return result
   }
 
-  private func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
+  private mutating func reportNoCalls(_ node: Node, isOrdered: Bool) {
+    let word = isOrdered ? "`calls`" : "`calls in any order`"
+    let isNone = isNull(node) || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: ["none"]) != nil
+    error(
+      at: node, "\(word) is a list, but this is \(found(node))",
+      notes: [isNone ? "Write `calls: none` if no command may be called." : listHint(node)])
+  }
 
   private mutating func callPattern(_ node: Node) -> CallPattern? {
     switch tree.kind(node) {

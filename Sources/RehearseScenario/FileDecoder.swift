@@ -53,7 +53,7 @@ package struct FileDecoder {
     let name = tree.string(node)
     var notes: [String] = []
     if let near = Suggestion.nearest(to: name, in: names) { notes.append("Did you mean \"\(near)\"?") }
-    notes.append(names.isEmpty ? "There are none." : "\(lead): " + names.joined(separator: ", "))
+    notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not \(what) of \(whom)", notes: notes)
   }
 
@@ -114,7 +114,10 @@ package struct FileDecoder {
   /// Reports all keys that a map lacks as one mistake.
   mutating func reportMissing<Key: LevelKey>(_ keys: [Key], of node: Node) {
     guard !keys.isEmpty else { return }
-    let names = keys.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+    let quoted = keys.map { "`\($0.rawValue)`" }
+    let names =
+      (quoted.count > 2 ? [quoted.dropLast().joined(separator: ", ")] : Array(quoted.dropLast()))
+      .map { $0 + " and " }.joined() + quoted[quoted.count - 1]
     let examples = keys.compactMap { Self.example(of: $0.rawValue) }.map { "    \($0)" }
     diagnostics.error(
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),
@@ -133,7 +136,7 @@ package struct FileDecoder {
     case "rehearse": "rehearse: 1"
     case "module": "module: login"
     case "feature": "feature: Signing in"
-    case "scenario": "- scenario: What happens, in one sentence"
+    case "scenario": "scenario: What happens, in one sentence"
     case "when": "when: …"
     case "scenarios": "scenarios:\n      - scenario: What happens, in one sentence"
     case "then": "then: { calls: none }"
@@ -203,11 +206,18 @@ package struct FileDecoder {
   }
 
   mutating func reportNotList(_ node: Node, _ what: String) {
-    let shown =
-      tree.isScalar(node)
-      ? ["Write [\(tree.string(node))]"] : ["Write each item after a dash, or all in brackets: [first, second]"]
-    error(at: node, "\(what) is a list, but this is \(found(node))", notes: shown)
+    error(at: node, "\(what) is a list, but this is \(found(node))", notes: [listHint(node)])
   }
+
+  /// How a value that should be a list is written as one.
+  func listHint(_ node: Node) -> String {
+    let isOneLine = tree[node].start.line == tree[node].end.line
+    return tree.isScalar(node) && !isNull(node) && isOneLine
+      ? "Write [\(tree.string(node))]" : "Write each item after a dash, or all in brackets: [first, second]"
+  }
+
+  /// Whether a node is a plain null, which the language does not use.
+  func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 
   /// A link, or a list of links.
   mutating func links(_ node: Node?) -> [String] {

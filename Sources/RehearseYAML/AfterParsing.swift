@@ -107,14 +107,18 @@ struct AfterParsing {
       return
     }
     let name = tree.string(key)
-    if tree.isRefused(key), let colon = name.firstIndex(of: ":") {
+    if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
       return diagnostics.error(
         at: tree.range(key), "a blank is missing after the colon",
         notes: ["Write `\(name[..<colon]): \(name[name.index(after: colon)...])`"])
     }
     diagnostics.error(
       at: tree.range(key), "`\(name)` has nothing after it",
-      notes: ["Write its value after the colon, or remove the key; an empty text is \"\"."])
+      notes: [
+        tree.isRefused(key)
+          ? "Write `\(name): …`; if it belongs to the text before the comma, put that text in quotes."
+          : "Write its value after the colon, or remove the key; an empty text is \"\"."
+      ])
   }
 
   /// The dash of an empty list item, where libyaml points behind it.

@@ -71,6 +71,7 @@ struct ByteCheck {
       if [0x85, 0x2028, 0x2029].contains(scalar.value) || VisibleText.isBidirectionalControl(scalar) {
         return invisible(scalar, offset)
       }
+      if scalar.value == 0xA0, replacesBlank(offset) { return notBlank(offset) }
       if (0x80...0x9F).contains(scalar.value) || [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value) {
         return invisible(scalar, offset)
       }
@@ -90,6 +91,22 @@ struct ByteCheck {
     Diagnostic(
       .error, at: SourceRange(place(offset), count: 1), "the file is not UTF-8 text",
       notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+  }
+
+  /// Whether the character at `offset` stands where YAML looks for a blank: as indentation, or after a colon or dash.
+  private func replacesBlank(_ offset: Int) -> Bool {
+    let before = bytes[markLength..<offset]
+    if let last = before.last, last == UInt8(ascii: ":") || last == UInt8(ascii: "-") { return true }
+    let start = before.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? before.startIndex
+    let line = before[start...]
+    return line.allSatisfy { $0 == 0x20 || $0 == 0xC2 || $0 == 0xA0 }
+  }
+
+  private func notBlank(_ offset: Int) -> Diagnostic {
+    Diagnostic(
+      .error, at: SourceRange(place(offset), count: 1),
+      "a non-breaking space (U+00A0) stands where a plain blank is needed",
+      notes: ["Delete it and type a blank; texts copied from a web page or a chat often bring such characters along."])
   }
 
   private func invisible(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {

@@ -228,6 +228,7 @@ struct SyntaxExplanation {
 
   /// How far the lines before are indented that this line could have been meant to join.
   private func neighbourIndents(of own: Int) -> String? {
+    let isItem = line(syntax.place)[own...].starts(with: ["-", " "])
     var candidate: Int?
     var number = Int(syntax.place.line) - 1
     while number >= 1 {
@@ -235,6 +236,8 @@ struct SyntaxExplanation {
       number -= 1
       let spaces = indent(characters)
       guard spaces < characters.count, characters[spaces] != "#" else { continue }
+      if isItem, spaces < own, characters[spaces] == "-" { return String(spaces) }
+      if isItem { continue }
       if spaces == own { return candidate.map(String.init) }
       if candidate == nil || abs(spaces - own) < abs((candidate ?? 0) - own) { candidate = spaces }
       if spaces < own { break }
@@ -252,7 +255,8 @@ struct SyntaxExplanation {
       return error(
         SourceRange(position(syntax.contextPlace.line, equals + 1), count: 1),
         "a key and its value are joined by `: `, not by `=`",
-        "Write `\(text(characters[start..<equals])): \(text(characters[(equals + 1)...].drop { $0 == " " }))`")
+        "Write `\(text(characters[start..<equals].reversed().drop { $0 == " " }.reversed())): \(text(characters[(equals + 1)...].drop { $0 == " " }))`"
+      )
     }
     return error(
       SourceRange(syntax.contextPlace, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",

@@ -85,8 +85,13 @@ struct TreeBuilder {
   private mutating func noteEmpty(_ tree: inout NodeTree) {
     let key = keyOfLastNode(tree)
     findings.append(.empty(Node(index: tree.records.count - 1), key: key))
-    guard let key, isGlued(key, tree) else { return }
+    guard let key, isGlued(key, tree) || isInBraces(tree) else { return }
     tree.records[Int(key.index)].kind = .refused
+  }
+
+  /// Whether the innermost map is written in braces, where a comma too many makes a key of what follows it.
+  private func isInBraces(_ tree: NodeTree) -> Bool {
+    open.last.map { tree.records[Int($0)].style == .flow } ?? false
   }
 
   /// `name:value`, where a blank after the colon is missing.
