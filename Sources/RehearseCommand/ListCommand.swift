@@ -35,7 +35,7 @@ struct ListCommand: Subcommand {
     let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
     if tally.invalidFiles > 0 { return .invalid }
     guard tally.cases == 0 else { return .passed }
-    let message = scope.nothingSelected(in: files, tags: scope.selection.tags, name: scope.selection.name)
+    let message = scope.nothingSelected(in: files)
     Output.errors.write("rehearse: \(message)\n")
     return .nothingRan
   }

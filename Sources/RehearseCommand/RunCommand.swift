@@ -105,7 +105,7 @@ struct RunCommand: Subcommand {
   private func explainNothing(_ run: FinishedRun, _ files: [SourceFile]) {
     let message =
       run.tally.cases == 0
-      ? scope.nothingSelected(in: files, tags: scope.selection.tags, name: scope.selection.name)
+      ? scope.nothingSelected(in: files)
       : "nothing ran: every selected scenario is skipped by its mark"
     Output.errors.write("rehearse: \(message)\n")
   }

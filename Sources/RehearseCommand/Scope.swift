@@ -14,6 +14,8 @@ struct Scope {
 
   let paths: [String]
   let selection: Selection
+  /// The tag expression as it was written, to say what was looked for.
+  private let tagText: String?
   let jobs: Int
   let style: Style
   /// The colours of standard error, which may go elsewhere.
@@ -29,6 +31,7 @@ struct Scope {
         throw UsageError("--tags cannot be read: \(error.message)", hint: "For example: --tags 'smoke and not slow'")
       }
     }
+    tagText = arguments.value(.tags)
     selection.name = arguments.value(.nameFilter)
     self.selection = selection
     jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
@@ -82,10 +85,10 @@ struct Scope {
   var shownPaths: String { paths.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ") }
 
   /// What was looked for, when no case was selected.
-  func nothingSelected(in files: [SourceFile], tags: TagExpression?, name: String?) -> String {
+  func nothingSelected(in files: [SourceFile]) -> String {
     var wishes: [String] = []
-    if tags != nil { wishes.append("the tags asked for") }
-    if let name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
+    if let tagText { wishes.append("the tags \"\(VisibleText.of(tagText))\"") }
+    if let name = selection.name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
     if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
     let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
     return "no scenario\(wish) was found in \(shownPaths) (\(files.count) \(files.count == 1 ? "file" : "files"))"
