@@ -4,7 +4,7 @@ import RehearseVocabulary
 extension FileDecoder {
   /// Reads a `given` over the layer below it.
   mutating func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`given`") else { return }
+    guard expectMap(node, "`given`", mayBeEmpty: true) else { return }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
@@ -50,7 +50,7 @@ extension FileDecoder {
   }
 
   private mutating func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`flags`") else { return }
+    guard expectMap(node, "`flags`", mayBeEmpty: true) else { return }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
@@ -70,8 +70,8 @@ extension FileDecoder {
     tree.withBytes(key) { vocabulary.flagNames.index(of: $0) }.map { vocabulary.flagPlaces[$0] }
   }
 
-  /// Whether a node is a map with at least one key; anything else is reported.
-  mutating func expectMap(_ node: Node, _ what: String) -> Bool {
+  /// Whether a node is a map, and unless it may be empty one with at least one key; anything else is reported.
+  mutating func expectMap(_ node: Node, _ what: String, mayBeEmpty: Bool = false) -> Bool {
     if tree.isRefused(node) { return false }
     guard tree.isMap(node) else {
       error(
@@ -79,7 +79,7 @@ extension FileDecoder {
         notes: ["Write its keys below it, or in braces: { name: value }. If there is nothing to say, remove the key."])
       return false
     }
-    guard tree.count(node) > 0 else {
+    guard mayBeEmpty || tree.count(node) > 0 else {
       error(at: node, "\(what) is empty", notes: ["Write at least one key, or remove \(what)."])
       return false
     }

@@ -3,7 +3,7 @@ import RehearseVocabulary
 
 extension FileDecoder {
   mutating func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`responses`") else { return }
+    guard expectMap(node, "`responses`", mayBeEmpty: true) else { return }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key), let index = operation(key), answers(index, key),

@@ -158,18 +158,18 @@ extension FileDecoder {
   /// The operations of `also allowed`.
   mutating func decodeAlsoAllowed(_ node: Node?) -> OperationSet {
     guard let node else { return OperationSet() }
-    return operationNames(node, "`also allowed`").reduce(into: OperationSet()) { $0.formUnion($1.operations) }
+    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: OperationSet()) { $0.formUnion($1.operations) }
   }
 
   private mutating func operationNames(
-    _ node: Node, _ what: String
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false
   ) -> [(operations: OperationSet, name: String, range: SourceRange)] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
       reportNotList(node, what)
       return []
     }
-    guard tree.count(node) > 0 else {
+    guard mayBeEmpty || tree.count(node) > 0 else {
       error(at: node, "\(what) is empty", notes: ["Name at least one operation, or remove the key."])
       return []
     }
