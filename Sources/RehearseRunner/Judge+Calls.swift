@@ -69,10 +69,12 @@ extension Judge {
     let text = CallText(vocabulary: vocabulary)
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let key = expected.isOrdered ? "calls" : "calls in any order"
+    let isQuery = vocabulary.operations[call.operation].kind == .query
+    let reason = isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
     findings.append(
       Finding(
         at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: [
+        advice: reason + [
           "If it is right, add to \"\(key)\":     \(text.line(call))",
           "If it must not happen, it is the module that has to change.",
         ]))
