@@ -70,7 +70,8 @@ extension Judge {
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let key = expected.isOrdered ? "calls" : "calls in any order"
     let isQuery = vocabulary.operations[call.operation].kind == .query
-    let reason = isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
+    let reason =
+      isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
     findings.append(
       Finding(
         at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],

@@ -31,40 +31,52 @@ extension FileDecoder {
   private mutating func values(_ node: Node, _ column: Column) -> [ColumnValue]? {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node, "all") { return everyValue(column, "all", at: node) }
-    guard tree.isList(node) else {
-      let shown =
-        tree.isScalar(node) ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
-      error(at: node, "the values of `\(column.title)` are a list, but this is \(found(node))", notes: [shown])
-      return nil
-    }
-    guard tree.count(node) > 0 else {
-      error(
-        at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
+    guard tree.isList(node), tree.count(node) > 0 else {
+      reportNoValues(node, column)
       return nil
     }
     var values: [ColumnValue] = []
     var isWhole = true
     for item in tree.items(node) {
-      if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
-        error(
-          at: item, "`\(tree.string(item))` cannot stand inside the list",
-          notes: ["Write `all` in place of the whole list."])
-        isWhole = false
-        continue
-      }
-      guard let value = cell(item, column)?.first else {
-        isWhole = false
-        continue
-      }
-      if let earlier = values.first(where: { $0.shown == value.shown }) {
-        error(
-          at: item,
-          "two values give their cases the same name: \(value.shown) (lines \(earlier.range.start.line) and \(value.range.start.line))",
-          notes: ["Remove one, or write a table with a column `name`."])
+      if let value = value(item, column), !isDoubled(value, values, at: item) {
+        values.append(value)
+      } else {
         isWhole = false
       }
-      values.append(value)
     }
     return isWhole ? values : nil
+  }
+
+  private mutating func reportNoValues(_ node: Node, _ column: Column) {
+    if tree.isList(node) {
+      return error(
+        at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
+    }
+    let isScalar = tree.isScalar(node)
+    error(
+      at: node, "the values of `\(column.title)` are a list, but this is \(found(node))",
+      notes: [
+        isScalar ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
+      ])
+  }
+
+  private mutating func value(_ item: Node, _ column: Column) -> ColumnValue? {
+    if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
+      error(
+        at: item, "`\(tree.string(item))` cannot stand inside the list",
+        notes: ["Write `all` in place of the whole list."])
+      return nil
+    }
+    return cell(item, column)?.first
+  }
+
+  private mutating func isDoubled(_ value: ColumnValue, _ values: [ColumnValue], at item: Node) -> Bool {
+    guard let earlier = values.first(where: { $0.shown == value.shown }) else { return false }
+    let (one, other) = (earlier.range.start.line, value.range.start.line)
+    let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
+    error(
+      at: item, "two values give their cases the same name: \(value.shown), \(place)",
+      notes: ["Remove one, or write a table with a column `name`."])
+    return true
   }
 }

@@ -158,7 +158,9 @@ extension FileDecoder {
   /// The operations of `also allowed`.
   mutating func decodeAlsoAllowed(_ node: Node?) -> OperationSet {
     guard let node else { return OperationSet() }
-    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: OperationSet()) { $0.formUnion($1.operations) }
+    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: OperationSet()) {
+      $0.formUnion($1.operations)
+    }
   }
 
   private mutating func operationNames(

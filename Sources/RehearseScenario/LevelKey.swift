@@ -1,0 +1,16 @@
+import RehearseSource
+
+/// The keys of one level of the language, each under the words an author writes.
+protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// The level's name in a message: "a scenario".
+  static var level: String { get }
+  static var words: NameTable { get }
+  /// The keys in the order of `words`.
+  static var all: [Self] { get }
+  /// Words of similar tools that people write for a key of this level.
+  static var synonyms: [String: Self] { get }
+}
+
+extension LevelKey {
+  static var synonyms: [String: Self] { [:] }
+}

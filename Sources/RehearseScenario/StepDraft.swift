@@ -1,0 +1,29 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// A step on its way: what happens, what is expected, and what a table's column still has to supply.
+struct StepDraft {
+  /// A required argument, or the span of `clock.advance`, that the `when` leaves out.
+  struct Missing {
+    var trigger: Int
+    /// The argument's place; `nil` for the span.
+    var parameter: Int?
+    var name: String
+    var range: SourceRange
+  }
+
+  /// An argument that the `when` writes itself.
+  struct Written: Equatable {
+    var trigger: Int
+    var parameter: Int?
+  }
+
+  var triggers: [Plan.Trigger] = []
+  var missing: [Missing] = []
+  var written: [Written] = []
+  /// The spans of `clock.advance`, each with its place.
+  var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  /// Whether its `when` has a mistake that was reported, so that paths into it are not judged.
+  var isBroken = false
+  var expectations: Expectations
+}
