@@ -72,6 +72,15 @@ extension FileDecoder {
     }
   }
 
+  /// Whether a column's values must not be shown.
+  func isSecret(_ column: Column) -> Bool {
+    if case .argument(_, let action, let parameter) = column.path {
+      vocabulary.actions[action].parameters[parameter].isSecret
+    } else {
+      false
+    }
+  }
+
   /// A value as a case's name shows it.
   func shown(_ value: ColumnValue.Value, _ path: Column.Path) -> String {
     switch (value, path) {

@@ -52,12 +52,10 @@ extension FileDecoder {
       return error(
         at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
     }
-    let isScalar = tree.isScalar(node)
+    let isQuotable = tree.isScalar(node) && !isSecret(column)
     error(
-      at: node, "the values of `\(column.title)` are a list, but this is \(found(node))",
-      notes: [
-        isScalar ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"
-      ])
+      at: node, "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "something else")",
+      notes: [isQuotable ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"])
   }
 
   private mutating func value(_ item: Node, _ column: Column) -> ColumnValue? {
