@@ -54,7 +54,8 @@ extension FileDecoder {
     }
     let isQuotable = tree.isScalar(node) && !isSecret(column)
     error(
-      at: node, "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "something else")",
+      at: node,
+      "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "something else")",
       notes: [isQuotable ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"])
   }
 
