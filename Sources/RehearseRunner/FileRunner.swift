@@ -6,7 +6,7 @@ import RehearseYAML
 /// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
 ///
 /// Each thread has one, and its buffers serve every file that the thread takes.
-package struct FileRunner {
+package struct FileRunner: ~Copyable {
   /// What is done with every file.
   package struct Setting: Sendable {
     package var decoding: FileDecoder.Setting
@@ -31,7 +31,7 @@ package struct FileRunner {
 
   private let setting: Setting
   private var reader = YAMLReader()
-  private var tree = NodeTree()
+  private var nodes = NodeBuffer()
   private var bytes: [UInt8] = []
 
   package init(_ setting: Setting) { self.setting = setting }
@@ -69,8 +69,8 @@ package struct FileRunner {
     } catch { return false }
     guard Bytes.mayHoldKey(bytes, "only") else { return false }
     var diagnostics = Diagnostics()
-    guard reader.read(bytes, into: &tree, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
-    return FileDecoder.decode(tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
+    guard reader.read(bytes, into: &nodes, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
+    return FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
   }
 
   // MARK: Reading
@@ -88,8 +88,8 @@ package struct FileRunner {
     }
     var diagnostics = Diagnostics()
     var file: ScenarioFile?
-    let isParsed = reader.read(bytes, into: &tree, reporting: &diagnostics)
-    if isParsed { file = FileDecoder.decode(tree, setting.decoding, reporting: &diagnostics) }
+    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    if isParsed { file = FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics) }
     guard diagnostics.hasErrors || file == nil else { return file }
     result.diagnostics = diagnostics.sorted
     result.omittedDiagnostics = diagnostics.omitted
@@ -102,7 +102,8 @@ package struct FileRunner {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
     let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()
-    return SnippetRenderer(path: source.path, source: text, secrets: SecretFinder(names: names).find(in: text, tree))
+    let secrets = SecretFinder(names: names).find(in: text, nodes.tree)
+    return SnippetRenderer(path: source.path, source: text, secrets: secrets)
   }
 
   // MARK: Running

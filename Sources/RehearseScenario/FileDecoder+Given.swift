@@ -26,7 +26,7 @@ extension FileDecoder {
   }
 
   private mutating func decodeOneGiven(_ key: Node, _ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    guard let index = tree.withBytes(key, { vocabulary.givenPaths.index(of: $0) }), !vocabulary.givens[index].isFlag
+    guard let index = vocabulary.givenPaths.index(of: tree.bytes(key)), !vocabulary.givens[index].isFlag
     else { return reportUnknownGiven(key) }
     let given = vocabulary.givens[index]
     guard let literal = value(node, given.shape, ValueSite("the given", given.name)) else { return }
@@ -67,7 +67,7 @@ extension FileDecoder {
   }
 
   private func flag(_ key: Node) -> Int? {
-    tree.withBytes(key) { vocabulary.flagNames.index(of: $0) }.map { vocabulary.flagPlaces[$0] }
+    vocabulary.flagNames.index(of: tree.bytes(key)).map { vocabulary.flagPlaces[$0] }
   }
 
   /// Whether a node is a map, and unless it may be empty one with at least one key; anything else is reported.

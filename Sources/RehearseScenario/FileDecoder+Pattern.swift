@@ -15,16 +15,11 @@ extension FileDecoder {
 
   /// Whether something at or below a node is written like a matcher.
   private func holdsMatcher(_ node: Node) -> Bool {
-    var index = node.index
-    let end = tree[node].next
-    while index < end {
-      let part = Node(index: Int(index))
-      if tree.isPlain(part),
-        tree.withBytes(part, { $0.first == UInt8(ascii: "<") && $0.last == UInt8(ascii: ">") && $0.count > 1 })
-      {
-        return true
-      }
-      index += 1
+    for index in Int(node.index)..<Int(tree[node].next) {
+      let part = Node(index: index)
+      guard tree.isPlain(part) else { continue }
+      let bytes = tree.bytes(part)
+      if bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">"), bytes.count > 1 { return true }
     }
     return false
   }

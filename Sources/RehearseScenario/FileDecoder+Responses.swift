@@ -15,7 +15,7 @@ extension FileDecoder {
 
   /// The operation of this name; an unknown one is reported.
   mutating func operation(_ node: Node) -> Int? {
-    if let index = tree.withBytes(node, { vocabulary.operationNames.index(of: $0) }) { return index }
+    if let index = vocabulary.operationNames.index(of: tree.bytes(node)) { return index }
     reportUnknownOperation(node)
     return nil
   }
@@ -79,7 +79,7 @@ extension FileDecoder {
 
   private mutating func bareResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     if tree.isPlain(node, "silent") { return Response(.silent) }
-    if let index = tree.withBytes(node, { operation.outcomeNames.index(of: $0) }) {
+    if let index = operation.outcomeNames.index(of: tree.bytes(node)) {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     let name = tree.string(node)

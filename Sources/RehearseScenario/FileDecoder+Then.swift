@@ -103,7 +103,7 @@ extension FileDecoder {
   }
 
   private mutating func reportWildcard(_ node: Node) -> Bool {
-    guard tree.withBytes(node, { $0.last == UInt8(ascii: "*") }) else { return false }
+    guard tree.bytes(node).last == UInt8(ascii: "*") else { return false }
     error(
       at: node, "`\(tree.string(node))` cannot stand in a list of calls",
       notes: ["Wildcards stand only in `never` and `also allowed`; name the operation here."])
@@ -143,7 +143,7 @@ extension FileDecoder {
   }
 
   private func parameter(_ key: Node, of operation: OperationDeclaration) -> Int? {
-    tree.withBytes(key) { operation.parameterNames.index(of: $0) }
+    operation.parameterNames.index(of: tree.bytes(key))
   }
 
   // MARK: Names
@@ -193,7 +193,7 @@ extension FileDecoder {
 
   /// One operation, or all of a port for `PORT.*`.
   private mutating func operations(named node: Node) -> OperationSet? {
-    guard tree.withBytes(node, { $0.last == UInt8(ascii: "*") }) else {
+    guard tree.bytes(node).last == UInt8(ascii: "*") else {
       return operation(node).map { OperationSet($0) }
     }
     let name = tree.string(node)
@@ -214,7 +214,7 @@ extension FileDecoder {
 
   /// The state field of this name; an unknown one is reported.
   mutating func stateField(_ key: Node) -> Int? {
-    if let index = tree.withBytes(key, { vocabulary.stateNames.index(of: $0) }) { return index }
+    if let index = vocabulary.stateNames.index(of: tree.bytes(key)) { return index }
     unknown(
       key, "a state field", of: "the module \"\(vocabulary.name)\"", among: vocabulary.stateNames.names,
       lead: "State of \(vocabulary.name)")

@@ -22,7 +22,7 @@ extension FileDecoder {
 
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
   private mutating func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
-    let first = tree.withBytes(node) { $0.first }
+    let first = tree.bytes(node).first
     if first == UInt8(ascii: "<"), Matcher.isShaped(tree.string(node)) {
       reportMatcher(node, site)
       return true
@@ -96,7 +96,7 @@ extension FileDecoder {
       mismatch(node, .choice(names), site)
       return nil
     }
-    if let index = tree.withBytes(node, { names.index(of: $0) }) { return .text(names.names[index]) }
+    if let index = names.index(of: tree.bytes(node)) { return .text(names.names[index]) }
     let name = tree.string(node)
     var notes = Suggestion.nearest(to: name, in: names.names).map { ["Did you mean \"\($0)\"?"] } ?? []
     notes.append("Values: " + names.names.joined(separator: ", "))
@@ -144,7 +144,7 @@ extension FileDecoder {
 
   /// A matcher stands for a value, never for a key.
   mutating func checkKey(_ key: Node) -> Bool {
-    guard tree.isPlain(key), tree.withBytes(key, { $0.first }) == UInt8(ascii: "<") else { return true }
+    guard tree.isPlain(key), tree.bytes(key).first == UInt8(ascii: "<") else { return true }
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
     error(

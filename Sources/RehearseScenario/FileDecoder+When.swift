@@ -83,7 +83,7 @@ extension FileDecoder {
   private mutating func decodeAction(name: Node, arguments: Node?, into draft: inout StepDraft) {
     guard tree.isScalar(name) else { return }
     if tree.hasText(name, "clock.advance") { return decodeAdvance(name, arguments, into: &draft) }
-    guard let index = tree.withBytes(name, { vocabulary.actionNames.index(of: $0) }) else {
+    guard let index = vocabulary.actionNames.index(of: tree.bytes(name)) else {
       return unknown(
         name, "an action", of: "the module \"\(vocabulary.name)\"",
         among: vocabulary.actionNames.names + [Self.clockAdvance], lead: "Actions of \(vocabulary.name)")
@@ -132,7 +132,7 @@ extension FileDecoder {
   }
 
   private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ misspelt: inout [String]) -> Int? {
-    if let index = tree.withBytes(key, { action.parameterNames.index(of: $0) }) { return index }
+    if let index = action.parameterNames.index(of: tree.bytes(key)) { return index }
     let names = action.parameterNames.names
     if let near = Suggestion.nearest(to: tree.string(key), in: names) { misspelt.append(near) }
     unknown(key, "an argument", of: "the action \"\(action.name)\"", among: names, lead: "Arguments")

@@ -87,7 +87,7 @@ package struct FileDecoder {
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
-      if let index = tree.withBytes(key, { Key.words.index(of: $0) }) {
+      if let index = Key.words.index(of: tree.bytes(key)) {
         level.add(Key.all[index], key, value)
       } else {
         reportUnknown(key, &level)
@@ -161,14 +161,12 @@ package struct FileDecoder {
 
   /// Whether a text is ASCII that needs neither trimming nor its blanks put together: nearly every one.
   private func isTidy(_ node: Node) -> Bool {
-    tree.withBytes(node) { bytes in
-      var previous = UInt8(ascii: " ")
-      for byte in bytes {
-        guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
-        previous = byte
-      }
-      return previous != 0x20
+    var previous = UInt8(ascii: " ")
+    for byte in tree.bytes(node) {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
     }
+    return previous != 0x20
   }
 
   /// Any text, as it is written.

@@ -6,8 +6,9 @@
 
 /// Names that are looked up by their bytes: the operations of a module, the values of an enumeration.
 ///
-/// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string.
-public struct NameTable: Sendable, Hashable {
+/// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
+/// that a shape that holds one is copied with a single reference.
+public final class NameTable: Sendable {
   public let names: [String]
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let ends: [Int]
@@ -26,11 +27,13 @@ public struct NameTable: Sendable, Hashable {
 
   @inlinable
   public func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
-    bytes.withUnsafeBufferPointer { all in
+    guard let other = wanted.baseAddress else { return nil }
+    return bytes.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return nil }
       var start = 0
       for index in ends.indices {
         let end = ends[index]
-        if end - start == wanted.count, isEqual(all, start, wanted) { return index }
+        if end - start == wanted.count, memcmp(base + start, other, wanted.count) == 0 { return index }
         start = end
       }
       return nil
@@ -41,10 +44,10 @@ public struct NameTable: Sendable, Hashable {
     var name = name
     return name.withUTF8 { index(of: $0) }
   }
+}
 
-  @inlinable
-  func isEqual(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = all.baseAddress, let other = wanted.baseAddress else { return wanted.isEmpty }
-    return memcmp(base + start, other, wanted.count) == 0
-  }
+extension NameTable: Hashable {
+  public static func == (left: NameTable, right: NameTable) -> Bool { left.names == right.names }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
 }

@@ -4,21 +4,19 @@
   import Darwin
 #endif
 
-/// A YAML document as a flat array of nodes in the order of the text, with the bytes of all scalars in one buffer.
+/// A YAML document as a flat array of nodes in the order of the text, with the bytes of all scalars beside it.
 ///
-/// Two buffers, emptied and used again for the next file, are what keeps a run close to the bare cost of parsing:
-/// one class or dictionary a node would cost more than libyaml itself.
-public struct NodeTree: Sendable {
-  public var records: [NodeRecord] = []
-  public var text: [UInt8] = []
+/// It is a view into a `NodeBuffer` and owns nothing: passing it on, and asking it thousands of questions a file, counts
+/// no references. It is public, as are the other types of this folder that a file is read with, because only public
+/// functions are inlined in other targets.
+public struct NodeTree {
+  public let records: UnsafeBufferPointer<NodeRecord>
+  @usableFromInline let text: UnsafeBufferPointer<UInt8>
 
   @inlinable
-  public init() {}
-
-  @inlinable
-  public mutating func removeAll() {
-    records.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
+  init(records: UnsafeBufferPointer<NodeRecord>, text: UnsafeBufferPointer<UInt8>) {
+    self.records = records
+    self.text = text
   }
 
   @inlinable
@@ -58,20 +56,18 @@ public struct NodeTree: Sendable {
   @inlinable
   public func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
 
-  /// Runs `body` on the scalar's bytes, without making a string of them.
+  /// The scalar's bytes, without a string made of them.
   @inlinable
   @inline(__always)
-  public func withBytes<Result>(_ node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  public func bytes(_ node: Node) -> UnsafeBufferPointer<UInt8> {
     let record = self[node]
-    return text.withUnsafeBufferPointer { all in
-      body(UnsafeBufferPointer(rebasing: all[Int(record.textStart)..<Int(record.textStart + record.textCount)]))
-    }
+    return UnsafeBufferPointer(start: text.baseAddress.map { $0 + Int(record.textStart) }, count: Int(record.textCount))
   }
 
   /// The scalar's text; empty for anything else.
   @inlinable
   public func string(_ node: Node) -> String {
-    withBytes(node) { String(decoding: $0, as: UTF8.self) }
+    String(decoding: bytes(node), as: UTF8.self)
   }
 
   /// Whether the scalar, however it is written, has exactly this text.
@@ -80,10 +76,8 @@ public struct NodeTree: Sendable {
   public func hasText(_ node: Node, _ word: StaticString) -> Bool {
     let record = self[node]
     guard record.kind == .scalar, Int(record.textCount) == word.utf8CodeUnitCount else { return false }
-    return text.withUnsafeBufferPointer { all in
-      guard let base = all.baseAddress else { return record.textCount == 0 }
-      return memcmp(base + Int(record.textStart), word.utf8Start, Int(record.textCount)) == 0
-    }
+    guard let base = text.baseAddress else { return record.textCount == 0 }
+    return memcmp(base + Int(record.textStart), word.utf8Start, Int(record.textCount)) == 0
   }
 
   /// Whether the scalar is this word without quotes.
@@ -95,10 +89,8 @@ public struct NodeTree: Sendable {
   public func haveSameText(_ left: Node, _ right: Node) -> Bool {
     let (one, other) = (self[left], self[right])
     guard one.textCount == other.textCount else { return false }
-    return text.withUnsafeBufferPointer { all in
-      guard let base = all.baseAddress else { return true }
-      return memcmp(base + Int(one.textStart), base + Int(other.textStart), Int(one.textCount)) == 0
-    }
+    guard let base = text.baseAddress else { return true }
+    return memcmp(base + Int(one.textStart), base + Int(other.textStart), Int(one.textCount)) == 0
   }
 
   /// How many nodes are directly below; a map counts its entries.

@@ -18,8 +18,11 @@ struct TreeBuilder {
   }
 
   private(set) var findings: [Finding] = []
-  private var open: [Int32] = []
+  /// The lists and maps that have begun and not ended.
+  private var open: [Node] = []
   private var documents = 0
+  /// Why reading must stop, once it must.
+  private(set) var problem: ParserProblem?
 
   var isTrouble: Bool { !findings.isEmpty || documents == 0 }
   var hasDocument: Bool { documents > 0 }
@@ -28,168 +31,157 @@ struct TreeBuilder {
     findings.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     documents = 0
+    problem = nil
   }
 
-  /// Takes one event; returns a problem when a limit is passed and reading must stop.
-  mutating func take(_ event: inout yaml_event_t, into tree: inout NodeTree) -> ParserProblem? {
-    switch event.type {
-    case YAML_SCALAR_EVENT: return addScalar(event, &tree)
-    case YAML_MAPPING_START_EVENT:
-      let data = event.data.mapping_start
-      note(anchor: data.anchor != nil, tag: data.tag != nil, event)
-      return push(.map, data.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block, event, &tree)
-    case YAML_SEQUENCE_START_EVENT:
-      let data = event.data.sequence_start
-      note(anchor: data.anchor != nil, tag: data.tag != nil, event)
-      return push(.list, data.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block, event, &tree)
-    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
-      close(event, &tree)
+  /// Takes one event; when a limit is passed it sets `problem`, and reading must stop.
+  mutating func take(_ event: UnsafePointer<yaml_event_t>, into buffer: inout NodeBuffer) {
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT: addScalar(event, &buffer)
+    case YAML_MAPPING_START_EVENT: openMap(event, &buffer)
+    case YAML_SEQUENCE_START_EVENT: openList(event, &buffer)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(event, &buffer)
     case YAML_ALIAS_EVENT:
-      findings.append(.alias(range(event)))
-      return append(NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event)), &tree)
+      findings.append(.alias(SourceRange(start(event), end(event))))
+      append(NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event)), &buffer)
     case YAML_DOCUMENT_START_EVENT:
       documents += 1
       if documents == 2 {
         findings.append(.secondDocument(SourceRange(start(event), count: 3)))
-        return .finished
+        problem = .finished
       }
     default: break
     }
-    return nil
   }
 
-  private mutating func addScalar(_ event: yaml_event_t, _ tree: inout NodeTree) -> ParserProblem? {
-    let data = event.data.scalar
-    guard data.length <= YAMLLimits.scalarBytes else { return .limit(.scalar, range(event)) }
-    note(anchor: data.anchor != nil, tag: data.tag != nil, event)
-    let style: NodeRecord.Style =
-      switch data.style {
-      case YAML_PLAIN_SCALAR_STYLE: .plain
-      case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
-      default: .quoted
-      }
-    var record = NodeRecord(kind: .scalar, style: style, start: start(event), end: end(event))
-    record.textStart = Int32(tree.text.count)
-    record.textCount = Int32(data.length)
-    if let value = data.value {
-      tree.text.append(contentsOf: UnsafeBufferPointer(start: value, count: data.length))
+  // MARK: Scalars
+
+  private mutating func addScalar(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+    let length = event.pointee.data.scalar.length
+    guard length <= YAMLLimits.scalarBytes else {
+      problem = .limit(.scalar, SourceRange(start(event), end(event)))
+      return
     }
-    let isMarked = data.anchor != nil || data.tag != nil
-    let isEmpty = data.length == 0 && style == .plain && !isMarked
-    if isEmpty || isMarked { record.kind = .refused }
-    let problem = append(record, &tree)
-    if isEmpty { noteEmpty(&tree) }
-    return problem
+    let isMarked = event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
+    if isMarked { note(hasAnchor: event.pointee.data.scalar.anchor != nil, event) }
+    let style = style(ofScalar: event)
+    let isEmpty = length == 0 && style == .plain && !isMarked
+    let record = NodeRecord(
+      kind: isEmpty || isMarked ? .refused : .scalar, style: style, start: start(event), end: end(event))
+    guard hasRoom(at: record.start, in: buffer) else { return }
+    buffer.append(record, event.pointee.data.scalar.value, count: length)
+    if isEmpty { noteEmpty(buffer) }
   }
 
-  private mutating func noteEmpty(_ tree: inout NodeTree) {
+  private func style(ofScalar event: UnsafePointer<yaml_event_t>) -> NodeRecord.Style {
+    switch event.pointee.data.scalar.style {
+    case YAML_PLAIN_SCALAR_STYLE: .plain
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+    default: .quoted
+    }
+  }
+
+  private mutating func noteEmpty(_ buffer: borrowing NodeBuffer) {
+    let tree = buffer.tree
     let key = keyOfLastNode(tree)
-    findings.append(.empty(Node(index: tree.records.count - 1), key: key))
+    findings.append(.empty(Node(index: buffer.count - 1), key: key))
     guard let key, isGlued(key, tree) || isInBraces(tree) else { return }
-    tree.records[Int(key.index)].kind = .refused
+    buffer[key].kind = .refused
   }
 
   /// Whether the innermost map is written in braces, where a comma too many makes a key of what follows it.
   private func isInBraces(_ tree: NodeTree) -> Bool {
-    open.last.map { tree.records[Int($0)].style == .flow } ?? false
+    open.last.map { tree[$0].style == .flow } ?? false
   }
 
   /// `name:value`, where a blank after the colon is missing.
   private func isGlued(_ key: Node, _ tree: NodeTree) -> Bool {
-    tree.isPlain(key) && tree.withBytes(key) { $0.dropLast().contains(UInt8(ascii: ":")) }
-  }
-
-  private mutating func note(anchor: Bool, tag: Bool, _ event: yaml_event_t) {
-    guard anchor || tag else { return }
-    let place = SourceRange(start(event), count: 1)
-    findings.append(anchor ? .anchor(place) : .tag(place))
-  }
-
-  private mutating func push(
-    _ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ event: yaml_event_t, _ tree: inout NodeTree
-  ) -> ParserProblem? {
-    guard open.count < YAMLLimits.depth else { return .limit(.depth, SourceRange(start(event), count: 1)) }
-    let problem = append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)), &tree)
-    open.append(Int32(tree.records.count - 1))
-    return problem
-  }
-
-  private mutating func append(_ record: NodeRecord, _ tree: inout NodeTree) -> ParserProblem? {
-    guard tree.records.count < YAMLLimits.nodes else {
-      return .limit(.nodes, SourceRange(record.start, count: 1))
-    }
-    if let parent = open.last { tree.records[Int(parent)].children += 1 }
-    var record = record
-    record.next = Int32(tree.records.count + 1)
-    tree.records.append(record)
-    return nil
-  }
-
-  private mutating func close(_ event: yaml_event_t, _ tree: inout NodeTree) {
-    guard let index = open.popLast() else { return }
-    tree.records[Int(index)].next = Int32(tree.records.count)
-    tree.records[Int(index)].end = end(event)
-    if tree.records[Int(index)].kind == .map { checkKeys(of: Node(index: Int(index)), &tree) }
+    tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
   }
 
   /// The key whose value is the node added last, when that is a map's value.
   private func keyOfLastNode(_ tree: NodeTree) -> Node? {
-    guard let parent = open.last, tree.records[Int(parent)].kind == .map else { return nil }
-    guard tree.records[Int(parent)].children.isMultiple(of: 2) else { return nil }
-    var next = parent + 1
+    guard let parent = open.last, tree.isMap(parent), tree[parent].children.isMultiple(of: 2) else { return nil }
+    var next = Node(index: Int(parent.index) + 1)
     var last: Node?
-    while Int(next) < tree.records.count - 1 {
-      last = Node(index: Int(next))
-      next = tree.records[Int(next)].next
+    while Int(next.index) < tree.records.count - 1 {
+      last = next
+      next = Node(index: Int(tree[next].next))
     }
     return last
   }
 
-  private mutating func checkKeys(of map: Node, _ tree: inout NodeTree) {
-    var cursor = tree.children(map)
-    let isLarge = tree.count(map) > 12
-    var seen: [String: Node] = [:]
-    while let (key, _) = tree.nextEntry(&cursor) {
-      let record = tree[key]
-      if record.kind == .list || record.kind == .map {
-        findings.append(.keyNotText(SourceRange(record.start, count: 1)))
-        continue
-      }
-      guard record.kind == .scalar else { continue }
-      if Int(record.textCount) > YAMLLimits.keyCharacters,
-        tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters
-      {
-        findings.append(.longKey(tree.range(key)))
-      }
-      if tree.isPlain(key, "<<") {
-        findings.append(.mergeKey(tree.range(key)))
-        tree.records[Int(key.index)].kind = .refused
-      }
-      let earlier = isLarge ? seen.updateValue(key, forKey: tree.string(key)) : firstEqual(to: key, in: map, tree)
-      if let earlier { findings.append(.duplicateKey(key, first: earlier)) }
-    }
+  // MARK: Lists and maps
+
+  private mutating func openMap(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+    let anchor = event.pointee.data.mapping_start.anchor
+    if anchor != nil || event.pointee.data.mapping_start.tag != nil { note(hasAnchor: anchor != nil, event) }
+    let isFlow = event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    push(.map, isFlow ? .flow : .block, event, &buffer)
   }
 
-  /// An earlier key of the map with the same text; texts that only look the same count as well.
-  private func firstEqual(to key: Node, in map: Node, _ tree: NodeTree) -> Node? {
-    var cursor = tree.children(map)
-    let isASCII = tree.withBytes(key) { $0.allSatisfy { $0 < 0x80 } }
-    while let (other, _) = tree.nextEntry(&cursor), other != key {
-      guard tree[other].kind == .scalar else { continue }
-      if tree.haveSameText(other, key) { return other }
-      if !isASCII, tree.string(other) == tree.string(key) { return other }
-    }
-    return nil
+  private mutating func openList(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+    let anchor = event.pointee.data.sequence_start.anchor
+    if anchor != nil || event.pointee.data.sequence_start.tag != nil { note(hasAnchor: anchor != nil, event) }
+    let isFlow = event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    push(.list, isFlow ? .flow : .block, event, &buffer)
   }
 
-  private func start(_ event: yaml_event_t) -> SourcePosition { SourcePosition(event.start_mark) }
-  private func end(_ event: yaml_event_t) -> SourcePosition { SourcePosition(event.end_mark) }
-  private func range(_ event: yaml_event_t) -> SourceRange { SourceRange(start(event), end(event)) }
+  /// Notes an anchor, or else a tag.
+  private mutating func note(hasAnchor: Bool, _ event: UnsafePointer<yaml_event_t>) {
+    let place = SourceRange(start(event), count: 1)
+    findings.append(hasAnchor ? .anchor(place) : .tag(place))
+  }
+
+  private mutating func push(
+    _ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>,
+    _ buffer: inout NodeBuffer
+  ) {
+    guard open.count < YAMLLimits.depth else {
+      problem = .limit(.depth, SourceRange(start(event), count: 1))
+      return
+    }
+    append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)), &buffer)
+    open.append(Node(index: buffer.count - 1))
+  }
+
+  private mutating func append(_ record: NodeRecord, _ buffer: inout NodeBuffer) {
+    if hasRoom(at: record.start, in: buffer) { buffer.append(record) }
+  }
+
+  /// Whether one more node may follow, which the list or map that is open then counts.
+  private mutating func hasRoom(at start: SourcePosition, in buffer: borrowing NodeBuffer) -> Bool {
+    guard buffer.count < YAMLLimits.nodes else {
+      problem = .limit(.nodes, SourceRange(start, count: 1))
+      return false
+    }
+    if let parent = open.last { buffer[parent].children &+= 1 }
+    return true
+  }
+
+  private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+    guard let node = open.popLast() else { return }
+    buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
+    buffer[node].end = end(event)
+    if buffer[node].kind == .map { checkKeys(of: node, buffer) }
+  }
+
+  private mutating func checkKeys(of map: Node, _ buffer: borrowing NodeBuffer) {
+    guard let check = KeyCheck(of: map, buffer.tree) else { return }
+    findings += check.findings
+    for key in check.mergeKeys { buffer[key].kind = .refused }
+  }
+
+  private func start(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition {
+    SourcePosition(event.pointee.start_mark)
+  }
+
+  private func end(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition { SourcePosition(event.pointee.end_mark) }
 }
 
 extension SourcePosition {
   /// libyaml counts from 0.
   init(_ mark: yaml_mark_t) {
-    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    self.init(line: Int(truncatingIfNeeded: mark.line) + 1, column: Int(truncatingIfNeeded: mark.column) + 1)
   }
 }

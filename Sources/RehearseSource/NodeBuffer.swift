@@ -1,0 +1,90 @@
+/// The memory of a `NodeTree`: nodes and bytes that a reader appends, emptied and used again for the next file.
+///
+/// That keeps a run close to the bare cost of parsing; one class or dictionary a node would cost more than libyaml
+/// itself, and two arrays a tenth of it.
+public struct NodeBuffer: ~Copyable {
+  @usableFromInline var records: UnsafeMutablePointer<NodeRecord>
+  @usableFromInline var text: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity = 1 << 10
+  @usableFromInline var textCapacity = 1 << 13
+  /// How many nodes there are.
+  @usableFromInline var nodeCount = 0
+  /// How many bytes of text there are.
+  @usableFromInline var byteCount = 0
+
+  public init() {
+    records = .allocate(capacity: capacity)
+    text = .allocate(capacity: textCapacity)
+  }
+
+  deinit {
+    records.deallocate()
+    text.deallocate()
+  }
+
+  /// How many nodes there are.
+  @inlinable
+  public var count: Int { nodeCount }
+
+  /// What has been appended; not to be used once the buffer changes.
+  @inlinable
+  public var tree: NodeTree {
+    NodeTree(
+      records: UnsafeBufferPointer(start: records, count: nodeCount),
+      text: UnsafeBufferPointer(start: text, count: byteCount))
+  }
+
+  /// A node that was appended before.
+  @inlinable
+  public subscript(node: Node) -> NodeRecord {
+    get { records[Int(node.index)] }
+    nonmutating _modify { yield &records[Int(node.index)] }
+  }
+
+  @inlinable
+  public mutating func removeAll() {
+    nodeCount = 0
+    byteCount = 0
+  }
+
+  /// Appends a node whose next sibling, for now, is whatever comes next.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ record: NodeRecord) {
+    if nodeCount == capacity { grow() }
+    records[nodeCount] = record
+    nodeCount &+= 1
+    records[nodeCount &- 1].next = Int32(truncatingIfNeeded: nodeCount)
+  }
+
+  /// Appends a scalar with its text.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ record: NodeRecord, _ bytes: UnsafePointer<UInt8>, count: Int) {
+    if byteCount &+ count > textCapacity { growText(for: count) }
+    (text + byteCount).update(from: bytes, count: count)
+    append(record)
+    records[nodeCount &- 1].textStart = Int32(truncatingIfNeeded: byteCount)
+    records[nodeCount &- 1].textCount = Int32(truncatingIfNeeded: count)
+    byteCount &+= count
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<NodeRecord>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: records, count: nodeCount)
+    records.deallocate()
+    records = larger
+    capacity *= 2
+  }
+
+  @usableFromInline
+  mutating func growText(for count: Int) {
+    let wanted = max(textCapacity * 2, byteCount + count)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    larger.moveInitialize(from: text, count: byteCount)
+    text.deallocate()
+    text = larger
+    textCapacity = wanted
+  }
+}

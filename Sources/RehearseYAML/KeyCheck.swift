@@ -1,0 +1,78 @@
+import RehearseSource
+
+/// What is wrong with the keys of a map: no text, too long, a merge key, or written twice.
+struct KeyCheck {
+  private(set) var findings: [TreeBuilder.Finding] = []
+  /// Keys that must be refused.
+  private(set) var mergeKeys: [Node] = []
+
+  /// Above this many keys a dictionary finds those written twice faster than comparing them all.
+  private static let largestCompared = 12
+
+  /// Looks at a map; `nil` when it is clearly right, as nearly every map is.
+  init?(of map: Node, _ tree: NodeTree) {
+    if Self.isClearlyRight(map, tree) { return nil }
+    check(map, tree)
+  }
+
+  /// Whether a map has few keys, all of them short, of ASCII, and different: found out without making a string.
+  private static func isClearlyRight(_ map: Node, _ tree: NodeTree) -> Bool {
+    guard tree.count(map) <= largestCompared else { return false }
+    var cursor = tree.children(map)
+    while let (key, _) = tree.nextEntry(&cursor) {
+      guard isSimple(key, tree), !isRepeated(key, of: map, tree) else { return false }
+    }
+    return true
+  }
+
+  private static func isSimple(_ key: Node, _ tree: NodeTree) -> Bool {
+    let bytes = tree.bytes(key)
+    guard tree.isScalar(key), bytes.count <= YAMLLimits.keyCharacters, let first = bytes.first else { return false }
+    return first != UInt8(ascii: "<") && bytes.reduce(0, |) < 0x80
+  }
+
+  private static func isRepeated(_ key: Node, of map: Node, _ tree: NodeTree) -> Bool {
+    var cursor = tree.children(map)
+    while let (other, _) = tree.nextEntry(&cursor), other != key {
+      if tree.haveSameText(other, key) { return true }
+    }
+    return false
+  }
+
+  private mutating func check(_ map: Node, _ tree: NodeTree) {
+    var cursor = tree.children(map)
+    let isLarge = tree.count(map) > Self.largestCompared
+    var seen: [String: Node] = [:]
+    while let (key, _) = tree.nextEntry(&cursor) {
+      let record = tree[key]
+      if record.kind == .list || record.kind == .map {
+        findings.append(.keyNotText(SourceRange(record.start, count: 1)))
+        continue
+      }
+      guard record.kind == .scalar else { continue }
+      if Int(record.textCount) > YAMLLimits.keyCharacters,
+        tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters
+      {
+        findings.append(.longKey(tree.range(key)))
+      }
+      if tree.isPlain(key, "<<") {
+        findings.append(.mergeKey(tree.range(key)))
+        mergeKeys.append(key)
+      }
+      let earlier = isLarge ? seen.updateValue(key, forKey: tree.string(key)) : firstEqual(to: key, in: map, tree)
+      if let earlier { findings.append(.duplicateKey(key, first: earlier)) }
+    }
+  }
+
+  /// An earlier key of the map with the same text; texts that only look the same count as well.
+  private func firstEqual(to key: Node, in map: Node, _ tree: NodeTree) -> Node? {
+    var cursor = tree.children(map)
+    let isASCII = tree.bytes(key).allSatisfy { $0 < 0x80 }
+    while let (other, _) = tree.nextEntry(&cursor), other != key {
+      guard tree.isScalar(other), !tree.isPlain(other, "<<") else { continue }
+      if tree.haveSameText(other, key) { return other }
+      if !isASCII, tree.string(other) == tree.string(key) { return other }
+    }
+    return nil
+  }
+}
