@@ -1,9 +1,10 @@
 /// Something that a scenario can make happen to a module, with what makes it happen.
-package struct Action<Subject>: Sendable {
-  package let declaration: ActionDeclaration
-  let perform: @Sendable (Subject, Arguments) throws(AdapterFault) -> Void
+public struct Action<Subject>: Sendable {
+  public let declaration: ActionDeclaration
+  @usableFromInline let perform: @Sendable (Subject, Arguments) throws(AdapterFault) -> Void
 
-  package init(
+  @inlinable
+  public init(
     _ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = [],
     perform: @escaping @Sendable (Subject, Arguments) throws(AdapterFault) -> Void
   ) {

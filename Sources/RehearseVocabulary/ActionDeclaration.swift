@@ -1,12 +1,13 @@
 import RehearseSource
 
 /// What is declared of an action, without what it does.
-package final class ActionDeclaration: Sendable {
-  package let name: String
-  package let summary: String
-  package let parameters: [ParameterDeclaration]
-  package let parameterNames: NameTable
+public final class ActionDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let parameters: [ParameterDeclaration]
+  public let parameterNames: NameTable
 
+  @usableFromInline
   init(name: String, summary: String, parameters: [ParameterDeclaration]) {
     self.name = name
     self.summary = summary

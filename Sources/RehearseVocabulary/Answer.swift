@@ -1,5 +1,5 @@
 /// What a port's operation answers, in the Swift types that the adapter declared.
-package enum Answer<Returned, Failure> {
+public enum Answer<Returned, Failure> {
   case returned(Returned)
   case failed(Failure)
 }

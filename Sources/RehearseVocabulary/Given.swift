@@ -1,12 +1,12 @@
 /// Something a scenario can say about the world before the first action, with its type in Swift.
-package struct Given<Value: ScenarioValue>: Sendable {
-  package let declaration: GivenDeclaration
-  package let standard: Value
+public struct Given<Value: ScenarioValue>: Sendable {
+  public let declaration: GivenDeclaration
+  public let standard: Value
 
   /// - Parameters:
   ///   - standard: what holds when no scenario says otherwise.
   ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
-  package init(_ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false) {
+  public init(_ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false) {
     self.standard = standard
     declaration = GivenDeclaration(
       name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
@@ -16,7 +16,7 @@ package struct Given<Value: ScenarioValue>: Sendable {
 
 extension Given<Bool> {
   /// A feature flag, which scenarios write below `flags`; off when nobody says otherwise.
-  package static func flag(_ name: String, _ summary: String) -> Given<Bool> {
+  public static func flag(_ name: String, _ summary: String) -> Given<Bool> {
     Given(
       declaration: GivenDeclaration(
         name: name, summary: summary, shape: .toggle, standard: .toggle(false), isFlag: true, setsInitialState: false))

@@ -1,11 +1,11 @@
 /// What is declared of a given, without its Swift type.
-package final class GivenDeclaration: Sendable {
-  package let name: String
-  package let summary: String
-  package let shape: Shape
-  package let standard: Literal
-  package let isFlag: Bool
-  package let setsInitialState: Bool
+public final class GivenDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let shape: Shape
+  public let standard: Literal
+  public let isFlag: Bool
+  public let setsInitialState: Bool
 
   init(name: String, summary: String, shape: Shape, standard: Literal, isFlag: Bool, setsInitialState: Bool) {
     self.name = name
@@ -17,5 +17,5 @@ package final class GivenDeclaration: Sendable {
   }
 
   /// How a scenario's path names it: `authorization`, `flags.enable_…`.
-  package var path: String { isFlag ? "flags.\(name)" : name }
+  public var path: String { isFlag ? "flags.\(name)" : name }
 }

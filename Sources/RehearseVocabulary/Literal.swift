@@ -5,7 +5,7 @@
 #endif
 
 /// A value as a scenario writes it, as a module passes it on, and as the two are compared.
-package enum Literal: Sendable {
+public enum Literal: Sendable {
   /// Absence, where the declared shape is optional.
   case none
   case toggle(Bool)
@@ -21,16 +21,17 @@ package enum Literal: Sendable {
   /// A number that is not whole; one that is becomes an `integer`, so that 1 and 1.0 are equal.
   case decimal(Double)
 
-  package struct Entry: Sendable, Equatable {
-    package var key: String
-    package var value: Literal
+  public struct Entry: Sendable, Equatable {
+    public var key: String
+    public var value: Literal
 
-    package init(_ key: String, _ value: Literal) {
+    @inlinable
+    public init(_ key: String, _ value: Literal) {
       self.key = key
       self.value = value
     }
 
-    package static func == (left: Entry, right: Entry) -> Bool {
+    public static func == (left: Entry, right: Entry) -> Bool {
       haveSameScalars(left.key, right.key) && left.value == right.value
     }
   }
@@ -39,7 +40,7 @@ package enum Literal: Sendable {
 /// Whether two texts consist of the same Unicode scalars.
 ///
 /// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
-package func haveSameScalars(_ left: String, _ right: String) -> Bool {
+public func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
     right.utf8.withContiguousStorageIfAvailable { other in
@@ -51,7 +52,7 @@ package func haveSameScalars(_ left: String, _ right: String) -> Bool {
 }
 
 extension Literal: Equatable {
-  package static func == (left: Literal, right: Literal) -> Bool {
+  public static func == (left: Literal, right: Literal) -> Bool {
     switch (left, right) {
     case (.none, .none), (.null, .null): true
     case (.toggle(let one), .toggle(let other)), (.boolean(let one), .boolean(let other)): one == other

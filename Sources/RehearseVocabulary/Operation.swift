@@ -1,9 +1,9 @@
 /// A function of a port as a scenario sees it, with the Swift types of its answers.
-package struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Sendable {
-  package let declaration: OperationDeclaration
+public struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Sendable {
+  public let declaration: OperationDeclaration
 
   /// An operation that is answered later: by the scenario's response, else by its standard answer if it has one.
-  package init(
+  public init(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String,
     _ parameters: [ParameterDeclaration] = [], standard: OperationDeclaration.Standard
   ) {
@@ -14,7 +14,7 @@ package struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Senda
   }
 
   /// A query that answers at once, and only from a given.
-  package init(
+  public init(
     _ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = [], from given: GivenDeclaration
   ) {
     declaration = OperationDeclaration(
@@ -24,7 +24,7 @@ package struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Senda
 
 extension Operation where Returned == Nothing, Failure == Nothing {
   /// A command that answers nothing: it is only recorded.
-  package init(_ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = []) {
+  public init(_ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = []) {
     declaration = OperationDeclaration(
       name: name, kind: .command, summary: summary, parameters: parameters, answers: .nothing)
   }

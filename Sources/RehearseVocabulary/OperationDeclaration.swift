@@ -1,8 +1,8 @@
 import RehearseSource
 
 /// What is declared of an operation, without its Swift types.
-package final class OperationDeclaration: Sendable {
-  package enum Kind: String, Sendable {
+public final class OperationDeclaration: Sendable {
+  public enum Kind: String, Sendable {
     /// It does something: `calls` compares all of these.
     case command
     /// It only asks: `calls` looks at it when the list names it.
@@ -10,7 +10,7 @@ package final class OperationDeclaration: Sendable {
   }
 
   /// What answers a call that the scenario gives no response for.
-  package enum Standard: Sendable {
+  public enum Standard: Sendable {
     /// Nothing does: a scenario that gets there must say.
     case mustBeStated
     case returns(Literal)
@@ -19,7 +19,7 @@ package final class OperationDeclaration: Sendable {
   }
 
   /// What an operation can answer: the closed list that responses are checked against.
-  package enum Answers: Sendable {
+  public enum Answers: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
@@ -27,18 +27,18 @@ package final class OperationDeclaration: Sendable {
   }
 
   /// The whole name: `notifications.requestAuthorization`.
-  package let name: String
-  package let kind: Kind
-  package let summary: String
-  package let parameters: [ParameterDeclaration]
-  package let answers: Answers
-  package let parameterNames: NameTable
+  public let name: String
+  public let kind: Kind
+  public let summary: String
+  public let parameters: [ParameterDeclaration]
+  public let answers: Answers
+  public let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
-  package let port: String?
+  public let port: String?
   /// The outcomes that a response may name without `returns`.
-  package let outcomeNames: NameTable
+  public let outcomeNames: NameTable
   /// The declared errors that are only a name.
-  package let errorNames: NameTable
+  public let errorNames: NameTable
 
   init(name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers) {
     self.name = name
@@ -52,11 +52,11 @@ package final class OperationDeclaration: Sendable {
     if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
 
-  package var outcomes: [String] { outcomeNames.names }
-  package var namedErrors: [String] { errorNames.names }
+  public var outcomes: [String] { outcomeNames.names }
+  public var namedErrors: [String] { errorNames.names }
 
   /// The answers that carry no value, which `any` in a table stands for.
-  package var finiteResponses: [Response] {
+  public var finiteResponses: [Response] {
     outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }

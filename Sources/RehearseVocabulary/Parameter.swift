@@ -1,11 +1,11 @@
 /// A named argument of an operation or an action, with its type in Swift.
-package struct Parameter<Value: ScenarioValue>: Sendable {
-  package let declaration: ParameterDeclaration
+public struct Parameter<Value: ScenarioValue>: Sendable {
+  public let declaration: ParameterDeclaration
 
   /// - Parameters:
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are blotted out in everything that is shown.
-  package init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false) {
+  public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false) {
     let shape = Value.shape
     declaration = ParameterDeclaration(
       name: name, summary: summary, shape: shape,

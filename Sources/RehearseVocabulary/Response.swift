@@ -1,24 +1,24 @@
 /// One answer that a scenario prepares for an operation.
-package struct Response: Sendable, Equatable {
-  package enum Outcome: Sendable, Equatable {
+public struct Response: Sendable, Equatable {
+  public enum Outcome: Sendable, Equatable {
     case returns(Literal)
     case fails(Literal)
     /// It never answers.
     case silent
   }
 
-  package var outcome: Outcome
+  public var outcome: Outcome
   /// Virtual milliseconds between the call and its answer.
-  package var after: Int64
+  public var after: Int64
 
-  package init(_ outcome: Outcome, after: Int64 = 0) {
+  public init(_ outcome: Outcome, after: Int64 = 0) {
     self.outcome = outcome
     self.after = after
   }
 }
 
 /// What a scenario prepares for all calls of an operation.
-package enum ResponseScript: Sendable, Equatable {
+public enum ResponseScript: Sendable, Equatable {
   /// The same answer for every call.
   case each(Response)
   /// The first call's answer, the second's, and so on; to be used up exactly.

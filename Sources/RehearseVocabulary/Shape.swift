@@ -4,7 +4,7 @@ import RehearseSource
 ///
 /// Decoding, messages, finite tables, and later the schema and the reference all read this and nothing else. The
 /// declared shape decides what a word means, never its spelling: `on` is a switch here and plain text there.
-package indirect enum Shape: Sendable, Hashable {
+public indirect enum Shape: Sendable, Hashable {
   /// `on off yes no true false`.
   case toggle
   case text
@@ -21,29 +21,29 @@ package indirect enum Shape: Sendable, Hashable {
   case anyValue
 
   /// A named part of a record.
-  package struct Field: Sendable, Hashable {
-    package let name: String
-    package let shape: Shape
+  public struct Field: Sendable, Hashable {
+    public let name: String
+    public let shape: Shape
 
-    package init(_ name: String, _ shape: Shape) {
+    public init(_ name: String, _ shape: Shape) {
       self.name = name
       self.shape = shape
     }
   }
 
-  package static func choice(_ names: [String]) -> Shape { .choice(NameTable(names)) }
+  public static func choice(_ names: [String]) -> Shape { .choice(NameTable(names)) }
 
-  package var isOptional: Bool {
+  public var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
   /// The shape without its `none`.
-  package var wrapped: Shape {
+  public var wrapped: Shape {
     if case .optional(let shape) = self { shape } else { self }
   }
 
   /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
-  package var finiteValues: [Literal]? {
+  public var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
     case .choice(let names): names.names.map(Literal.text)
@@ -53,7 +53,7 @@ package indirect enum Shape: Sendable, Hashable {
   }
 
   /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
-  package var words: String {
+  public var words: String {
     switch self {
     case .toggle: "on or off"
     case .text: "text"

@@ -6,11 +6,22 @@
 ///   order it was queued; a hop to the main queue joins the same queue at the present time.
 ///
 /// A stage belongs to one case and one thread.
-package final class Stage {
+public final class Stage {
   private struct Delivery {
     var due: Int64
     var operation: Int?
     var work: () -> Void
+  }
+
+  /// A call's operation, and what the scenario answers it with.
+  @usableFromInline
+  struct Use {
+    @usableFromInline var operation: Int
+    @usableFromInline var source: Trace.Call.Source
+    @usableFromInline var response: Response?
+
+    /// Whether a standard answer may take the response's place.
+    @inlinable var isFree: Bool { source == .nobody }
   }
 
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
@@ -37,102 +48,124 @@ package final class Stage {
   // MARK: For adapters
 
   /// The value of a given, which counts as read from now on.
-  package func value<Value>(of given: Given<Value>) -> Value {
-    guard let index = vocabulary.givens.firstIndex(where: { $0 === given.declaration }) else {
-      fault("the given \"\(given.declaration.name)\" is not declared")
-      return given.standard
-    }
-    trace.givensRead |= 1 << UInt64(index)
-    return Value(literal: plan.given[index]) ?? given.standard
+  @inlinable
+  public func value<Value>(of given: Given<Value>) -> Value {
+    guard let literal = read(given.declaration) else { return given.standard }
+    return Value(literal: literal) ?? given.standard
   }
 
   /// A call that answers nothing.
-  package func call(_ operation: Operation<Nothing, Nothing>, _ arguments: [Literal] = []) {
-    record(operation.declaration, arguments, .itself)
+  public func call(_ operation: Operation<Nothing, Nothing>, _ arguments: [Literal] = []) {
+    record(indexOf(operation.declaration), arguments, .itself)
   }
 
   /// A query that answers at once from a given.
-  package func ask<Value>(
+  @inlinable
+  public func ask<Value>(
     _ operation: Operation<Value, Nothing>, _ arguments: [Literal] = [], from given: Given<Value>
   ) -> Value {
-    record(operation.declaration, arguments, .itself)
+    record(indexOf(operation.declaration), arguments, .itself)
     return value(of: given)
   }
 
   /// A call that is answered later: by the scenario, else by `standard`, else never.
   ///
   /// The standard answer is worked out, and its given read, only where no response replaces it.
-  package func call<Returned, Failure>(
+  @inlinable
+  public func call<Returned, Failure>(
     _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [],
     standard: @autoclosure () -> Returned? = nil,
     answer: @escaping (Answer<Returned, Failure>) -> Void
   ) {
-    let index = indexOf(operation.declaration)
-    let (source, response) = nextResponse(for: index)
-    if source == .nobody, let standard = standard() {
-      record(operation.declaration, arguments, .standard)
-      return enqueue(after: 0, index) { answer(.returned(standard)) }
+    let use = use(of: operation.declaration)
+    if use.isFree, let standard = standard() {
+      record(use.operation, arguments, .standard)
+      return enqueue(after: 0, use.operation) { answer(.returned(standard)) }
     }
-    record(operation.declaration, arguments, source)
-    if let response { prepare(response, index, answer) }
+    record(use.operation, arguments, use.source)
+    if let response = use.response { prepare(response, use.operation, answer) }
   }
 
   /// Work that the module hands to its main queue.
-  package func hop(_ work: @escaping () -> Void) {
+  public func hop(_ work: @escaping () -> Void) {
     enqueue(after: 0, delivering, work)
   }
 
   /// Notes what a state field is now; a value equal to the one before is no change.
-  package func write<Value>(_ field: StateField<Value>, _ value: Value) {
-    guard let index = vocabulary.state.firstIndex(where: { $0 === field.declaration }) else {
-      return fault("the state field \"\(field.declaration.name)\" is not declared")
+  @inlinable
+  public func write<Value>(_ field: StateField<Value>, _ value: Value) {
+    note(field.declaration, value.literal)
+  }
+
+  /// Virtual milliseconds since the start.
+  public var time: Int64 { now }
+
+  /// Notes a mistake in the adapter: the case becomes an error.
+  public func fault(_ message: String) {
+    if trace.fault == nil { trace.fault = message }
+  }
+
+  // MARK: State
+
+  @usableFromInline
+  func read(_ given: GivenDeclaration) -> Literal? {
+    guard let index = vocabulary.place(of: given) else {
+      fault("the given \"\(given.name)\" is not declared")
+      return nil
     }
-    let literal = value.literal
+    trace.givensRead |= 1 << UInt64(index)
+    return plan.given[index]
+  }
+
+  @usableFromInline
+  func note(_ field: StateDeclaration, _ literal: Literal) {
+    guard let index = vocabulary.place(of: field) else {
+      return fault("the state field \"\(field.name)\" is not declared")
+    }
     guard state[index] != literal else { return }
     state[index] = literal
     if hasBegun { trace.writes.append(Trace.Write(field: index, value: literal)) }
   }
 
-  /// Virtual milliseconds since the start.
-  package var time: Int64 { now }
-
-  /// Notes a mistake in the adapter: the case becomes an error.
-  package func fault(_ message: String) {
-    if trace.fault == nil { trace.fault = message }
-  }
-
   // MARK: Answering
 
-  private func indexOf(_ declaration: OperationDeclaration) -> Int {
-    guard let index = vocabulary.operations.firstIndex(where: { $0 === declaration }) else {
+  @usableFromInline
+  func indexOf(_ declaration: OperationDeclaration) -> Int {
+    guard let index = vocabulary.place(of: declaration) else {
       fault("the operation \"\(declaration.name)\" is not declared")
       return 0
     }
     return index
   }
 
-  private func record(_ declaration: OperationDeclaration, _ arguments: [Literal], _ source: Trace.Call.Source) {
+  @usableFromInline
+  func record(_ operation: Int, _ arguments: [Literal], _ source: Trace.Call.Source) {
+    let declaration = vocabulary.operations[operation]
     if arguments.count != declaration.parameters.count {
       fault("\"\(declaration.name)\" was recorded with \(arguments.count) of \(declaration.parameters.count) arguments")
     }
     trace.calls.append(
-      Trace.Call(
-        operation: indexOf(declaration), arguments: arguments, source: source, time: now, cause: delivering))
+      Trace.Call(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
   }
 
-  private func nextResponse(for operation: Int) -> (Trace.Call.Source, Response?) {
-    guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else { return (.nobody, nil) }
+  @usableFromInline
+  func use(of declaration: OperationDeclaration) -> Use {
+    let operation = indexOf(declaration)
+    guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
+      return Use(operation: operation, source: .nobody)
+    }
     let use = trace.used[index]
     trace.used[index] += 1
     switch plan.responses[index].script {
-    case .each(let response): return (.response(0), response)
+    case .each(let response): return Use(operation: operation, source: .response(0), response: response)
     case .list(let responses):
-      guard use < responses.count else { return (.beyondList, nil) }
-      return (.response(use), responses[use])
+      guard use < responses.count else { return Use(operation: operation, source: .beyondList) }
+      return Use(operation: operation, source: .response(use), response: responses[use])
     }
   }
 
-  private func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
+  @inlinable
+  func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ response: Response, _ operation: Int, _ answer: @escaping (Answer<Returned, Failure>) -> Void
   ) {
     switch response.outcome {
@@ -146,14 +179,17 @@ package final class Stage {
     }
   }
 
-  private func unreadable(_ operation: Int) {
+  @usableFromInline
+  func unreadable(_ operation: Int) {
     fault("a response of \"\(vocabulary.operations[operation].name)\" cannot be read")
   }
 
-  private func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
-    let delivery = Delivery(due: now + delay, operation: operation, work: work)
-    let place = queue.firstIndex { $0.due > delivery.due } ?? queue.count
-    queue.insert(delivery, at: place)
+  @usableFromInline
+  func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
+    let due = now + delay
+    var place = queue.count
+    while place > 0, queue[place - 1].due > due { place -= 1 }
+    queue.insert(Delivery(due: due, operation: operation, work: work), at: place)
   }
 
   // MARK: Carrying out
@@ -171,7 +207,9 @@ package final class Stage {
       delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
     }
     queue.removeAll()
-    return trace
+    var result = Trace()
+    swap(&result, &trace)
+    return result
   }
 
   private func fire(_ trigger: Plan.Trigger, _ perform: Vocabulary.Perform) {
@@ -193,12 +231,12 @@ package final class Stage {
   /// Delivers everything due up to and including `end`, also what this itself queues inside the span.
   private func deliver(until end: Int64) {
     var count = 0
-    while let first = queue.first, first.due <= end, trace.fault == nil {
+    while !queue.isEmpty, queue[0].due <= end, trace.fault == nil {
       count += 1
       guard count <= Self.deliveryLimit else {
         return fault("the module never comes to rest: \(Self.deliveryLimit) answers were delivered in one go")
       }
-      queue.removeFirst()
+      let first = queue.removeFirst()
       now = max(now, first.due)
       delivering = first.operation
       first.work()

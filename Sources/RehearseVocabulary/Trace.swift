@@ -1,9 +1,9 @@
 /// What happened when a plan was carried out: the only thing a verdict is made from.
-package struct Trace: Sendable {
+public struct Trace: Sendable {
   /// A call that the module made on a port.
-  package struct Call: Sendable {
+  public struct Call: Sendable {
     /// Where the call's answer came from.
-    package enum Source: Sendable, Equatable {
+    public enum Source: Sendable, Equatable {
       /// It answers nothing, or from a given.
       case itself
       case standard

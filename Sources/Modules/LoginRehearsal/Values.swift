@@ -6,16 +6,16 @@ extension ActivityIndicator: ScenarioValue {}
 extension LoginValidationError: ScenarioValue {}
 
 extension LoginSession: ScenarioValue {
-  package static var shape: Shape { .record([Shape.Field("token", .text), Shape.Field("user", .text)]) }
+  public static var shape: Shape { .record([Shape.Field("token", .text), Shape.Field("user", .text)]) }
 
-  package init?(literal: Literal) {
+  public init?(literal: Literal) {
     guard case .map(let entries) = literal, entries.count == 2,
       let token = String(literal: entries[0].value), let user = String(literal: entries[1].value)
     else { return nil }
     self.init(token: token, user: user)
   }
 
-  package var literal: Literal {
+  public var literal: Literal {
     .map([Literal.Entry("token", token.literal), Literal.Entry("user", user.literal)])
   }
 }

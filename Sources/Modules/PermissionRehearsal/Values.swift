@@ -8,16 +8,16 @@ extension OpenAnswer: ScenarioValue {}
 extension RegistrationStage: ScenarioValue {}
 
 extension SystemError: ScenarioValue {
-  package static var shape: Shape { .record([Shape.Field("domain", .text), Shape.Field("code", .wholeNumber)]) }
+  public static var shape: Shape { .record([Shape.Field("domain", .text), Shape.Field("code", .wholeNumber)]) }
 
-  package init?(literal: Literal) {
+  public init?(literal: Literal) {
     guard case .map(let entries) = literal, entries.count == 2,
       let domain = String(literal: entries[0].value), let code = Int(literal: entries[1].value)
     else { return nil }
     self.init(domain: domain, code: code)
   }
 
-  package var literal: Literal {
+  public var literal: Literal {
     .map([Literal.Entry("domain", domain.literal), Literal.Entry("code", code.literal)])
   }
 }
