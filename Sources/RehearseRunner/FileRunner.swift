@@ -152,12 +152,14 @@ package struct FileRunner: ~Copyable {
   }
 
   private func runCase(_ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?) -> (CaseResult, Trace?) {
-    let scenario = file.scenarios[rehearsed.scenario]
-    if let reason = scenario.skip { return (result(of: rehearsed, file, .skipped(reason: reason), 0), nil) }
+    if let reason = file.scenarios[rehearsed.scenario].skip {
+      return (result(of: rehearsed, file, .skipped(reason: reason), 0), nil)
+    }
     if let reason = stop() { return (result(of: rehearsed, file, .notRun(reason: reason), 0), nil) }
     let start = Moment.monotonic()
     let trace = file.vocabulary.rehearse(rehearsed.plan)
-    let verdict = VerdictMaker(today: setting.today).verdict(rehearsed, trace, scenario, file.vocabulary)
+    let mark = file.scenarios[rehearsed.scenario].knownFailure
+    let verdict = VerdictMaker(today: setting.today).verdict(rehearsed, trace, mark, file.vocabulary)
     return (result(of: rehearsed, file, verdict, Moment.monotonic() - start), trace)
   }
 

@@ -6,12 +6,12 @@ import RehearseVocabulary
 struct VerdictMaker {
   let today: CalendarDate
 
-  func verdict(_ rehearsed: Case, _ trace: Trace, _ scenario: Scenario, _ vocabulary: Vocabulary) -> Verdict {
+  func verdict(_ rehearsed: Case, _ trace: Trace, _ mark: KnownFailure?, _ vocabulary: Vocabulary) -> Verdict {
     if let fault = trace.fault {
       return .errored(message: "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)")
     }
     let failure = Judge.judge(rehearsed, trace, vocabulary)
-    guard let mark = scenario.knownFailure else { return failure.map(Verdict.failed) ?? .passed }
+    guard let mark else { return failure.map(Verdict.failed) ?? .passed }
     guard var failure else {
       return .passedUnexpectedly(issue: mark.issue, line: Int(mark.position.line))
     }

@@ -2,7 +2,9 @@ import RehearseSource
 import RehearseVocabulary
 
 /// One test case: what runs, and what is expected of it. A scenario is one, or one for each row of its table.
-package struct Case: Sendable {
+///
+/// A class, since its many lists would be counted at every hand it passes through.
+package final class Case: Sendable {
   /// Where a response was written, and whether an unused one is worth a warning.
   package struct ResponseSite: Sendable {
     package var range: SourceRange
@@ -24,15 +26,25 @@ package struct Case: Sendable {
   }
 
   /// The scenario's place in its file.
-  package var scenario: Int
+  package let scenario: Int
   /// The full name: the id or the title, then the row's values in brackets.
-  package var name: String
+  package let name: String
   /// The row, or the scenario.
-  package var position: SourcePosition
-  package var plan: Plan
+  package let position: SourcePosition
+  package let plan: Plan
   /// What is expected of each step.
-  package var steps: [Expectations]
+  package let steps: [Expectations]
   /// Beside `plan.responses`.
-  package var responseSites: [ResponseSite]
-  package var givenSites: [GivenSite]
+  package let responseSites: [ResponseSite]
+  package let givenSites: [GivenSite]
+
+  init(_ draft: consuming CaseDraft) {
+    scenario = draft.scenario
+    name = draft.name
+    position = draft.position
+    plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.steps.map(\.triggers))
+    steps = draft.steps.map(\.expectations)
+    responseSites = draft.given.responseSites
+    givenSites = draft.given.sites
+  }
 }

@@ -8,11 +8,4 @@ struct CaseDraft {
   var position: SourcePosition
   var given: GivenLayer
   var steps: [StepDraft]
-
-  func makeCase() -> Case {
-    Case(
-      scenario: scenario, name: name, position: position,
-      plan: Plan(given: given.values, responses: given.responses, steps: steps.map(\.triggers)),
-      steps: steps.map(\.expectations), responseSites: given.responseSites, givenSites: given.sites)
-  }
 }

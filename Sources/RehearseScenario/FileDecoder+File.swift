@@ -16,7 +16,7 @@ extension FileDecoder {
     else { return nil }
     checkVersion(level[.rehearse])
     let feature = text(level[.feature], "`feature`")
-    _ = level[.about].flatMap { plainText($0, "`about`") }
+    if let about = level[.about] { _ = checkText(about, "`about`") }
     let known = findModule(level[.module])
     if let known { vocabulary = known }
     var background = Background(given: GivenLayer(standing: vocabulary.standardGivens))

@@ -23,7 +23,7 @@ extension FileDecoder {
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
-      append(copy.makeCase())
+      append(Case(copy))
     }
   }
 

@@ -23,13 +23,14 @@ extension FileDecoder {
       expandForEvery(forEvery, level, draft)
     } else {
       reportMissingArguments(steps, supplied: [])
-      append(draft.makeCase())
+      append(Case(draft))
     }
     return scenario
   }
 
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
   private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
+    if level.has(.scenario), level.has(.when), level.has(.then) { return [] }
     let isStepped = level.has(.steps) || level.misspelt.contains(.steps)
     let mayHaveColumns = level.has(.table) || level.misspelt.contains(.table)
     var needed: [ScenarioKey] = [.scenario]
@@ -49,7 +50,7 @@ extension FileDecoder {
     let id = level[.id].flatMap { text($0, "`id`") }
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
     if let id, let node = level[.id], id != title { claim(id, at: node, &names) }
-    _ = level[.why].flatMap { plainText($0, "`why`") }
+    if let why = level[.why] { _ = checkText(why, "`why`") }
     var scenario = Scenario(
       title: title, id: id, tags: background.tags, links: background.links,
       position: tree.position(level.node), lastLine: .max)

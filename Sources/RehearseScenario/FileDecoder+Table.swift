@@ -125,7 +125,7 @@ extension FileDecoder {
         if let earlier = names.updateValue(rowLine, forKey: copy.name) {
           reportSameName(copy.name, row.node, earlier)
         } else {
-          append(copy.makeCase())
+          append(Case(copy))
         }
       }
     }

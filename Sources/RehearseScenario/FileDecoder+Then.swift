@@ -20,7 +20,10 @@ extension FileDecoder {
         at: Node(index: Int(later)), "`calls` and `calls in any order` exclude each other",
         notes: ["Keep `calls` if the order matters."])
     }
-    for (key, keyNode, value) in level.entries { decode(key, keyNode, value, into: &expectations) }
+    for key in ThenKey.all {
+      guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
+      decode(key, keyNode, value, into: &expectations)
+    }
     if isEnough, expectations.isEmpty, diagnostics.count == before {
       error(
         at: node, "`also allowed` alone expects nothing, so this scenario could not fail",

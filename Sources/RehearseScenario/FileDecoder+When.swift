@@ -91,14 +91,13 @@ extension FileDecoder {
     let action = vocabulary.actions[index]
     var values = action.parameters.map { $0.standard ?? .none }
     let trigger = draft.triggers.count
-    var isWritten = Array(repeating: false, count: values.count)
+    let firstWritten = draft.written.count
     var misspelt: [String] = []
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else { return }
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
         guard tree.isScalar(key), let parameter = parameter(key, action, &misspelt) else { continue }
-        isWritten[parameter] = true
         draft.written.append(StepDraft.Written(trigger: trigger, parameter: parameter))
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
@@ -106,7 +105,8 @@ extension FileDecoder {
       }
     }
     for (parameter, declaration) in action.parameters.enumerated()
-    where !isWritten[parameter] && declaration.standard == nil && !misspelt.contains(declaration.name) {
+    where declaration.standard == nil && !misspelt.contains(declaration.name) {
+      guard !draft.written[firstWritten...].contains(where: { $0.parameter == parameter }) else { continue }
       let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
       draft.missing.append(
         StepDraft.Missing(trigger: trigger, parameter: parameter, name: declaration.name, range: place))
@@ -154,7 +154,11 @@ extension FileDecoder {
 
   /// Reports what an action needs and neither `when` nor a column gives.
   mutating func reportMissingArguments(_ steps: [StepDraft], supplied: [StepDraft.Written]) {
-    for missing in steps.flatMap(\.missing)
+    for step in steps where !step.missing.isEmpty { reportMissingArguments(step, supplied) }
+  }
+
+  private mutating func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
+    for missing in step.missing
     where !supplied.contains(StepDraft.Written(trigger: missing.trigger, parameter: missing.parameter)) {
       if missing.parameter == nil {
         diagnostics.error(
@@ -169,7 +173,7 @@ extension FileDecoder {
   /// The spans of a scenario together are bounded as each is.
   private mutating func checkTotalTime(_ drafts: [StepDraft]) {
     var total: Int64 = 0
-    for span in drafts.flatMap(\.spans) {
+    for span in drafts.lazy.flatMap(\.spans) {
       total += span.milliseconds
       guard total > VirtualTime.limit else { continue }
       return diagnostics.error(

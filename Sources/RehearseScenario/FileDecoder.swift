@@ -83,17 +83,20 @@ package struct FileDecoder {
       }
       return nil
     }
-    var level = Level<Key>(node: node)
+    var level = Level<Key>(node: node, tree: tree)
     var cursor = tree.children(node)
-    while let (key, value) = tree.nextEntry(&cursor) {
+    while let (key, _) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
       if let index = Key.words.index(of: tree.bytes(key)) {
-        level.add(Key.all[index], key, value)
+        level.add(index, key)
       } else {
         reportUnknown(key, &level)
       }
     }
-    reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
+    for key in required where !level.has(key) {
+      reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
+      break
+    }
     return level
   }
 
@@ -148,12 +151,13 @@ package struct FileDecoder {
   // MARK: Texts
 
   /// A text that is not empty, trimmed and with single blanks.
-  mutating func text(_ node: Node?, _ what: String) -> String? {
-    guard let node, let text = plainText(node, what) else { return nil }
+  mutating func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
+    guard let node, checkText(node, what()) else { return nil }
+    let text = tree.string(node)
     if isTidy(node) { return text }
     let words = text.split(whereSeparator: { $0.isWhitespace })
     guard !words.isEmpty else {
-      error(at: node, "\(what) is empty", notes: ["Write at least one word."])
+      error(at: node, "\(what()) is empty", notes: ["Write at least one word."])
       return nil
     }
     return words.joined(separator: " ")
@@ -170,21 +174,24 @@ package struct FileDecoder {
   }
 
   /// Any text, as it is written.
-  mutating func plainText(_ node: Node, _ what: String) -> String? {
+  mutating func plainText(_ node: Node, _ what: @autoclosure () -> String) -> String? {
+    checkText(node, what()) ? tree.string(node) : nil
+  }
+
+  /// Whether a node is a text; anything else is reported.
+  mutating func checkText(_ node: Node, _ what: @autoclosure () -> String) -> Bool {
     switch tree.kind(node) {
-    case .refused: return nil
+    case .refused: return false
     case .list, .map:
       let hint = tree[node].style == .flow ? ["A text that starts with a bracket needs quotes."] : []
-      error(at: node, "\(what) is a text, but this is \(found(node))", notes: hint)
-      return nil
+      error(at: node, "\(what()) is a text, but this is \(found(node))", notes: hint)
+      return false
     case .scalar:
-      if tree.isPlain(node, "null") || tree.isPlain(node, "~") {
-        error(
-          at: node, "\(what) is a text; `\(tree.string(node))` without quotes is not",
-          notes: ["Put it in quotes, or remove the key."])
-        return nil
-      }
-      return tree.string(node)
+      guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
+      error(
+        at: node, "\(what()) is a text; `\(tree.string(node))` without quotes is not",
+        notes: ["Put it in quotes, or remove the key."])
+      return false
     }
   }
 

@@ -3,20 +3,25 @@ import RehearseSource
 /// The entries of a map of the language, by their keys.
 struct Level<Key: LevelKey> {
   let node: Node
-  private(set) var entries: [(key: Key, keyNode: Node, value: Node)] = []
+  private let tree: NodeTree
+  /// The node of each key, at the key's place; 0, which is the file's root, where there is none.
+  private var keyNodes = SIMD32<Int32>()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
   var misspelt: Set<Key> = []
 
-  init(node: Node) { self.node = node }
+  init(node: Node, tree: NodeTree) {
+    self.node = node
+    self.tree = tree
+  }
 
-  mutating func add(_ key: Key, _ keyNode: Node, _ value: Node) { entries.append((key, keyNode, value)) }
+  /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
+  mutating func add(_ place: Int, _ keyNode: Node) {
+    if keyNodes[place] == 0 { keyNodes[place] = keyNode.index }
+  }
 
-  subscript(key: Key) -> Node? { entries.first { isSame($0.key, key) }?.value }
+  subscript(key: Key) -> Node? { keyNode(key).map { Node(index: Int(tree[$0].next)) } }
 
-  func keyNode(_ key: Key) -> Node? { entries.first { isSame($0.key, key) }?.keyNode }
+  func keyNode(_ key: Key) -> Node? { has(key) ? Node(index: Int(keyNodes[key.place])) : nil }
 
-  func has(_ key: Key) -> Bool { entries.contains { isSame($0.key, key) } }
-
-  /// Compares the cases themselves; `==` on what has a raw value would compare the words.
-  private func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool { one == other }
+  func has(_ key: Key) -> Bool { keyNodes[key.place] != 0 }
 }

@@ -13,4 +13,7 @@ protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 
 extension LevelKey {
   static var synonyms: [String: Self] { [:] }
+
+  /// The key's place among all of its level: a case without a value is stored as its number.
+  var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -1,7 +1,7 @@
 import RehearseVocabulary
 
 /// What a value is compared with: a literal, a matcher, or a list or map that holds matchers.
-package indirect enum Pattern: Sendable {
+package enum Pattern: Sendable {
   case exactly(Literal)
   case matcher(Matcher)
   case list([Pattern])
