@@ -25,7 +25,7 @@ struct FinishedRun {
   }
 
   /// The report of all suites.
-  func junit() -> [UInt8] {
+  func junit() -> [ArraySlice<UInt8>] {
     report.render(digests.compactMap { $0.suite?.markup }, tally, startedAt: startedAt, nanoseconds: nanoseconds)
   }
 }

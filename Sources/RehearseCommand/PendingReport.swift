@@ -30,9 +30,9 @@ struct PendingReport {
     }
   }
 
-  private static func finish(_ file: ReportFile, _ bytes: [UInt8]) -> String? {
+  private static func finish(_ file: ReportFile, _ pieces: [ArraySlice<UInt8>]) -> String? {
     do throws(ReportFile.Problem) {
-      try file.finish(bytes)
+      try file.finish(pieces)
       return nil
     } catch {
       return error.message
@@ -43,10 +43,10 @@ struct PendingReport {
     var problems: [String] = []
     for digest in run.digests {
       guard let suite = digest.suite else { continue }
-      let bytes = run.report.render(
+      let pieces = run.report.render(
         [suite.markup], digest.tally, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
       do throws(ReportFile.Problem) {
-        try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name)).finish(bytes)
+        try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name)).finish(pieces)
       } catch {
         problems.append(error.message)
       }

@@ -11,31 +11,31 @@ package struct JUnitReport: Sendable {
     self.seed = seed
   }
 
-  /// The report's bytes.
+  /// The report in pieces to be written one after the other, so that a large one is never in memory twice.
   ///
   /// - Parameters:
   ///   - startedAt: nanoseconds since 1970.
   ///   - nanoseconds: what the whole run took.
   package func render(
     _ suites: [JUnitSuite.Markup], _ tally: Tally, startedAt: Int64, nanoseconds: Int64
-  ) -> [UInt8] {
+  ) -> [ArraySlice<UInt8>] {
     var xml = XMLWriter()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\"")
     JUnitCounts(tally).write(to: &xml, withSkipped: dialect == .rich)
     xml.attribute("time", milliseconds: (nanoseconds + 500_000) / 1_000_000)
     if dialect == .rich { xml.attribute("timestamp", Timestamp.text(startedAt)) }
     xml.markup(">\n")
-    for (index, suite) in suites.enumerated() {
-      if index == 0 {
-        xml.markup(suite.bytes[..<suite.headLength])
-        writeProperties(&xml)
-        xml.markup(suite.bytes[suite.headLength...])
-      } else {
-        xml.markup(suite.bytes[...])
-      }
+    var pieces: [ArraySlice<UInt8>] = []
+    if let first = suites.first {
+      xml.markup(first.bytes[..<first.headLength])
+      writeProperties(&xml)
+      pieces = [xml.bytes[...], first.bytes[first.headLength...]] + suites.dropFirst().map { $0.bytes[...] }
+    } else {
+      pieces = [xml.bytes[...]]
     }
-    xml.markup("</testsuites>\n")
-    return xml.bytes
+    var end = XMLWriter()
+    end.markup("</testsuites>\n")
+    return pieces + [end.bytes[...]]
   }
 
   /// What holds for the whole run; in the first suite only, since xunitparser refuses a name that comes twice.

@@ -50,8 +50,9 @@ package struct ReportFile {
   }
 
   /// Writes the report and puts it in its place.
-  package func finish(_ bytes: [UInt8]) throws(Problem) {
-    guard bytes.withUnsafeBytes({ Output(descriptor: descriptor).write($0) }) else {
+  package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
+    let output = Output(descriptor: descriptor)
+    guard pieces.allSatisfy({ $0.withUnsafeBytes { output.write($0) } }) else {
       throw abandoned("the report \(path) cannot be written")
     }
     guard let temporary else {

@@ -25,7 +25,7 @@ package struct SuiteNames: Sendable {
 
   /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
   package static func capped(_ text: String, limit: Int = limit) -> String {
-    guard XMLText.escaped(text, isAttribute: true).count > limit else { return text }
+    guard text.utf8.count * 6 > limit, XMLText.escaped(text, isAttribute: true).count > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
@@ -40,21 +40,27 @@ package struct SuiteNames: Sendable {
   private static func relative(_ path: String, _ root: String) -> String {
     var path = path[...]
     let prefix = root.hasSuffix("/") ? root : root + "/"
-    if path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
-    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return parts.joined(separator: "/")
+    if path.hasPrefix(prefix) { path = path.dropFirst(prefix.utf8.count) }
+    let bytes = path.utf8
+    guard bytes.first == UInt8(ascii: "/") || bytes.contains(UInt8(ascii: ".")) else { return String(path) }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    return parts.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
   }
 
   /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.
   private static func name(_ path: String) -> String {
-    var parts = path.split(separator: "/").map(String.init)
-    if let last = parts.popLast() {
-      let stem = last.hasSuffix(".yaml") ? last.dropLast(5) : last.hasSuffix(".yml") ? last.dropLast(4) : last[...]
-      parts.append(String(stem))
+    var bytes = Array(path.utf8)
+    for ending in [".yaml", ".yml"] where bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+      bytes.removeLast(ending.utf8.count)
+      break
     }
-    let name = parts.map { part in
-      String(part.map { $0 == "." || $0.isWhitespace ? "_" : $0 })
-    }.joined(separator: ".")
-    return capped(name.isEmpty ? "scenarios" : name)
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "."), 0...0x20: bytes[index] = UInt8(ascii: "_")
+      case UInt8(ascii: "/"): bytes[index] = UInt8(ascii: ".")
+      default: continue
+      }
+    }
+    return bytes.isEmpty ? "scenarios" : capped(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -4,6 +4,9 @@ package struct XMLWriter: Sendable {
 
   package init() {}
 
+  /// Makes room, so that what is kept of many files wastes none.
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   /// Markup, taken as it is.
   package mutating func markup(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -31,7 +34,9 @@ package struct XMLWriter: Sendable {
     append(Int(milliseconds / 1000))
     bytes.append(UInt8(ascii: "."))
     let rest = Int(milliseconds % 1000)
-    for digit in [rest / 100, rest / 10 % 10, rest % 10] { bytes.append(UInt8(ascii: "0") + UInt8(digit)) }
+    if rest < 100 { bytes.append(UInt8(ascii: "0")) }
+    if rest < 10 { bytes.append(UInt8(ascii: "0")) }
+    append(rest)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -46,31 +51,40 @@ package struct XMLWriter: Sendable {
   }
 
   private mutating func append(_ number: Int) {
-    var digits: [UInt8] = []
-    var rest = number.magnitude
-    repeat {
-      digits.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes.append(contentsOf: digits.reversed())
+    if number >= 10 { append(number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: max(0, number) % 10))
   }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
     var text = text
-    let isPlain = text.withUTF8 { buffer in
-      guard buffer.allSatisfy(Self.isPlain) else { return false }
-      bytes.append(contentsOf: buffer)
-      return true
-    }
-    if isPlain { return }
-    bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute))
+    let isDone = text.withUTF8 { appendPrintable($0, isAttribute: isAttribute) }
+    if !isDone { bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute)) }
   }
 
-  /// Whether a byte needs no second look.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  /// Appends a text of printable ASCII, which nearly every one is; anything else is left to `XMLText`.
+  private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Bool {
+    var before: UInt8 = 0
+    for byte in text {
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: ">") || before != UInt8(ascii: "]") else { return false }
+      before = byte
+    }
+    var start = 0
+    for index in text.indices {
+      guard let escape = Self.escape(text[index], isAttribute: isAttribute) else { continue }
+      bytes.append(contentsOf: text[start..<index])
+      markup(escape)
+      start = index + 1
+    }
+    bytes.append(contentsOf: text[start...])
+    return true
+  }
+
+  private static func escape(_ byte: UInt8, isAttribute: Bool) -> StaticString? {
     switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
-    default: byte >= 0x20 && byte < 0x7F
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: "\"") where isAttribute: "&quot;"
+    default: nil
     }
   }
 }

@@ -63,9 +63,14 @@ package struct Discovery {
     return stat(path, &status) == 0 ? status.st_mode : nil
   }
 
-  private mutating func append(_ path: String, line: Int? = nil, problem: String? = nil) throws(Problem) {
+  /// Takes a file, unless it was taken before under whatever name.
+  ///
+  /// - Parameter identity: where the file really is, if that is known.
+  private mutating func append(
+    _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil
+  ) throws(Problem) {
     let path = Self.trimmed(path)
-    let identity = resolved(path) ?? path
+    let identity = identity ?? resolved(path) ?? path
     if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       return
@@ -88,27 +93,40 @@ package struct Discovery {
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
     var status = stat()
-    guard stat(folder, &status) == 0, visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else {
-      return
-    }
-    guard let stream = opendir(folder) else {
+    guard stat(folder, &status) == 0 else { return }
+    guard visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return }
+    guard let entries = Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
     }
-    var names: [String] = []
+    let place = resolved(folder) ?? folder
+    for entry in entries {
+      let path = Self.joined(folder == "." ? "" : folder, entry.name)
+      switch entry.kind {
+      case .folder: try walk(path)
+      case .file: if entry.isScenario { try append(path, identity: Self.joined(place, entry.name)) }
+      case .other:
+        if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
+          try walk(path)
+        } else if entry.isScenario {
+          try append(path)
+        }
+      }
+    }
+  }
+
+  private static func joined(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// What a folder holds, in the order of the names' bytes; `nil` when it cannot be opened.
+  private static func entries(of folder: String) -> [FolderEntry]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var entries: [FolderEntry] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+      let found = FolderEntry(entry)
+      if !found.isHidden { entries.append(found) }
     }
-    closedir(stream)
-    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
-        try walk(path)
-      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        try append(path)
-      }
-    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -26,9 +26,9 @@ struct FileReader {
     }
     let wanted = min(Int(status.st_size), limit + 1)
     var problem: Problem?
-    bytes = [UInt8](unsafeUninitializedCapacity: wanted + 1) { buffer, count in
-      while count <= wanted, count <= limit {
-        let got = Self.read(file, buffer.baseAddress.map { $0 + count }, wanted + 1 - count)
+    bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      while count < wanted {
+        let got = Self.read(file, buffer.baseAddress.map { $0 + count }, wanted - count)
         if got < 0 { problem = Problem(message: "the file cannot be read: \(reason())") }
         if got <= 0 { return }
         count += got

@@ -38,46 +38,40 @@ package struct Runner: Sendable {
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
+    var fileSetting = setting.files
+    if let digests = pass(fileSetting, progress, digest) { return digests }
+    progress.restart()
+    fileSetting.selection.onlyMarked = true
+    return pass(fileSetting, progress, digest) ?? []
+  }
+
+  /// Runs every file once.
+  ///
+  /// - Returns: the digests; `nil` when a valid file turned out to have a scenario that asks to run alone, which the
+  ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
+  ///   every run without such a mark is spared a look at all files beforehand.
+  private func pass<Digest: Sendable>(
+    _ fileSetting: FileRunner.Setting, _ progress: Progress,
+    _ digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+  ) -> [Digest]? {
     let order = runningOrder()
     let slots = Slots<Digest>(count: files.count)
-    var fileSetting = setting.files
-    fileSetting.selection.onlyMarked = isAnyMarked()
-    eachFile(fileSetting) { [files, setting] place, runner in
-      let index = order[place]
-      let result = runner.run(files[index]) {
-        setting.failFast && progress.hasFailed ? Self.failFastReason : nil
-      }
-      progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
-      let made = digest(result, index)
-      slots.set(index, made)
-    }
-    return slots.all
-  }
-
-  /// Whether a valid file has a scenario that asks to run alone.
-  ///
-  /// That has to be known before the first case runs. Where `CI` is set no valid file can have one.
-  private func isAnyMarked() -> Bool {
-    guard !setting.files.decoding.isContinuousIntegration else { return false }
-    let found = Progress()
-    eachFile(setting.files) { [files] place, runner in
-      if !found.hasFailed, runner.asksToRunAlone(files[place]) { found.finishFile(failed: true) }
-    }
-    return found.hasFailed
-  }
-
-  private func eachFile(_ fileSetting: FileRunner.Setting, _ body: @escaping @Sendable (Int, inout FileRunner) -> Void)
-  {
-    let next = Progress()
-    let count = files.count
-    Threads.run(min(setting.jobs, count)) {
+    let failFast = setting.failFast
+    Threads.run(min(setting.jobs, files.count)) { [files] in
       var runner = FileRunner(fileSetting)
       while true {
-        let place = next.take()
-        guard place < count else { return }
-        body(place, &runner)
+        let place = progress.take()
+        guard place < files.count, !progress.mustRestart else { return }
+        let index = order[place]
+        let result = runner.run(files[index]) {
+          failFast && progress.hasFailed ? Self.failFastReason : nil
+        }
+        if !fileSetting.selection.onlyMarked, result.file?.hasOnly == true { return progress.askToRestart() }
+        progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
+        slots.set(index, digest(result, index))
       }
     }
+    return progress.mustRestart ? nil : slots.all
   }
 
   private func runningOrder() -> [Int] {
