@@ -11,7 +11,7 @@ package struct JUnitReport: Sendable {
     self.seed = seed
   }
 
-  /// The report in pieces to be written one after the other, so that a large one is never in memory twice.
+  /// The report's bytes in pieces, so that a large one is not copied once more.
   ///
   /// - Parameters:
   ///   - startedAt: nanoseconds since 1970.
@@ -25,17 +25,17 @@ package struct JUnitReport: Sendable {
     xml.attribute("time", milliseconds: (nanoseconds + 500_000) / 1_000_000)
     if dialect == .rich { xml.attribute("timestamp", Timestamp.text(startedAt)) }
     xml.markup(">\n")
-    var pieces: [ArraySlice<UInt8>] = []
     if let first = suites.first {
       xml.markup(first.bytes[..<first.headLength])
       writeProperties(&xml)
-      pieces = [xml.bytes[...], first.bytes[first.headLength...]] + suites.dropFirst().map { $0.bytes[...] }
-    } else {
-      pieces = [xml.bytes[...]]
     }
-    var end = XMLWriter()
-    end.markup("</testsuites>\n")
-    return pieces + [end.bytes[...]]
+    var pieces = [xml.bytes[...]]
+    pieces.reserveCapacity(suites.count + 2)
+    for (index, suite) in suites.enumerated() {
+      pieces.append(index == 0 ? suite.bytes[suite.headLength...] : suite.bytes[...])
+    }
+    pieces.append(ArraySlice("</testsuites>\n".utf8))
+    return pieces
   }
 
   /// What holds for the whole run; in the first suite only, since xunitparser refuses a name that comes twice.

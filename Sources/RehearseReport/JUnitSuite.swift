@@ -9,6 +9,9 @@ package struct JUnitSuite: Sendable {
   private let dialect: JUnitDialect
   private let name: String
   private let path: String
+  /// The attributes that all cases share.
+  private let classAttribute: [UInt8]
+  private let fileAttribute: [UInt8]
   private var xml = XMLWriter()
   private var headLength = 0
 
@@ -32,12 +35,14 @@ package struct JUnitSuite: Sendable {
     self.dialect = dialect
     self.name = name
     self.path = path
+    classAttribute = XMLWriter.attribute("classname", name)
+    fileAttribute = XMLWriter.attribute("file", path)
   }
 
   private mutating func write(_ result: FileResult) {
     let counts = JUnitCounts(result.tally)
     let time = result.cases.reduce(0) { $0 + Self.milliseconds($1.nanoseconds) }
-    xml.reserve(512 + result.cases.count * 256)
+    xml.reserve(400 + result.cases.count * (classAttribute.count + fileAttribute.count + 96))
     xml.markup("  <testsuite")
     xml.attribute("name", name)
     counts.write(to: &xml, withSkipped: true)
@@ -56,10 +61,10 @@ package struct JUnitSuite: Sendable {
   private mutating func begin(_ name: String, line: Int, _ nanoseconds: Int64) {
     xml.markup("    <testcase")
     xml.attribute("name", SuiteNames.capped(name))
-    xml.attribute("classname", self.name)
+    xml.markup(classAttribute[...])
     xml.attribute("time", milliseconds: Self.milliseconds(nanoseconds))
     if dialect == .rich {
-      xml.attribute("file", path)
+      xml.markup(fileAttribute[...])
       xml.attribute("line", max(1, line))
     }
   }

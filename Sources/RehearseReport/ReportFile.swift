@@ -13,6 +13,9 @@ package struct ReportFile {
     init(_ what: String) { message = "\(what): \(String(cString: strerror(errno)))" }
   }
 
+  /// How many bytes are written at once.
+  private static let chunk = 64 << 10
+
   /// The path as it was asked for.
   package let path: String
   private let target: String
@@ -51,10 +54,7 @@ package struct ReportFile {
 
   /// Writes the report and puts it in its place.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
-    let output = Output(descriptor: descriptor)
-    guard pieces.allSatisfy({ $0.withUnsafeBytes { output.write($0) } }) else {
-      throw abandoned("the report \(path) cannot be written")
-    }
+    guard write(pieces) else { throw abandoned("the report \(path) cannot be written") }
     guard let temporary else {
       close(descriptor)
       return
@@ -64,6 +64,20 @@ package struct ReportFile {
     guard rename(temporary, target) == 0 else {
       throw Self.removing(temporary, "the report \(path) cannot be put in its place")
     }
+  }
+
+  /// Writes the pieces, many at a time.
+  private func write(_ pieces: [ArraySlice<UInt8>]) -> Bool {
+    let output = Output(descriptor: descriptor)
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(2 * Self.chunk)
+    for piece in pieces {
+      buffer += piece
+      guard buffer.count >= Self.chunk else { continue }
+      guard buffer.withUnsafeBytes(output.write) else { return false }
+      buffer.removeAll(keepingCapacity: true)
+    }
+    return buffer.withUnsafeBytes(output.write)
   }
 
   private func abandoned(_ what: String) -> Problem {

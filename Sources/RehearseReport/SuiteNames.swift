@@ -25,7 +25,7 @@ package struct SuiteNames: Sendable {
 
   /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
   package static func capped(_ text: String, limit: Int = limit) -> String {
-    guard text.utf8.count * 6 > limit, XMLText.escaped(text, isAttribute: true).count > limit else { return text }
+    guard XMLText.escapedCount(text) > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
@@ -38,29 +38,36 @@ package struct SuiteNames: Sendable {
   }
 
   private static func relative(_ path: String, _ root: String) -> String {
-    var path = path[...]
-    let prefix = root.hasSuffix("/") ? root : root + "/"
-    if path.hasPrefix(prefix) { path = path.dropFirst(prefix.utf8.count) }
-    let bytes = path.utf8
-    guard bytes.first == UInt8(ascii: "/") || bytes.contains(UInt8(ascii: ".")) else { return String(path) }
-    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-    return parts.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
+    let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
+    var bytes = Array(path.utf8)[...]
+    if bytes.starts(with: prefix) { bytes = bytes.dropFirst(prefix.count) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { continue }
+      if !result.isEmpty { result.append(UInt8(ascii: "/")) }
+      result += part
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.
   private static func name(_ path: String) -> String {
-    var bytes = Array(path.utf8)
-    for ending in [".yaml", ".yml"] where bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
-      bytes.removeLast(ending.utf8.count)
-      break
+    let stem = path.hasSuffix(".yaml") ? path.dropLast(5) : path.hasSuffix(".yml") ? path.dropLast(4) : path[...]
+    let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    let name = isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(stem.map(dotted))
+    return capped(name.isEmpty ? "scenarios" : name)
+  }
+
+  private static func dotted(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "/"): UInt8(ascii: ".")
+    case UInt8(ascii: "."), UInt8(ascii: " "): UInt8(ascii: "_")
+    default: byte
     }
-    for index in bytes.indices {
-      switch bytes[index] {
-      case UInt8(ascii: "."), 0...0x20: bytes[index] = UInt8(ascii: "_")
-      case UInt8(ascii: "/"): bytes[index] = UInt8(ascii: ".")
-      default: continue
-      }
-    }
-    return bytes.isEmpty ? "scenarios" : capped(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func dotted(_ character: Character) -> Character {
+    character == "/" ? "." : character == "." || character.isWhitespace ? "_" : character
   }
 }

@@ -28,6 +28,19 @@ package enum XMLText {
     return result
   }
 
+  /// How many bytes a text takes as the value of an attribute.
+  static func escapedCount(_ text: String) -> Int {
+    text.utf8.allSatisfy(isPlain) ? text.utf8.count : escaped(text, isAttribute: true).count
+  }
+
+  /// Whether a byte stands for itself, and needs no second look.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: byte >= 0x20 && byte < 0x7F
+    }
+  }
+
   private static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true

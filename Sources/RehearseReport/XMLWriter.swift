@@ -4,8 +4,15 @@ package struct XMLWriter: Sendable {
 
   package init() {}
 
-  /// Makes room, so that what is kept of many files wastes none.
-  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  /// Makes room for this many bytes more, so that growing does not copy.
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+  /// An attribute as markup, to be written more than once.
+  package static func attribute(_ name: StaticString, _ value: String) -> [UInt8] {
+    var xml = XMLWriter()
+    xml.attribute(name, value)
+    return xml.bytes
+  }
 
   /// Markup, taken as it is.
   package mutating func markup(_ text: StaticString) {
@@ -22,6 +29,7 @@ package struct XMLWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// A number that is not negative.
   package mutating func attribute(_ name: StaticString, _ value: Int) {
     open(name)
     append(value)
@@ -33,10 +41,9 @@ package struct XMLWriter: Sendable {
     open(name)
     append(Int(milliseconds / 1000))
     bytes.append(UInt8(ascii: "."))
-    let rest = Int(milliseconds % 1000)
-    if rest < 100 { bytes.append(UInt8(ascii: "0")) }
-    if rest < 10 { bytes.append(UInt8(ascii: "0")) }
-    append(rest)
+    for place: Int64 in [100, 10, 1] {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: milliseconds / place % 10))
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -51,40 +58,22 @@ package struct XMLWriter: Sendable {
   }
 
   private mutating func append(_ number: Int) {
-    if number >= 10 { append(number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: max(0, number) % 10))
+    var place = 1
+    while number / place >= 10 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / place % 10))
+      place /= 10
+    }
   }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
     var text = text
-    let isDone = text.withUTF8 { appendPrintable($0, isAttribute: isAttribute) }
-    if !isDone { bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute)) }
-  }
-
-  /// Appends a text of printable ASCII, which nearly every one is; anything else is left to `XMLText`.
-  private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Bool {
-    var before: UInt8 = 0
-    for byte in text {
-      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: ">") || before != UInt8(ascii: "]") else { return false }
-      before = byte
+    let isPlain = text.withUTF8 { buffer in
+      guard buffer.allSatisfy(XMLText.isPlain) else { return false }
+      bytes.append(contentsOf: buffer)
+      return true
     }
-    var start = 0
-    for index in text.indices {
-      guard let escape = Self.escape(text[index], isAttribute: isAttribute) else { continue }
-      bytes.append(contentsOf: text[start..<index])
-      markup(escape)
-      start = index + 1
-    }
-    bytes.append(contentsOf: text[start...])
-    return true
-  }
-
-  private static func escape(_ byte: UInt8, isAttribute: Bool) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: "\"") where isAttribute: "&quot;"
-    default: nil
-    }
+    if isPlain { return }
+    bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute))
   }
 }

@@ -6,6 +6,11 @@
 
 /// Reads scenario files into one buffer that is used again for the next.
 struct FileReader {
+  /// How much is read at once: more than nearly every scenario file.
+  private static let chunk = 32 << 10
+
+  private var buffer = [UInt8](repeating: 0, count: chunk)
+
   /// Why a file could not be read, for people.
   struct Problem: Error {
     let message: String
@@ -15,35 +20,31 @@ struct FileReader {
   ///
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
-  static func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
+  mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(reason())") }
+    guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(Self.reason())") }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw Problem(message: "the file cannot be read: \(reason())") }
+    guard fstat(file, &status) == 0 else { throw Problem(message: "the file cannot be read: \(Self.reason())") }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(message: "this is not a regular file but \(kind(status.st_mode))")
+      throw Problem(message: "this is not a regular file but \(Self.kind(status.st_mode))")
     }
-    let wanted = min(Int(status.st_size), limit + 1)
-    var problem: Problem?
-    bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-      while count < wanted {
-        let got = Self.read(file, buffer.baseAddress.map { $0 + count }, wanted - count)
-        if got < 0 { problem = Problem(message: "the file cannot be read: \(reason())") }
-        if got <= 0 { return }
-        count += got
-      }
+    bytes.removeAll(keepingCapacity: true)
+    while bytes.count <= limit {
+      let got = buffer.withUnsafeMutableBytes { Self.read(file, $0) }
+      guard got >= 0 else { throw Problem(message: "the file cannot be read: \(Self.reason())") }
+      bytes += buffer[..<min(got, limit + 1 - bytes.count)]
+      if got < Self.chunk { return }
     }
-    if let problem { throw problem }
   }
 
-  private static func read(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-    guard let buffer, count > 0 else { return 0 }
+  /// Reads as much as fits; less only at the end of a regular file.
+  private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       #if canImport(Glibc)
-        let got = Glibc.read(file, buffer, count)
+        let got = Glibc.read(file, buffer.baseAddress, buffer.count)
       #else
-        let got = Darwin.read(file, buffer, count)
+        let got = Darwin.read(file, buffer.baseAddress, buffer.count)
       #endif
       if got >= 0 || errno != EINTR { return got }
     }

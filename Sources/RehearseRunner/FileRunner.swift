@@ -30,6 +30,7 @@ package struct FileRunner: ~Copyable {
   }
 
   private let setting: Setting
+  private var files = FileReader()
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
   private var bytes: [UInt8] = []
@@ -61,6 +62,18 @@ package struct FileRunner: ~Copyable {
     return result
   }
 
+  /// Whether a file has a scenario that asks to run alone.
+  package mutating func asksToRunAlone(_ source: SourceFile) -> Bool {
+    guard source.problem == nil else { return false }
+    do throws(FileReader.Problem) {
+      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch { return false }
+    guard Bytes.mayHoldKey(bytes, "only") else { return false }
+    var diagnostics = Diagnostics()
+    guard reader.read(bytes, into: &nodes, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
+    return FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
+  }
+
   // MARK: Reading
 
   private mutating func load(_ source: SourceFile, into result: inout FileResult) -> ScenarioFile? {
@@ -69,7 +82,7 @@ package struct FileRunner: ~Copyable {
       return nil
     }
     do throws(FileReader.Problem) {
-      try FileReader.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
     } catch {
       result.diagnostics = [Diagnostic(.error, at: .start, error.message)]
       return nil
@@ -152,9 +165,9 @@ package struct FileRunner: ~Copyable {
   }
 
   private func result(of rehearsed: Case, _ file: ScenarioFile, _ verdict: Verdict, _ time: Int64) -> CaseResult {
-    let scenario = file.scenarios[rehearsed.scenario]
+    let title = file.scenarios[rehearsed.scenario].id == nil ? nil : file.scenarios[rehearsed.scenario].title
     return CaseResult(
-      scenario: rehearsed.scenario, name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title,
+      scenario: rehearsed.scenario, name: rehearsed.name, title: title,
       line: Int(rehearsed.position.line),
       verdict: verdict, nanoseconds: time)
   }

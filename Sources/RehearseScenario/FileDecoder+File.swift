@@ -20,8 +20,8 @@ extension FileDecoder {
     let known = findModule(level[.module])
     if let known { vocabulary = known }
     var background = Background(given: GivenLayer(standing: vocabulary.standardGivens))
-    background.tags = texts(level[.tags], "`tags`")
-    background.links = links(level[.link])
+    addTexts(level[.tags], "`tags`", to: &background.tags)
+    addLinks(level[.link], to: &background.links)
     if known != nil {
       if let given = level[.given] { decodeGiven(given, origin: .file, into: &background.given) }
       background.alsoAllowed = decodeAlsoAllowed(level[.alsoAllowed])

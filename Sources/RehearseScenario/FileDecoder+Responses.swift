@@ -187,7 +187,7 @@ extension FileDecoder {
   /// A span of virtual time in milliseconds.
   mutating func duration(_ node: Node, _ what: String) -> Int64? {
     if tree.isRefused(node) { return nil }
-    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.string(node)) : nil
+    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.bytes(node)) : nil
     if let milliseconds, milliseconds > 0, milliseconds <= VirtualTime.limit { return milliseconds }
     if let milliseconds, milliseconds > VirtualTime.limit {
       error(at: node, "\(found(node)) is longer than 1000h", notes: ["A scenario may last 1000 hours of virtual time."])

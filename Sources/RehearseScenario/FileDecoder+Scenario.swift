@@ -47,16 +47,16 @@ extension FileDecoder {
     _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
   ) -> Scenario {
     let title = text(level[.scenario], "the scenario's title") ?? ""
-    let id = level[.id].flatMap { text($0, "`id`") }
+    let id = text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
     if let id, let node = level[.id], id != title { claim(id, at: node, &names) }
     if let why = level[.why] { _ = checkText(why, "`why`") }
     var scenario = Scenario(
       title: title, id: id, tags: background.tags, links: background.links,
       position: tree.position(level.node), lastLine: .max)
-    if let tags = level[.tags] { scenario.tags += texts(tags, "`tags`") }
-    if let link = level[.link] { scenario.links += links(link) }
-    scenario.skip = level[.skip].flatMap { text($0, "the reason of `skip`") }
+    addTexts(level[.tags], "`tags`", to: &scenario.tags)
+    addLinks(level[.link], to: &scenario.links)
+    scenario.skip = text(level[.skip], "the reason of `skip`")
     if let mark = level[.knownFailure] { scenario.knownFailure = decodeKnownFailure(mark) }
     scenario.only = level[.only].map { decodeOnly($0) } ?? false
     if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {

@@ -37,10 +37,10 @@ extension FileDecoder {
     switch key {
     case .calls: expectations.calls = calls(node, key: keyNode, isOrdered: true)
     case .callsInAnyOrder: expectations.calls = calls(node, key: keyNode, isOrdered: false)
-    case .never: expectations.never += never(node)
-    case .state: expectations.state += fields(node, "`state`")
+    case .never: expectations.never = never(node)
+    case .state: expectations.state = fields(node, "`state`")
     case .changes: expectations.changes = changes(node, key: keyNode)
-    case .history: expectations.history += history(node)
+    case .history: expectations.history = history(node)
     case .alsoAllowed: expectations.alsoAllowed.formUnion(decodeAlsoAllowed(node))
     }
   }
@@ -153,9 +153,7 @@ extension FileDecoder {
 
   /// A list of operations that must not be called.
   mutating func never(_ node: Node) -> [Expectations.Never] {
-    operationNames(node, "`never`").map {
-      Expectations.Never(operations: $0.operations, name: $0.name, range: $0.range)
-    }
+    operationNames(node, "`never`")
   }
 
   /// The operations of `also allowed`.
@@ -168,7 +166,7 @@ extension FileDecoder {
 
   private mutating func operationNames(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false
-  ) -> [(operations: OperationSet, name: String, range: SourceRange)] {
+  ) -> [Expectations.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
       reportNotList(node, what)
@@ -178,7 +176,8 @@ extension FileDecoder {
       error(at: node, "\(what) is empty", notes: ["Name at least one operation, or remove the key."])
       return []
     }
-    var result: [(operations: OperationSet, name: String, range: SourceRange)] = []
+    var result: [Expectations.Never] = []
+    result.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       guard tree.isScalar(item) else {
@@ -189,7 +188,8 @@ extension FileDecoder {
         }
         continue
       }
-      if let operations = operations(named: item) { result.append((operations, tree.string(item), tree.range(item))) }
+      guard let operations = operations(named: item) else { continue }
+      result.append(Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item)))
     }
     return result
   }
@@ -199,14 +199,17 @@ extension FileDecoder {
     guard tree.bytes(node).last == UInt8(ascii: "*") else {
       return operation(node).map { OperationSet($0) }
     }
+    let bytes = tree.bytes(node)
+    if bytes.dropLast().last == UInt8(ascii: "."),
+      let port = vocabulary.ports.index(of: UnsafeBufferPointer(rebasing: bytes.dropLast(2)))
+    {
+      var operations = OperationSet()
+      for place in vocabulary.portPlaces[port] { operations.insert(OperationSet(place)) }
+      return operations
+    }
     let name = tree.string(node)
     let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
-    let ports = vocabulary.ports
-    if name.hasSuffix(".*"), ports.contains(String(port)) {
-      return vocabulary.operations.enumerated().reduce(into: OperationSet()) { set, operation in
-        if let own = operation.element.port, own == port { set.insert(OperationSet(operation.offset)) }
-      }
-    }
+    let ports = vocabulary.ports.names
     var notes = Suggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
     notes.append("The only wildcard is PORT.* with one of: " + ports.joined(separator: ", "))
     error(at: node, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"", notes: notes)

@@ -173,22 +173,23 @@ extension FileDecoder {
       mismatch(node, .record(fields), site)
       return nil
     }
-    let names = fields.map(\.name)
     var values: [Node?] = Array(repeating: nil, count: fields.count)
     var misspelt: [String] = []
     var isWhole = true
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
-      let name = tree.string(key)
-      if let index = names.firstIndex(where: { haveSameScalars($0, name) }) {
+      if let index = fields.firstIndex(where: { $0.name.utf8.elementsEqual(tree.bytes(key)) }) {
         values[index] = value
       } else {
-        if let near = Suggestion.nearest(to: name, in: names) { misspelt.append(near) }
+        let names = fields.map(\.name)
+        if let near = Suggestion.nearest(to: tree.string(key), in: names) { misspelt.append(near) }
         unknown(key, "a field", of: site.words, among: names, lead: "Fields")
         isWhole = false
       }
     }
+    if isWhole, !values.contains(nil) { return values.compactMap { $0 } }
+    let names = fields.map(\.name)
     let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
       isWhole = false

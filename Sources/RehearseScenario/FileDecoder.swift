@@ -195,19 +195,15 @@ package struct FileDecoder {
     }
   }
 
-  /// A list of texts that are not empty; a single text is reported with the brackets it lacks.
-  mutating func texts(_ node: Node?, _ what: String) -> [String] {
-    guard let node, !tree.isRefused(node) else { return [] }
-    guard tree.isList(node) else {
-      reportNotList(node, what)
-      return []
-    }
-    var result: [String] = []
+  /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
+  mutating func addTexts(_ node: Node?, _ what: StaticString, to result: inout [String]) {
+    guard let node, !tree.isRefused(node) else { return }
+    guard tree.isList(node) else { return reportNotList(node, "\(what)") }
+    result.reserveCapacity(result.count + tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       if let text = text(item, "one of \(what)") { result.append(text) }
     }
-    return result
   }
 
   mutating func reportNotList(_ node: Node, _ what: String) {
@@ -224,10 +220,10 @@ package struct FileDecoder {
   /// Whether a node is a plain null, which the language does not use.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 
-  /// A link, or a list of links.
-  mutating func links(_ node: Node?) -> [String] {
-    guard let node else { return [] }
-    guard tree.isList(node) else { return text(node, "`link`").map { [$0] } ?? [] }
-    return texts(node, "`link`")
+  /// Adds a link, or a list of links.
+  mutating func addLinks(_ node: Node?, to result: inout [String]) {
+    guard let node else { return }
+    if tree.isList(node) { return addTexts(node, "`link`", to: &result) }
+    if let link = text(node, "`link`") { result.append(link) }
   }
 }

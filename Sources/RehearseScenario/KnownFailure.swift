@@ -1,10 +1,17 @@
 import RehearseSource
 
 /// The mark of a scenario that is known to fail, and must.
-package struct KnownFailure: Sendable {
-  package var issue: String
-  package var because: String?
+package final class KnownFailure: Sendable {
+  package let issue: String
+  package let because: String?
   /// The last day, in UTC, on which the failure is tolerated.
-  package var until: CalendarDate?
-  package var position: SourcePosition
+  package let until: CalendarDate?
+  package let position: SourcePosition
+
+  init(issue: String, because: String?, until: CalendarDate?, position: SourcePosition) {
+    self.issue = issue
+    self.because = because
+    self.until = until
+    self.position = position
+  }
 }

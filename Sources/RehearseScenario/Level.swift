@@ -7,7 +7,7 @@ struct Level<Key: LevelKey> {
   /// The node of each key, at the key's place; 0, which is the file's root, where there is none.
   private var keyNodes = SIMD32<Int32>()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
-  var misspelt: Set<Key> = []
+  var misspelt = KeySet()
 
   init(node: Node, tree: NodeTree) {
     self.node = node
@@ -19,9 +19,21 @@ struct Level<Key: LevelKey> {
     if keyNodes[place] == 0 { keyNodes[place] = keyNode.index }
   }
 
-  subscript(key: Key) -> Node? { keyNode(key).map { Node(index: Int(tree[$0].next)) } }
+  subscript(key: Key) -> Node? {
+    guard let keyNode = keyNode(key) else { return nil }
+    return Node(index: Int(tree[keyNode].next))
+  }
 
   func keyNode(_ key: Key) -> Node? { has(key) ? Node(index: Int(keyNodes[key.place])) : nil }
 
   func has(_ key: Key) -> Bool { keyNodes[key.place] != 0 }
+
+  /// A few keys, without a set's memory.
+  struct KeySet {
+    private var places: UInt32 = 0
+
+    mutating func insert(_ key: Key) { places |= 1 << UInt32(key.place) }
+
+    func contains(_ key: Key) -> Bool { places & 1 << UInt32(key.place) != 0 }
+  }
 }

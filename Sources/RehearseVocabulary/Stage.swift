@@ -39,8 +39,8 @@ public final class Stage {
   init(vocabulary: Vocabulary, plan: Plan) {
     self.vocabulary = vocabulary
     self.plan = plan
-    state = Array(repeating: .none, count: vocabulary.state.count)
-    trace.used = Array(repeating: 0, count: plan.responses.count)
+    state = vocabulary.noState
+    if !plan.responses.isEmpty { trace.used = Array(repeating: 0, count: plan.responses.count) }
     trace.calls.reserveCapacity(4)
     trace.writes.reserveCapacity(4)
   }

@@ -17,12 +17,15 @@ package enum VirtualTime {
   /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else.
   ///
   /// A number too large to hold is as good as any past the limit.
-  package static func milliseconds(_ text: String) -> Int64? {
-    let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }
-    guard let unit = units.first(where: { $0.name.utf8.elementsEqual(text.utf8.dropFirst(digits.count)) }),
-      !digits.isEmpty
-    else { return nil }
-    guard let number = Int64(String(decoding: digits, as: UTF8.self)) else { return .max }
+  package static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var number: Int64 = 0
+    var place = 0
+    while place < text.count, text[place] >= 0x30, text[place] <= 0x39 {
+      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      number = isTooLarge || tens > .max - 9 ? .max - 9 : tens + Int64(text[place] - 0x30)
+      place += 1
+    }
+    guard place > 0, let unit = units.first(where: { $0.name.utf8.elementsEqual(text[place...]) }) else { return nil }
     let (product, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
     return overflow ? .max : product
   }

@@ -23,11 +23,16 @@ public final class Vocabulary: Sendable {
   /// The names below `flags`, and the place of each flag among the givens.
   public let flagNames: NameTable
   public let flagPlaces: [Int]
+  /// The ports that operations belong to, in the order of their declaration, and the places of their operations.
+  public let ports: NameTable
+  public let portPlaces: [[Int]]
   /// Names whose values are blotted out wherever a file is quoted.
   public let secretNames: [String]
   /// The givens' standard values, in their order.
   public let standardGivens: [Literal]
 
+  /// As many absent values as there are state fields.
+  let noState: [Literal]
   /// Who each declaration is, so that a call finds its own without counting references.
   private let givenIdentities: [ObjectIdentifier]
   private let operationIdentities: [ObjectIdentifier]
@@ -68,6 +73,11 @@ public final class Vocabulary: Sendable {
     stateNames = NameTable(state.map(\.name))
     flagPlaces = givens.indices.filter { givens[$0].isFlag }
     flagNames = NameTable(flagPlaces.map { givens[$0].name })
+    var portNames: [String] = []
+    for case let port? in operations.map(\.port) where !portNames.contains(port) { portNames.append(port) }
+    ports = NameTable(portNames)
+    portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
+    noState = Array(repeating: .none, count: state.count)
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
@@ -86,11 +96,4 @@ public final class Vocabulary: Sendable {
 
   /// Sets the module up on a stage; what it returns fires actions.
   func begin(on stage: Stage) -> Perform { start(stage) }
-
-  /// The ports that operations belong to, in the order of their declaration.
-  public var ports: [String] {
-    var ports: [String] = []
-    for case let port? in operations.map(\.port) where !ports.contains(port) { ports.append(port) }
-    return ports
-  }
 }
