@@ -70,13 +70,7 @@ package struct Discovery {
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil
   ) throws(Problem) {
     let path = Self.trimmed(path)
-    let identity = resolved(path) ?? path
-    try append(path, identity, mayBeQuoted: isBelowRoot(identity), line: line, problem: problem)
-  }
-
-  private mutating func append(
-    _ path: String, _ identity: String, mayBeQuoted: Bool, line: Int? = nil, problem: String? = nil
-  ) throws(Problem) {
+    let identity = identity ?? resolved(path) ?? path
     if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       return
@@ -86,13 +80,8 @@ package struct Discovery {
     var file = SourceFile(path: path)
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
-    file.mayBeQuoted = mayBeQuoted
+    file.mayBeQuoted = roots.contains { identity == $0 || identity.hasPrefix($0 == "/" ? "/" : $0 + "/") }
     files.append(file)
-  }
-
-  /// Whether a real path is, or leads below, one that was asked for.
-  private func isBelowRoot(_ identity: String) -> Bool {
-    roots.contains { identity == $0 || identity.hasPrefix($0 == "/" ? "/" : $0 + "/") }
   }
 
   private func resolved(_ path: String) -> String? {
@@ -109,55 +98,20 @@ package struct Discovery {
     guard let entries = Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
     }
-    let entries = Self.entries(stream)
-    closedir(stream)
-    let real = resolved(folder) ?? folder
-    let mayBeQuoted = isBelowRoot(real)
-    for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-      let path = Self.path(of: entry.name, in: folder)
-      if entry.isFolder ?? Self.isFolder(path) {
-        try walk(path)
-      } else if entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml") {
-        // A file that is no link is where its folder is; to ask the system for each would cost more than reading it.
-        if entry.isFolder == false {
-          try append(path, Self.path(of: entry.name, in: real), mayBeQuoted: mayBeQuoted)
-        } else {
+    let place = resolved(folder) ?? folder
+    for entry in entries {
+      let path = Self.joined(folder == "." ? "" : folder, entry.name)
+      switch entry.kind {
+      case .folder: try walk(path)
+      case .file: if entry.isScenario { try append(path, identity: Self.joined(place, entry.name)) }
+      case .other:
+        if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
+          try walk(path)
+        } else if entry.isScenario {
           try append(path)
         }
       }
     }
-  }
-
-  /// An entry of a folder; whether it is a folder or a file is unknown of a link, which must be followed.
-  private struct Entry {
-    var name: String
-    var isFolder: Bool?
-  }
-
-  private static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
-
-  private static func path(of name: String, in folder: String) -> String {
-    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-  }
-
-  #if canImport(Glibc)
-    private typealias Stream = OpaquePointer
-  #else
-    private typealias Stream = UnsafeMutablePointer<DIR>
-  #endif
-
-  /// What a folder holds, hidden entries left out.
-  private static func entries(_ stream: Stream) -> [Entry] {
-    var entries: [Entry] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
-      let type = Int(entry.pointee.d_type)
-      entries.append(Entry(name: name, isFolder: type == Int(DT_REG) ? false : type == Int(DT_DIR) ? true : nil))
-    }
-    return entries
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {

@@ -62,18 +62,6 @@ package struct FileRunner: ~Copyable {
     return result
   }
 
-  /// Whether a file has a scenario that asks to run alone.
-  package mutating func asksToRunAlone(_ source: SourceFile) -> Bool {
-    guard source.problem == nil else { return false }
-    do throws(FileReader.Problem) {
-      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
-    } catch { return false }
-    guard Bytes.mayHoldKey(bytes, "only") else { return false }
-    var diagnostics = Diagnostics()
-    guard reader.read(bytes, into: &nodes, reporting: &diagnostics), !diagnostics.hasErrors else { return false }
-    return FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics)?.hasOnly ?? false
-  }
-
   // MARK: Reading
 
   private mutating func load(_ source: SourceFile, into result: inout FileResult) -> ScenarioFile? {
