@@ -65,6 +65,21 @@ let package = Package(
       swiftSettings: settings,
       // A child's peak memory starts at its parent's, so the harness must be small.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+    // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
+    .target(
+      name: "TestSupport", dependencies: ["RehearseSource", "RehearseVocabulary"], path: "Tests/Support",
+      swiftSettings: settings),
+    tests("RehearseSource"),
+    tests("RehearseYAML", ["RehearseSource"]),
+    tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
+    tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
+    tests("RehearseCommand", ["rehearse", "TestSupport"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["RehearseCommand", "RehearseVocabulary", "TestSupport"],
+      swiftSettings: settings),
   ] + modules.flatMap(moduleTargets) + modules.map { tests($0) },
   swiftLanguageModes: [.v6]
 )

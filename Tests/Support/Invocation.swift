@@ -1,0 +1,72 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A run of the built program: what it was called with, and what came of it.
+package struct Invocation: Sendable {
+  package let status: Int32
+  package let output: String
+  package let errors: String
+
+  /// Why the program could not be run.
+  package struct Problem: Error {
+    package let message: String
+  }
+
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+    private static var noActions: Actions { nil }
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private static var noActions: Actions { Actions() }
+  #endif
+
+  /// Runs `rehearse` to its end.
+  ///
+  /// - Parameters:
+  ///   - folder: its working folder.
+  ///   - environment: set on top of a plain one without `CI`.
+  ///   - output: where standard output goes; a file that is read back where it is `nil`.
+  ///   - prelude: what the shell does first, such as setting a limit.
+  package init(
+    _ arguments: [String], in folder: String, environment: [String: String] = [:], output: String? = nil,
+    prelude: String = ":"
+  ) throws {
+    guard let program = Repository.program else { throw Problem(message: "the program is not built") }
+    let texts = try TemporaryFolder()
+    let outputPath = output ?? texts.path("output")
+    var actions = Self.noActions
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, texts.path("errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var variables = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm"]
+    variables.merge(environment) { $1 }
+    var process: pid_t = 0
+    let command = ["/bin/sh", "-c", "\(prelude); cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
+    let problem = Self.withCStrings(command) { arguments in
+      Self.withCStrings(variables.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environment)
+      }
+    }
+    guard problem == 0 else { throw Problem(message: String(cString: strerror(problem))) }
+    var ended: Int32 = 0
+    while waitpid(process, &ended, 0) < 0 {
+      guard errno == EINTR else { throw Problem(message: "cannot wait: \(String(cString: strerror(errno)))") }
+    }
+    status = ended & 0x7F == 0 ? (ended >> 8) & 0xFF : -(ended & 0x7F)
+    self.output = output == nil ? try texts.read("output") : ""
+    errors = try texts.read("errors")
+  }
+
+  private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Where things are in the working copy that these tests were built from.
+package enum Repository {
+  /// The top folder.
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path()
+
+  /// The names in a folder below the top, sorted; hidden ones included.
+  package static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: root + folder).sorted()) ?? []
+  }
+
+  /// All files below a folder, as paths from the top.
+  package static func files(below folder: String, suffix: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String } ?? []
+    return all.filter { $0.hasSuffix(suffix) && !$0.contains("/.build/") }.map { "\(folder)/\($0)" }.sorted()
+  }
+
+  /// The text of a file below the top.
+  package static func text(of path: String) throws -> String {
+    try String(contentsOfFile: root + path, encoding: .utf8)
+  }
+
+  /// The built program, beside the tests that are running.
+  package static let program: String? = {
+    var starts = [CommandLine.arguments[0]]
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { starts.append(own) }
+    starts += ["\(root).build/debug/here", "\(root).build/release/here"]
+    for start in starts {
+      var folder = URL(filePath: start).deletingLastPathComponent()
+      for _ in 0..<4 {
+        let candidate = folder.appending(path: "rehearse").path()
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue,
+          FileManager.default.isExecutableFile(atPath: candidate)
+        {
+          return candidate
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }()
+}
