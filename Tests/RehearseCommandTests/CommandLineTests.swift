@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+  private func rehearse(_ arguments: String...) throws -> Invocation {
+    try Invocation(arguments, in: Repository.root)
+  }
+
+  @Test("Without a word the help goes to standard error, and that is bad usage")
+  func noArguments() throws {
+    let run = try rehearse()
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains("Usage: rehearse COMMAND"))
+  }
+
+  @Test("Help lists every command", arguments: [["--help"], ["-h"], ["help"]])
+  func overview(arguments: [String]) throws {
+    let run = try Invocation(arguments, in: Repository.root)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    for command in ["run", "check", "list"] { #expect(run.output.contains("\n  \(command) ")) }
+  }
+
+  @Test("A command's help lists its options", arguments: [["run", "--help"], ["run", "-h"], ["help", "run"]])
+  func page(arguments: [String]) throws {
+    let run = try Invocation(arguments, in: Repository.root)
+    #expect(run.status == 0)
+    for option in [
+      "--junit", "--junit-dialect", "--seed", "--fail-fast", "--quiet", "--verbose", "--tags", "--name", "--jobs",
+      "--color",
+    ] {
+      #expect(run.output.contains("\n  \(option) "))
+    }
+  }
+
+  @Test("The version is told alone", arguments: [["--version"], ["run", "--version"]])
+  func version(arguments: [String]) throws {
+    let run = try Invocation(arguments, in: Repository.root)
+    #expect(run.status == 0)
+    #expect(run.output.wholeMatch(of: /rehearse [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+
+  @Test("A misspelt command gets a suggestion")
+  func unknownCommand() throws {
+    let run = try rehearse("rnu")
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains("\"rnu\" is not a command of rehearse\nDid you mean \"run\"?"))
+  }
+
+  @Test("A command like no other gets the list of all")
+  func farCommand() throws {
+    let run = try rehearse("frobnicate")
+    #expect(run.errors.contains("Commands: run, check, list"))
+  }
+
+  @Test("A misspelt option gets a suggestion and the way to the help")
+  func unknownOption() throws {
+    let run = try rehearse("run", "--juint", "x.xml")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("\"--juint\" is not an option of `rehearse run`\nDid you mean --junit?"))
+    #expect(run.errors.contains("See: rehearse run --help"))
+  }
+
+  @Test("What cannot be understood is refused before anything runs", arguments: Refusal.all)
+  func refused(refusal: Refusal) throws {
+    let run = try Invocation(["run"] + refusal.arguments, in: Repository.root)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("rehearse: \(refusal.message)\n"))
+  }
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let message: String
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    static let all = [
+      Refusal(arguments: ["--jobs", "0"], message: "--jobs takes a whole number from 1, not \"0\""),
+      Refusal(arguments: ["--jobs=x"], message: "--jobs takes a whole number from 1, not \"x\""),
+      Refusal(arguments: ["--jobs"], message: "--jobs needs a value"),
+      Refusal(arguments: ["--junit="], message: "--junit needs a value"),
+      Refusal(arguments: ["--seed", "-1"], message: "--seed takes a whole number from 0, not \"-1\""),
+      Refusal(
+        arguments: ["--seed", "99999999999999999999"],
+        message: "--seed takes a whole number from 0, not \"99999999999999999999\""),
+      Refusal(arguments: ["--color", "alwys"], message: "--color takes auto, always, never, not \"alwys\""),
+      Refusal(arguments: ["--junit-dialect", "loose"], message: "--junit-dialect takes rich, strict, not \"loose\""),
+      Refusal(arguments: ["--quiet", "--verbose"], message: "--quiet and --verbose exclude each other"),
+      Refusal(arguments: ["--quiet=yes"], message: "--quiet takes no value"),
+      Refusal(arguments: ["--seed", "1", "--seed", "2"], message: "--seed is written twice"),
+      Refusal(
+        arguments: ["--tags", "a and"],
+        message: "--tags cannot be read: a tag is missing at the end of the tag expression"),
+      Refusal(arguments: ["-x"], message: "\"-x\" is not an option of `rehearse run`"),
+      Refusal(arguments: ["--\u{1B}[31m"], message: "\"--\\u{1B}[31m\" is not an option of `rehearse run`"),
+    ]
+  }
+
+  @Test("After -- everything is a path")
+  func doubleDash() throws {
+    let run = try rehearse("run", "--", "--verbose")
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: there is no file or folder \"--verbose\"\n")
+  }
+
+  @Test("Where no path is named, scenarios is meant, and its lack is explained")
+  func defaultPath() throws {
+    let folder = try TemporaryFolder()
+    let missing = try Invocation(["run"], in: folder.path)
+    #expect(missing.status == 4)
+    #expect(missing.errors.contains("there is no file or folder \"scenarios\"; name a file or a folder"))
+    try folder.write("scenarios/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    #expect(try Invocation(["run"], in: folder.path).status == 0)
+  }
+}
