@@ -1,0 +1,52 @@
+import RehearseSource
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticsTests {
+  private func range(_ line: Int, _ column: Int = 1) -> SourceRange {
+    SourceRange(SourcePosition(line: line, column: column), count: 1)
+  }
+
+  @Test("They come out in the order of the file, equal places in the order they were found")
+  func order() {
+    var diagnostics = Diagnostics()
+    diagnostics.error(at: range(3), "c")
+    diagnostics.error(at: range(1, 5), "b")
+    diagnostics.error(at: range(1), "a1")
+    diagnostics.error(at: range(1), "a0")
+    #expect(diagnostics.sorted.map(\.message) == ["a1", "a0", "b", "c"])
+  }
+
+  @Test("The same one twice is one; another place, message or note makes it another")
+  func doubles() {
+    var diagnostics = Diagnostics()
+    diagnostics.error(at: range(1), "a")
+    diagnostics.error(at: range(1), "a")
+    #expect(diagnostics.count == 1)
+    diagnostics.error(at: range(2), "a")
+    diagnostics.error(at: range(1), "b")
+    diagnostics.error(at: range(1), "a", notes: ["n"])
+    #expect(diagnostics.count == 4)
+  }
+
+  @Test("A file keeps so many, and the rest is counted")
+  func limit() {
+    var diagnostics = Diagnostics()
+    for line in 1...Diagnostics.limit { diagnostics.error(at: range(line), "m") }
+    #expect(diagnostics.omitted == 0)
+    diagnostics.error(at: range(999), "m")
+    #expect(diagnostics.sorted.count == Diagnostics.limit)
+    #expect(diagnostics.omitted == 1)
+    #expect(diagnostics.count == Diagnostics.limit + 1)
+  }
+
+  @Test("A warning is no error")
+  func warning() {
+    var diagnostics = Diagnostics()
+    #expect(diagnostics.isEmpty)
+    diagnostics.add(Diagnostic(.warning, at: range(1), "w"))
+    #expect(!diagnostics.isEmpty && !diagnostics.hasErrors)
+    diagnostics.error(at: range(1), "e")
+    #expect(diagnostics.hasErrors)
+  }
+}

@@ -1,0 +1,51 @@
+import RehearseSource
+import Testing
+
+@Suite("Suggestions")
+struct SuggestionTests {
+  @Test(
+    "Each edit counts one, a swap of neighbours too",
+    arguments: [
+      ("register", "register", 0), ("register", "regster", 1), ("regster", "register", 1), ("register", "regizter", 1),
+      ("register", "regitser", 1), ("ab", "ba", 1), ("abcd", "badc", 2), ("", "abc", 3), ("abc", "", 3),
+      ("kitten", "sitting", 3), ("a", "z", 1),
+    ])
+  func distance(one: String, other: String, distance: Int) {
+    #expect(Suggestion.editDistance(Array(one.unicodeScalars), Array(other.unicodeScalars)) == distance)
+    #expect(Suggestion.editDistance(Array(other.unicodeScalars), Array(one.unicodeScalars)) == distance)
+  }
+
+  @Test("The nearest name is suggested, the first of equals")
+  func nearest() {
+    #expect(Suggestion.nearest(to: "grantd", in: ["denied", "granted"]) == "granted")
+    #expect(Suggestion.nearest(to: "baz", in: ["bar", "bat"]) == "bar")
+  }
+
+  @Test("Capitals do not count")
+  func capitals() {
+    #expect(Suggestion.nearest(to: "NOTDETERMINED", in: ["notDetermined"]) == "notDetermined")
+  }
+
+  @Test("What is more than a third off is not suggested")
+  func tooFar() {
+    #expect(Suggestion.nearest(to: "abcdef", in: ["abcdxy"]) == "abcdxy")
+    #expect(Suggestion.nearest(to: "abcdef", in: ["abcxyz"]) == nil)
+    #expect(Suggestion.nearest(to: "x", in: ["ab"]) == nil)
+    #expect(Suggestion.nearest(to: "", in: ["abc"]) == nil)
+    #expect(Suggestion.nearest(to: "x", in: []) == nil)
+  }
+
+  @Test("A name's part after the dot is enough where only one name ends so")
+  func tail() {
+    let names = ["authService.logIn", "tokenStore.save", "cache.save"]
+    #expect(Suggestion.nearest(to: "logIn", in: names) == "authService.logIn")
+    #expect(Suggestion.nearest(to: "service.login", in: names) == "authService.logIn")
+    #expect(Suggestion.nearest(to: "somewhere.save", in: names) == nil)
+  }
+
+  @Test("A very long name costs no more than a short one")
+  func long() {
+    let name = String(repeating: "a", count: 1_000_000)
+    #expect(Suggestion.nearest(to: name, in: ["abc"]) == nil)
+  }
+}

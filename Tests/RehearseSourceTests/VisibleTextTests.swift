@@ -1,0 +1,42 @@
+import RehearseSource
+import Testing
+
+@Suite("Visible text")
+struct VisibleTextTests {
+  @Test("Ordinary text stays as it is", arguments: ["", "plain", "Äpfel 🍏 日本語", "e\u{301}", "a\u{A0}b"])
+  func ordinary(text: String) {
+    #expect(VisibleText.of(text).utf8.elementsEqual(text.utf8))
+  }
+
+  @Test(
+    "What a terminal would obey or an eye would miss is written out",
+    arguments: [
+      ("\u{1B}[31m", "\\u{1B}[31m"), ("a\u{0}b", "a\\u{0}b"), ("a\nb", "a\\u{A}b"), ("a\r\nb", "a\\u{D}\\u{A}b"),
+      ("\u{7F}", "\\u{7F}"), ("\u{9B}", "\\u{9B}"), ("\u{202E}x", "\\u{202E}x"), ("\u{2066}", "\\u{2066}"),
+      ("\u{200B}", "\\u{200B}"), ("\u{200D}", "\\u{200D}"), ("\u{2028}", "\\u{2028}"), ("\u{FEFF}", "\\u{FEFF}"),
+      ("\u{E0041}", "\\u{E0041}"), ("\u{AD}", "\\u{AD}"), ("\u{61C}", "\\u{61C}"), ("\u{FFFE}", "\\u{FFFE}"),
+    ])
+  func unsafe(text: String, shown: String) {
+    #expect(VisibleText.of(text) == shown)
+  }
+
+  @Test("A tab becomes one blank")
+  func tab() {
+    #expect(VisibleText.of("a\tb") == "a b")
+  }
+
+  @Test("Every control of direction is unsafe to see")
+  func bidirectional() {
+    let controls = (0...0x2FFF).compactMap(Unicode.Scalar.init).filter(VisibleText.isBidirectionalControl)
+    #expect(controls.count == 12)
+    #expect(controls.allSatisfy(VisibleText.isUnsafe))
+  }
+
+  @Test("All control characters are unsafe, and nothing printable in ASCII is")
+  func controls() {
+    for value in UInt32(0)...0x9F {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(VisibleText.isUnsafe(scalar) == !(0x20...0x7E ~= value))
+    }
+  }
+}

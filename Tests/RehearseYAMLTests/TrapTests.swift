@@ -1,0 +1,99 @@
+import Testing
+
+@Suite("Traps of YAML, in the author's terms")
+struct TrapTests {
+  @Test("Each trap is explained where it is", arguments: Trap.all)
+  func explained(trap: Trap) {
+    #expect(Reading(trap.text).mistakes == [trap.mistake])
+  }
+
+  struct Trap: CustomTestStringConvertible, Sendable {
+    let text: String
+    let mistake: String
+
+    init(_ text: String, _ mistake: String) {
+      self.text = text
+      self.mistake = mistake
+    }
+
+    var testDescription: String { "\(text.debugDescription): \(mistake)" }
+
+    static let all = comments + colons + indentation + symbols + brackets + keys
+
+    static let comments = [
+      Trap("a: Retry #2 works", "1:10 `#2 works` was read as a comment"),
+      Trap("a: #2", "1:4 `#2` was read as a comment"),
+      Trap("a: [one #two\n ]", "1:9 `#two` was read as a comment"),
+      Trap("- x #y", "1:5 `#y` was read as a comment"),
+    ]
+
+    static let colons = [
+      Trap("a: Offline: then retry", "1:11 this text contains \": \"; put it in quotes"),
+      Trap("a: b\nwhen:register\n", "2:1 a blank is missing after the colon"),
+      Trap("a: b\nwhen closeScreen\n", "2:1 a colon is missing in `when closeScreen`"),
+      Trap("a: b\nc = d\n", "2:3 a key and its value are joined by `: `, not by `=`"),
+    ]
+
+    static let indentation = [
+      Trap("a:\n\tb: c\n", "2:1 line 2 is indented with a tab; use spaces"),
+      Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3; its neighbours by 4"),
+      Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2; its neighbours by 0"),
+      Trap("a: - b\n", "1:4 a list with dashes starts on a line of its own"),
+    ]
+
+    static let symbols = [
+      Trap("a: @home", "1:4 a text that starts with `@` needs quotes"),
+      Trap("a: `home`", "1:4 a text that starts with ``` needs quotes"),
+      Trap("a: *all", "1:4 `*` has a special meaning in YAML and is not used here"),
+      Trap("a: &b c", "1:4 `&` has a special meaning in YAML (an anchor) and is not used here"),
+      Trap("a: !b c", "1:4 `!` has a special meaning in YAML (a tag) and is not used here"),
+      Trap("<<: { a: b }", "1:1 `<<` (a merge key) is not used here"),
+      Trap("%TAG ! x\n---\na: b", "1:1 a line cannot start with % in a scenario file"),
+      Trap("a: b\n---\nc: d\n", "2:1 a file holds one document, and `---` starts a second one"),
+    ]
+
+    static let brackets = [
+      Trap("a: \"b\nc: d\n", "1:4 the quote that opens here is never closed"),
+      Trap("a: 'b", "1:4 the quote that opens here is never closed"),
+      Trap("a: [b, c\n", "1:4 the `[` that opens here is never closed"),
+      Trap("a: { b: c\n", "1:4 the `{` that opens here is never closed"),
+      Trap("a: [b}", "1:6 `}` cannot close the `[` of column 4"),
+      Trap("a: [\"b\" \"c\"]", "1:9 a comma is missing before this"),
+      Trap("a: \"b\" c", "1:8 `c` does not belong here"),
+      Trap("a: \"\\q\"", "1:5 this backslash sequence means nothing in double quotes"),
+    ]
+
+    static let keys = [
+      Trap("a: 1\nb: 2\na: 3\n", "3:1 `a` is written twice (lines 1 and 3)"),
+      Trap("é: 1\ne\u{301}: 2\n", "2:1 `e\u{301}` is written twice (lines 1 and 2)"),
+      Trap("a:\n", "1:1 `a` has nothing after it"),
+      Trap("- a\n-\n", "2:1 an item is missing here"),
+      Trap("{a:b}", "1:2 a blank is missing after the colon"),
+      Trap("? [a]\n: b\n", "1:3 a key must be a plain name, not a list or a map"),
+      Trap("", "1:1 the file is empty"),
+      Trap("# only words\n", "1:1 the file is empty"),
+    ]
+  }
+
+  @Test("In a map of many keys a double is found as well")
+  func manyKeys() {
+    let keys = (1...20).map { "k\($0): 1\n" }.joined()
+    #expect(Reading(keys + "k7: 2\n").mistakes == ["21:1 `k7` is written twice (lines 7 and 21)"])
+    #expect(Reading(keys).mistakes == [])
+  }
+
+  @Test("Keys of different maps may be the same")
+  func differentMaps() {
+    #expect(Reading("a: { x: 1 }\nb: { x: 1 }\n").mistakes == [])
+  }
+
+  @Test("A comment after a blank, after quotes or on its own line is a comment")
+  func comments() {
+    #expect(Reading("#one\na: b # two\nc: \"d\" #three\n#four\ne: [f] #five\n").mistakes == [])
+  }
+
+  @Test("A number sign in quotes or in a block is text")
+  func numberSigns() {
+    #expect(Reading("a: \"b #c\"\nd: 'e #f'\ng: |\n  h #i\n").mistakes == [])
+  }
+}

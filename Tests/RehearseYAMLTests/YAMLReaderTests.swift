@@ -1,0 +1,66 @@
+import RehearseSource
+import Testing
+
+@Suite("The tree of a file")
+struct YAMLReaderTests {
+  @Test(
+    "Lists, maps and texts as they are written",
+    arguments: [
+      ("a: b", "{a: b}"), ("- a\n- b\n", "[a, b]"),
+      ("a:\n  b: c\n  d: [e, {f: g}]\nh: i", "{a: {b: c, d: [e, {f: g}]}, h: i}"),
+      ("a: 'b'\n\"c\": \"d\\x41\"", "{a: \"b\", \"c\": \"dA\"}"), ("a: |\n  b\n  c\n", "{a: |b\nc\n}"),
+      ("a: >-\n  b\n  c\n", "{a: |b c}"), ("a: {}\nb: []", "{a: {}, b: []}"), ("a: b # words", "{a: b}"),
+      ("%YAML 1.2\n---\na: b\n...\n", "{a: b}"), ("just text", "just text"), ("{a: b, c: d}", "{a: b, c: d}"),
+      ("a: \"\"", "{a: \"\"}"), ("a: b\n\n\n", "{a: b}"), ("a: x#y", "{a: x#y}"), ("a: http://b", "{a: http://b}"),
+    ])
+  func shape(text: String, shape: String) {
+    let reading = Reading(text)
+    #expect(reading.mistakes == [])
+    #expect(reading.isComplete)
+    #expect(reading.shape == shape)
+  }
+
+  @Test("Positions are those an editor shows")
+  func positions() throws {
+    let reading = Reading("ä: [b,\n  \"c\"]\n")
+    let tree = reading.tree
+    let ranges = tree.records.indices.map { tree.range(Node(index: $0)) }
+    let places = ranges.map { "\($0.start.line):\($0.start.column)-\($0.end.line):\($0.end.column)" }
+    #expect(places == ["1:1-3:1", "1:1-1:2", "1:4-2:7", "1:5-1:6", "2:3-2:6"])
+  }
+
+  @Test("A byte order mark moves no column")
+  func byteOrderMark() {
+    let reading = Reading("\u{FEFF}a: b\n")
+    #expect(reading.shape == "{a: b}")
+    #expect(reading.tree.position(Node(index: 1)) == .start)
+    #expect(Reading("\u{FEFF}a: *b\n").mistakes == Reading("a: *b\n").mistakes)
+  }
+
+  @Test("A map is looked up by its keys' text, and counts its entries")
+  func lookUp() throws {
+    let tree = Reading("a: 1\nb: 2\n").tree
+    let root = try #require(tree.root)
+    #expect(tree.count(root) == 2)
+    #expect(tree.value(root, "b").map(tree.string) == "2")
+    #expect(tree.value(root, "c") == nil)
+  }
+
+  @Test("A reader serves one file after the other")
+  func again() {
+    #expect(Reading("a: [").isComplete == false)
+    #expect(Reading("a: b").shape == "{a: b}")
+  }
+
+  @Test("A file that was read to its end is given on even with mistakes, so that all are found at once")
+  func completeWithMistakes() {
+    let reading = Reading("a: 1\na: 2\nb:\nc: &x 1\n")
+    #expect(reading.isComplete)
+    #expect(reading.shape == "{a: 1, a: 2, b: ?, c: ?}")
+    #expect(
+      reading.mistakes == [
+        "2:1 `a` is written twice (lines 1 and 2)", "3:1 `b` has nothing after it",
+        "4:4 `&` has a special meaning in YAML (an anchor) and is not used here",
+      ])
+  }
+}
