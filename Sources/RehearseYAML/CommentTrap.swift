@@ -19,14 +19,17 @@ struct CommentTrap {
       let place = source.position(ofByte: candidate)
       if firstOfLine[place.line] == nil { firstOfLine[place.line] = place }
     }
-    return tree.records.compactMap { record in
-      guard record.kind == .scalar || record.kind == .refused, record.style == .plain else { return nil }
-      guard let place = firstOfLine[record.end.line], place >= record.end else { return nil }
+    // A key and the empty value behind it meet the same comment; the later of the two tells what was meant.
+    var traps: [Int32: Trap] = [:]
+    for record in tree.records {
+      guard record.kind == .scalar || record.kind == .refused, record.style == .plain else { continue }
+      guard let place = firstOfLine[record.end.line], place >= record.end else { continue }
       let line = source.characters(Int(place.line))
       let between = line[(Int(record.end.column) - 1)..<(Int(place.column) - 1)]
-      guard between.allSatisfy({ $0 == " " || $0 == "\t" || $0 == ":" }) else { return nil }
-      return trap(record, place, line)
+      guard between.allSatisfy({ $0 == " " || $0 == "\t" || $0 == ":" }) else { continue }
+      traps[place.line] = trap(record, place, line)
     }
+    return traps.values.sorted { $0.line < $1.line }
   }
 
   private func trap(_ record: NodeRecord, _ place: SourcePosition, _ line: [Unicode.Scalar]) -> Trap {
