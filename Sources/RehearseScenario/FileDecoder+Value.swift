@@ -209,8 +209,7 @@ extension FileDecoder {
     case .scalar:
       guard tree.isPlain(node) else { return .text(tree.string(node)) }
       let text = tree.string(node)
-      let bare = text.drop { $0 == "+" || $0 == "-" }.lowercased()
-      if bare == ".inf" || bare == ".nan" {
+      if Literal.isEndless(text) {
         error(at: node, "`\(text)` is not a number that can be compared", notes: ["If it is a text, put it in quotes."])
         return nil
       }

@@ -26,6 +26,11 @@ extension Literal {
     }
   }
 
+  /// Whether a scalar is infinity or "not a number" by YAML 1.2's core rules, signs before it included.
+  package static func isEndless(_ text: String) -> Bool {
+    [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
+  }
+
   private static func digits(_ bytes: [UInt8], after prefix: StaticString) -> String? {
     guard bytes.count > 2, bytes[0] == prefix.utf8Start[0], bytes[1] == prefix.utf8Start[1] else { return nil }
     let rest = bytes[2...]

@@ -61,7 +61,7 @@ extension Literal {
     if text == "null" || text == "~" { return true }
     if shape.isOptional, text == "none" { return true }
     guard case .anyValue = shape.wrapped else { return false }
-    return text == "true" || text == "false" || Literal(coreNumber: text) != nil
+    return Literal(core: text) != .text(text) || Literal.isEndless(text)
   }
 
   /// The text in double quotes; blanks in a row are written out, since a test name keeps only one of them.
