@@ -1,0 +1,25 @@
+import RehearseVocabulary
+
+/// Scenario files of the test module "lamp".
+package enum LampFile {
+  private static let header = "rehearse: 1\nmodule: lamp\nfeature: A lamp\n"
+
+  /// A file of one scenario with these keys, each line indented by four blanks; it starts at line 5.
+  package static func scenario(_ keys: String, file: String = "") -> String {
+    header + file + "scenarios:\n  - scenario: S\n" + indented(keys)
+  }
+
+  /// A file of several scenarios, each written from its dash.
+  package static func scenarios(_ scenarios: String, file: String = "") -> String {
+    header + file + "scenarios:\n" + scenarios
+  }
+
+  /// A file of one scenario with this `then`.
+  package static func then(_ then: String, when: String = "press", given: String? = nil) -> String {
+    scenario((given.map { "given: \($0)\n" } ?? "") + "when: \(when)\nthen: \(then)")
+  }
+
+  private static func indented(_ keys: String) -> String {
+    keys.split(separator: "\n").map { "    \($0)\n" }.joined()
+  }
+}
