@@ -1,0 +1,35 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import RehearseYAML
+import TestSupport
+
+/// A scenario text of the test module that has been read: the file, or what was found wrong with it.
+struct Decoding {
+  let file: ScenarioFile?
+  let diagnostics: [Diagnostic]
+
+  init(_ text: String, isContinuousIntegration: Bool = false) {
+    var tree = NodeTree()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    let isRead = reader.read(Array(text.utf8), into: &tree, reporting: &diagnostics)
+    let setting = FileDecoder.Setting(
+      catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration)
+    file = isRead ? FileDecoder.decode(tree, setting, reporting: &diagnostics) : nil
+    self.diagnostics = diagnostics.sorted
+  }
+
+  /// `line message` of each mistake.
+  var mistakes: [String] { diagnostics.map { "\($0.range.start.line) \($0.message)" } }
+
+  var names: [String] { file?.cases.map(\.name) ?? mistakes }
+
+  /// The first case's plan; an empty one where there is none.
+  var plan: Plan { file?.cases.first?.plan ?? Plan(given: [], responses: [], steps: []) }
+
+  /// The expectations of the first case's first step.
+  var expectations: Expectations {
+    file?.cases.first?.steps.first ?? Expectations(when: .start)
+  }
+}

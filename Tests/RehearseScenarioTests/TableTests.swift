@@ -1,0 +1,209 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@Suite("Tables")
+struct TableTests {
+  private func table(_ rows: String..., keys: String = "when: press") -> Decoding {
+    Decoding(LampFile.scenario("\(keys)\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined()))
+  }
+
+  private func forEvery(_ lines: String..., keys: String = "when: press\nthen: { calls: none }") -> Decoding {
+    Decoding(LampFile.scenario("\(keys)\nfor every:\n" + lines.map { "  \($0)\n" }.joined()))
+  }
+
+  @Test("A row is a case, named by its given and when values in the table's order")
+  func names() {
+    let decoding = table(
+      "then state.isOn, when turn.key, given level, given flags.night, given responses.service.ask",
+      "on, a, dim, off, silent", "off, \"x, y\", bright, yes, [dim, { fails: dark }]",
+      keys: "when: { turn: { times: 2 } }")
+    #expect(
+      decoding.names == [
+        "S [turn.key=a, level=dim, flags.night=off, responses.service.ask=silent]",
+        "S [turn.key=\"x, y\", level=bright, flags.night=on, responses.service.ask=[dim, { fails: dark }]]",
+      ])
+  }
+
+  @Test("A row's own name replaces its values")
+  func rowNames() {
+    #expect(table("name, given level, then calls", "one, dim, none", "two, dim, none").names == ["S [one]", "S [two]"])
+  }
+
+  @Test("Any stands for every declared value; a named row keeps these in its name")
+  func anyValue() {
+    #expect(table("given level, then calls", "any, none").names == ["S [level=dim]", "S [level=bright]"])
+    #expect(
+      table("name, given level, given flags.night, then calls", "n, any, off, none").names == [
+        "S [n, level=dim]", "S [n, level=bright]",
+      ])
+    #expect(
+      table("given responses.service.ask, then calls", "any, none").names
+        == [
+          "dim", "bright", "{ fails: broken }", "{ fails: dark }",
+        ].map { "S [responses.service.ask=\($0)]" })
+  }
+
+  @Test("Several any are their product, the last varying fastest")
+  func product() {
+    #expect(
+      table("given level, given flags.night, then calls", "any, any, none").names == [
+        "S [level=dim, flags.night=on]", "S [level=dim, flags.night=off]", "S [level=bright, flags.night=on]",
+        "S [level=bright, flags.night=off]",
+      ])
+  }
+
+  @Test("A secret value is blotted out of the name")
+  func secrets() {
+    #expect(
+      table("when unlock.code, then calls", "hunter2, none", keys: "when: unlock").names == ["S [unlock.code=•••]"])
+  }
+
+  @Test("A case's place is its row, and its values reach the plan")
+  func rows() throws {
+    let file = try #require(
+      table(
+        "when turn.key, when clock.advance, then state.count", "a, 2s, 1", "b, 3s, 2",
+        keys: "when: [turn, clock.advance]"
+      ).file)
+    #expect(file.cases.map(\.position.line) == [9, 10])
+    guard case .action(_, let values) = file.cases[1].plan.steps[0][0],
+      case .advance(let span) = file.cases[1].plan.steps[0][1]
+    else {
+      Issue.record("other triggers")
+      return
+    }
+    #expect(values[0] == .text("b"))
+    #expect(span == 3000)
+    #expect(file.cases[1].steps[0].state[0].pattern.matches(.integer(2)))
+  }
+
+  @Test("A column overrides the file's given")
+  func overFile() throws {
+    let text = LampFile.scenario(
+      "when: press\ntable:\n  - [given level, then calls]\n  - [dim, none]\n", file: "given: { level: bright }\n")
+    #expect(Decoding(text).plan.given[0] == .text("dim"))
+  }
+
+  @Test("Several columns of changes and a written one form one set")
+  func changes() throws {
+    let decoding = table(
+      "then changes.isOn, then changes.count", "on, 1", keys: "when: press\nthen: { changes: { label: x } }")
+    #expect(decoding.expectations.changes?.fields.map(\.field) == [3, 1, 2])
+  }
+
+  @Test(
+    "Mistakes in tables",
+    arguments: [
+      (["given level, then calls"], "the table has only headings, so nothing would run"),
+      (["given level, then calls", "dim"], "this row has 1 cell, but the table has 2 columns"),
+      (["given level, given level, then calls", "dim, dim, none"], "the heading `given level` is written twice"),
+      (["given lvel, then calls", "dim, none"], "\"lvel\" is not a given of the module \"lamp\""),
+      (["level, then calls", "dim, none"], "\"level\" is not a path into the scenario"),
+      (
+        ["given owner, then calls", "any, none"],
+        "`any` stands for every declared value, but there is no end of them for `owner`"
+      ),
+      (["given level, then state.isOn", "dim, any"], "the state field \"isOn\" is on or off, but this is `any`"),
+      (
+        ["when turn.key, then calls", "a, none"],
+        "this path needs \"turn\" in `when` exactly once, but it is there not at all"
+      ),
+      (["given level", "dim"], "this scenario needs `then`, or a `then` column in its table"),
+      (
+        ["given level, then calls", "dim, none", "dim, [sound.click]"],
+        "two cases have the same name: \"S [level=dim]\" (lines 9 and 10)"
+      ),
+      (["given level, then also allowed", "dim, [sound.*]"], "\"also allowed\" is nothing that a column can expect"),
+    ])
+  func mistakes(rows: [String], mistake: String) {
+    let text = LampFile.scenario("when: press\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined())
+    #expect(Decoding(text).diagnostics.map(\.message) == [mistake])
+  }
+
+  @Test("A path that the scenario itself writes is a mistake")
+  func writtenTwice() {
+    #expect(
+      table("given level, then calls", "dim, none", keys: "given: { level: dim }\nwhen: press").mistakes == [
+        "9 the scenario itself also writes `given level`"
+      ])
+  }
+
+  // MARK: Complete over
+
+  private let complete = "when: press\ncomplete over: [given level, given flags.night]"
+
+  @Test("A complete table has every combination once, with any as well")
+  func complete_() {
+    #expect(
+      table(
+        "given level, given flags.night, then calls", "any, on, none", "dim, off, none", "bright, off, none",
+        keys: complete
+      )
+      .names.count == 4)
+  }
+
+  @Test("What is missing is printed, ready to paste")
+  func missing() {
+    let decoding = table("given level, given flags.night, then calls", "any, on, none", keys: complete)
+    #expect(decoding.mistakes == ["7 the table is not complete: 2 combinations have no row"])
+    #expect(
+      decoding.diagnostics[0].notes == [
+        "Add, with what you expect:", "      - [dim, off, EXPECTED]", "      - [bright, off, EXPECTED]",
+      ])
+  }
+
+  @Test("An overlap names both rows")
+  func overlap() {
+    let decoding = table(
+      "given level, given flags.night, then calls", "any, any, none", "dim, on, none", keys: complete)
+    #expect(decoding.mistakes == ["11 two rows hold for level=dim, flags.night=on (lines 10 and 11)"])
+  }
+
+  @Test("Only columns with an end of values can be complete")
+  func finite() {
+    #expect(
+      table("given owner, then calls", "ana, none", keys: "when: press\ncomplete over: [given owner]").mistakes == [
+        "7 `given owner` has no end of values, so no table can be complete over it"
+      ])
+  }
+
+  // MARK: For every
+
+  @Test("For every is a product, the last key varying fastest")
+  func product_() {
+    #expect(
+      forEvery("given level: all", "given owner: [none, ana]").names == [
+        "S [level=dim, owner=none]", "S [level=dim, owner=ana]", "S [level=bright, owner=none]",
+        "S [level=bright, owner=ana]",
+      ])
+  }
+
+  @Test(
+    "Mistakes in for every",
+    arguments: [
+      ("given owner: all", "`all` stands for every declared value, but there is no end of them for `owner`"),
+      ("given level: []", "this list of values is empty, so nothing would run"),
+      ("given level: dim", "the values of `level` are a list, but this is `dim`"),
+      ("given level: [dim, any]", "`any` cannot stand inside the list"),
+      ("then calls: [none]", "\"then calls\" is not a path into the scenario"),
+      ("given owner: [a, a]", "two values give their cases the same name: a (lines 9 and 9)"),
+    ])
+  func forEveryMistakes(line: String, mistake: String) {
+    #expect(forEvery(line).diagnostics.map(\.message) == [mistake])
+  }
+
+  @Test("A file holds 10 000 cases and not one more; they are counted before any is made")
+  func limit() {
+    let hundred = "[" + (1...100).map(String.init).joined(separator: ", ") + "]"
+    let full = forEvery(
+      "given owner: \(hundred)", "when turn.key: \(hundred)", keys: "when: turn\nthen: { calls: none }")
+    #expect(full.file?.cases.count == FileDecoder.caseLimit)
+    let more = forEvery(
+      "given owner: \(hundred)", "when turn.key: \(hundred)", "given level: all",
+      keys: "when: turn\nthen: { calls: none }")
+    #expect(more.diagnostics.map(\.message) == ["this file would hold more than 10000 cases"])
+  }
+}

@@ -1,0 +1,141 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@Suite("When and then")
+struct WhenThenTests {
+  private func when(_ when: String) -> Decoding { Decoding(LampFile.then("{ calls: none }", when: when)) }
+
+  private func triggers(_ when: String) -> [String] {
+    self.when(when).plan.steps.flatMap { $0 }.map { trigger in
+      switch trigger {
+      case .action(let index, let values): "\(index) \(values.map { $0.flow(.anyValue) })"
+      case .advance(let span): VirtualTime.text(span)
+      }
+    }
+  }
+
+  // MARK: When
+
+  @Test("An action alone, with brackets, and in a list")
+  func actions() {
+    #expect(triggers("press") == ["0 []"])
+    #expect(triggers("{ press: {} }") == ["0 []"])
+    #expect(
+      triggers("[press, { clock.advance: 2s }, { turn: { key: k } }]") == ["0 []", "2s", "1 [\"k\", \"1\", \"none\"]"])
+  }
+
+  @Test("Arguments left out take their standard; an optional one is none")
+  func arguments() {
+    #expect(triggers("{ turn: { note: n, key: k, times: 3 } }") == ["1 [\"k\", \"3\", \"n\"]"])
+  }
+
+  @Test(
+    "Mistakes in when",
+    arguments: [
+      ("pres", "\"pres\" is not an action of the module \"lamp\""), ("turn", "the argument `key` is missing"),
+      ("{ turn: { kee: k } }", "\"kee\" is not an argument of the action \"turn\""),
+      ("{ press: on }", "the arguments of \"press\" are a map, but this is `on`"),
+      ("{ unlock: hunter2 }", "the arguments of \"unlock\" are a map, but this is something else"),
+      ("{ press: {}, turn: { key: k } }", "one action at a time: this map holds 2"),
+      ("{}", "an action is missing in these brackets"),
+      ("clock.advance", "`clock.advance` needs a duration"),
+      ("{ clock.advance: 2 }", "`clock.advance` is a duration, but this is `2`"),
+      ("[{ clock.advance: 999h }, { clock.advance: 2h }]", "the clock is advanced by more than 1000h in this scenario"),
+    ])
+  func mistakes(when: String, mistake: String) {
+    #expect(self.when(when).diagnostics.map(\.message) == [mistake])
+  }
+
+  @Test("1000 hours are allowed")
+  func longest() {
+    #expect(when("[{ clock.advance: 999h }, { clock.advance: 1h }]").mistakes == [])
+  }
+
+  // MARK: Then
+
+  @Test("Calls with those arguments that are written")
+  func calls() throws {
+    let expectations = Decoding(LampFile.then("{ calls: [sound.click, { sound.log: { text: hi } }] }")).expectations
+    let calls = try #require(expectations.calls)
+    #expect(calls.isOrdered)
+    #expect(calls.items.map(\.operation) == [1, 2])
+    #expect(calls.items[1].arguments.map(\.parameter) == [0])
+  }
+
+  @Test("Calls none expects no command; in any order is a list of its own")
+  func callsNone() {
+    #expect(Decoding(LampFile.then("{ calls: none }")).expectations.calls?.items.isEmpty == true)
+    #expect(Decoding(LampFile.then("{ calls in any order: [sound.click] }")).expectations.calls?.isOrdered == false)
+  }
+
+  @Test("A port's wildcard means all its operations")
+  func wildcard() {
+    let expectations = Decoding(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
+    #expect(expectations.never.map(\.name) == ["sound.*", "service.ask"])
+    #expect(expectations.never[0].operations == OperationSet(rawValue: 0b110))
+    #expect(expectations.never[1].operations == OperationSet(3))
+  }
+
+  @Test("What is also allowed adds up over the levels")
+  func alsoAllowed() {
+    let text = LampFile.scenario(
+      "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",
+      file: "also allowed: [sound.click]\n")
+    #expect(Decoding(text).expectations.alsoAllowed == OperationSet(rawValue: 0b1110))
+  }
+
+  @Test("Changes and history may be none")
+  func changes() {
+    #expect(Decoding(LampFile.then("{ changes: none }")).expectations.changes?.fields.isEmpty == true)
+    let history = Decoding(LampFile.then("{ history: { count: [1, 2], isOn: none } }")).expectations.history
+    #expect(history.map(\.patterns.count) == [2, 0])
+  }
+
+  @Test(
+    "Mistakes in then",
+    arguments: [
+      ("{}", "`then` is empty, so this scenario could not fail"), ("{ calls: [] }", "this list of calls is empty"),
+      ("{ never: [] }", "`never` is empty"), ("{ state: {} }", "`state` is empty"),
+      ("{ changes: {} }", "`changes` is empty"), ("{ history: {} }", "`history` is empty"),
+      ("{ history: { count: [] } }", "this history is empty"),
+      ("{ also allowed: [sound.*] }", "`also allowed` alone expects nothing, so this scenario could not fail"),
+      ("{ calls: [sound.*] }", "`sound.*` cannot stand in a list of calls"),
+      ("{ calls: [sound.clack] }", "\"sound.clack\" is not an operation of the module \"lamp\""),
+      ("{ calls: sound.click }", "`calls` is a list, but this is `sound.click`"),
+      ("{ calls: none, calls in any order: [sound.click] }", "`calls` and `calls in any order` exclude each other"),
+      ("{ calls in any order: none }", "`calls in any order` is a list, but this is `none`"),
+      ("{ never: [{ sound.log: { text: x } }] }", "`never` takes names only, but this is a map"),
+      ("{ never: [sond.*] }", "\"sond.*\" names no operations of the module \"lamp\""),
+      ("{ calls: [{ sound.log: { txt: x } }] }", "\"txt\" is not an argument of \"sound.log\""),
+      ("{ calls: [{ sound.log: {}, sound.click: {} }] }", "one call at a time: this map holds 2"),
+      ("{ state: { isOff: on } }", "\"isOff\" is not a state field of the module \"lamp\""),
+      ("{ history: { count: 1 } }", "the history of \"count\" is a list, but this is `1`"),
+    ])
+  func thenMistakes(then: String, mistake: String) {
+    #expect(Decoding(LampFile.then(then)).diagnostics.map(\.message) == [mistake])
+  }
+
+  @Test("A secret is never quoted in a message")
+  func secrets() {
+    for decoding in [
+      when("{ unlock: { code: [hunter2] } }"),
+      Decoding(LampFile.then("{ calls: [{ sound.log: { code: { a: hunter2 } } }] }")),
+    ] {
+      #expect(decoding.diagnostics.count == 1)
+      #expect(!decoding.diagnostics.contains { ([$0.message] + $0.notes).joined().contains("hunter2") })
+    }
+  }
+
+  @Test("Every step has its own expectations and its own extra calls")
+  func steps() throws {
+    let text = LampFile.scenario(
+      "steps:\n  - when: press\n    then: { calls: none, also allowed: [sound.click] }\n  - when: [press, press]\n    then: { changes: none }"
+    )
+    let file = try #require(Decoding(text).file)
+    #expect(file.cases[0].plan.steps.map(\.count) == [1, 2])
+    #expect(file.cases[0].steps[0].alsoAllowed.has(1) && !file.cases[0].steps[1].alsoAllowed.has(1))
+  }
+}
