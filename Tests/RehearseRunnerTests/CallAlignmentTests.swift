@@ -1,0 +1,98 @@
+import RehearseSource
+import Testing
+
+@testable import RehearseRunner
+@testable import RehearseScenario
+@testable import RehearseVocabulary
+
+@Suite("Calls beside what was expected")
+struct CallAlignmentTests {
+  /// `a` is operation 0, `b` 1, and so on; `a1` has the argument 1, `a*` looks at none.
+  private func item(_ word: String) -> CallPattern {
+    let arguments: [CallPattern.Argument] =
+      word.hasSuffix("*") || word.count == 1
+      ? [] : [CallPattern.Argument(parameter: 0, pattern: .exactly(.text(String(word.dropFirst()))))]
+    return CallPattern(operation: operation(word), arguments: arguments, range: .start)
+  }
+
+  private func call(_ word: String) -> Trace.Call {
+    Trace.Call(
+      operation: operation(word), arguments: [.text(String(word.dropFirst()))], source: .itself, time: 0, cause: nil)
+  }
+
+  private func operation(_ word: String) -> Int { Int(word.utf8.first ?? 97) - 97 }
+
+  private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+  private func ordered(_ items: String, _ calls: String) -> String {
+    shown(CallAlignment.ordered(words(items).map(item), words(calls).map(call)), words(items), words(calls))
+  }
+
+  private func unordered(_ items: String, _ calls: String) -> String {
+    shown(CallAlignment.unordered(words(items).map(item), words(calls).map(call)), words(items), words(calls))
+  }
+
+  /// `=` fits, `~` differs, `-` is missing, `+` too much (with the item before which it came), `!` misplaced.
+  private func shown(_ pairs: [CallAlignment.Pair], _ items: [String], _ calls: [String]) -> String {
+    pairs.map { pair in
+      switch pair {
+      case .fits(_, let call): "=\(calls[call])"
+      case .differs(let item, let call): "~\(items[item])/\(calls[call])"
+      case .missing(let item): "-\(items[item])"
+      case .unexpected(let call, let before): "+\(calls[call])<\(before)"
+      case .misplaced(_, let call): "!\(calls[call])"
+      }
+    }.joined(separator: " ")
+  }
+
+  @Test("In order: the fewest differences, and what is too much stands before its item")
+  func inOrder() {
+    #expect(ordered("a b c", "a b c") == "=a =b =c")
+    #expect(ordered("a c", "a b c") == "=a +b<1 =c")
+    #expect(ordered("a b c", "a c") == "=a -b =c")
+    #expect(ordered("a b", "a b c") == "=a =b +c<2")
+    #expect(ordered("a1 b", "a2 b") == "~a1/a2 =b")
+    #expect(ordered("", "a") == "+a<0")
+    #expect(ordered("a", "") == "-a")
+    #expect(ordered("", "") == "")
+  }
+
+  @Test("Of two calls of one operation the one that fits is taken")
+  func bestFit() {
+    #expect(ordered("a2", "a1 a2") == "+a1<0 =a2")
+    #expect(ordered("a1 a2", "a2") == "-a1 =a2")
+  }
+
+  @Test("A missing item and a call too many that fit are one finding: out of order")
+  func misplaced() {
+    #expect(ordered("a b", "b a").filter { $0 == "!" }.count == 1)
+    #expect(ordered("a b c", "c a b").contains("!c"))
+  }
+
+  @Test("In any order each item takes one call; a greedy choice is taken back")
+  func anyOrder() {
+    #expect(unordered("a b", "b a") == "=b =a")
+    #expect(unordered("a* a1", "a1 a2") == "=a1 =a2")
+    #expect(unordered("a* a* a1", "a1 a2 a3") == "=a1 =a2 =a3")
+    #expect(unordered("a a", "a") == "=a -a")
+    #expect(unordered("a", "a a") == "=a +a<1")
+    #expect(unordered("a1 b", "b a2") == "=b ~a1/a2")
+  }
+
+  @Test("A flood of calls is laid side by side, and nothing is lost", .timeLimit(.minutes(1)))
+  func flood() {
+    let items = (0..<1000).map { _ in item("a") }
+    let calls = (0..<2000).map { call($0 < 500 ? "a" : "b") }
+    let pairs = CallAlignment.ordered(items, calls)
+    var (fits, missing, unexpected) = (0, 0, 0)
+    for pair in pairs {
+      switch pair {
+      case .fits: fits += 1
+      case .missing: missing += 1
+      case .unexpected: unexpected += 1
+      default: Issue.record("neither here nor there")
+      }
+    }
+    #expect((fits, missing, unexpected) == (500, 500, 1500))
+  }
+}

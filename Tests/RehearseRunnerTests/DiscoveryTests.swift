@@ -1,0 +1,73 @@
+import RehearseRunner
+import TestSupport
+import Testing
+
+@Suite("Finding files")
+struct DiscoveryTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in [
+      "b.yaml", "a.yml", "a/z.yaml", "a-b.yaml", "Z.yaml", ".hidden.yaml", ".git/x.yaml", "notes.md", "é.yaml",
+    ] {
+      try folder.write(name, "")
+    }
+  }
+
+  private func find(_ names: String...) throws -> [String] {
+    try Discovery.find(names.map { folder.path($0) }).map { String($0.path.dropFirst(folder.path.utf8.count + 1)) }
+  }
+
+  @Test("A folder's files in the order of their names' bytes, all levels, hidden ones left out")
+  func order() throws {
+    #expect(try find("") == ["Z.yaml", "a/z.yaml", "a-b.yaml", "a.yml", "b.yaml", "é.yaml"])
+  }
+
+  @Test("Each file once, whatever names it: the first counts")
+  func once() throws {
+    #expect(try find("b.yaml", "b.yaml", "a/../b.yaml").count == 1)
+    #expect(try find("b.yaml", ".").filter { $0.hasSuffix("b.yaml") && !$0.contains("-") }.count == 1)
+    try folder.link("c.yaml", to: "b.yaml")
+    #expect(try find(".").filter { $0.hasSuffix("/c.yaml") }.count == 0)
+  }
+
+  @Test("A named file may be called anything")
+  func anyName() throws {
+    #expect(try find("notes.md") == ["notes.md"])
+    #expect(try find(".hidden.yaml") == [".hidden.yaml"])
+  }
+
+  @Test("A loop of links ends")
+  func loop() throws {
+    try folder.link("a/up", to: "..")
+    try folder.link("a/self", to: ".")
+    #expect(try find(".").count == 6)
+  }
+
+  @Test("A linked folder is walked")
+  func linkedFolder() throws {
+    let other = try TemporaryFolder()
+    try other.write("far.yaml", "")
+    try folder.link("link", to: other.path)
+    let files = try Discovery.find([folder.path])
+    let far = try #require(files.first { $0.path.hasSuffix("link/far.yaml") })
+    #expect(!far.mayBeQuoted)
+    #expect(files.filter(\.mayBeQuoted).count == 6)
+    #expect(try Discovery.find([folder.path, other.path]).filter(\.mayBeQuoted).count == 7)
+  }
+
+  @Test("A path with a line means the line, unless such a file exists")
+  func lines() throws {
+    #expect(try Discovery.find([folder.path("b.yaml:52")]).map(\.lines) == [[52]])
+    #expect(try Discovery.find([folder.path("b.yaml:5"), folder.path("b.yaml:7")]).map(\.lines) == [[5, 7]])
+    #expect(try Discovery.find([folder.path("b.yaml:5"), folder.path("b.yaml")]).map(\.lines) == [[]])
+    try folder.write("odd.yaml:3", "")
+    #expect(try find("odd.yaml:3") == ["odd.yaml:3"])
+  }
+
+  @Test("What does not exist is a problem", arguments: ["zzz.yaml", "zzz.yaml:3", "b.yaml:0", "b.yaml:x"])
+  func missing(name: String) {
+    #expect(throws: Discovery.Problem.self) { try find(name) }
+  }
+}

@@ -1,0 +1,52 @@
+import RehearseRunner
+import Testing
+
+@Suite("Tag expressions")
+struct TagExpressionTests {
+  @Test(
+    "And binds more than or, not more than and",
+    arguments: [
+      ("a", "a", true), ("a", "b", false), ("not a", "b", true), ("a and b", "a", false), ("a and b", "b a", true),
+      ("a or b and c", "a", true), ("a or b and c", "b", false), ("(a or b) and c", "a", false),
+      ("(a or b) and c", "b c", true), ("not a and b", "b", true), ("not (a and b)", "b", true),
+      ("not not a", "a", true),
+      ("a  and\tb", "a b", true), ("(((a)))", "a", true), ("a\\ b", "", false), ("A", "a", false),
+    ])
+  func matches(text: String, tags: String, fits: Bool) throws {
+    let tags = tags.split(separator: " ").map(String.init)
+    #expect(try TagExpression(text).matches(tags) == fits)
+  }
+
+  @Test("A backslash takes the next character as it is")
+  func escapes() throws {
+    #expect(try TagExpression("a\\ b").matches(["a b"]))
+    #expect(try TagExpression("\\(x\\)").matches(["(x)"]))
+    #expect(try TagExpression("a\\\\b").matches(["a\\b"]))
+  }
+
+  @Test("Tags are compared by their Unicode scalars")
+  func scalars() throws {
+    #expect(try !TagExpression("\u{E9}").matches(["e\u{301}"]))
+  }
+
+  @Test(
+    "What cannot be read is explained",
+    arguments: [
+      ("", "the tag expression is empty"), ("  ", "the tag expression is empty"),
+      ("a and", "a tag is missing at the end of the tag expression"), ("and a", "a tag is missing before `and`"),
+      ("a b", "`and` or `or` is missing before \"b\""), ("(a", "a `)` is missing"),
+      ("a)", "a `)` has no `(` before it"),
+      ("()", "a tag is missing before `)`"), ("a (b)", "`and` or `or` is missing before `(`"),
+      ("not", "a tag is missing at the end of the tag expression"),
+    ])
+  func mistakes(text: String, message: String) {
+    #expect { try TagExpression(text) } throws: { ($0 as? TagExpression.Mistake)?.message == message }
+  }
+
+  @Test("Brackets without end are refused, not followed", arguments: ["(", "not "])
+  func deep(part: String) {
+    #expect(throws: TagExpression.Mistake.self) {
+      try TagExpression(String(repeating: part, count: 100_000) + "a")
+    }
+  }
+}
