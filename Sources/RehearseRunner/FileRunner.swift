@@ -39,8 +39,8 @@ package struct FileRunner: ~Copyable {
 
   /// Runs a file's selected cases.
   ///
-  /// - Parameter stop: asked before each case for a reason not to run it.
-  package mutating func run(_ source: SourceFile, stop: () -> String?) -> FileResult {
+  /// - Parameter stop: asked before each case, and told whether one of the file has failed, for a reason not to run it.
+  package mutating func run(_ source: SourceFile, stop: (_ hasFailed: Bool) -> String?) -> FileResult {
     var result = FileResult(path: source.path)
     result.startedAt = Moment.wallClock()
     guard let file = load(source, into: &result) else {
@@ -98,7 +98,8 @@ package struct FileRunner: ~Copyable {
   // MARK: Running
 
   private func runCases(
-    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult, stop: () -> String?
+    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult,
+    stop: (_ hasFailed: Bool) -> String?
   ) {
     var order = selected
     if let seed = setting.seed {
@@ -109,35 +110,35 @@ package struct FileRunner: ~Copyable {
     var results: [CaseResult?] = Array(repeating: nil, count: order == selected ? 0 : file.cases.count)
     result.cases.reserveCapacity(selected.count)
     var traces: [Int: Trace] = [:]
+    var hasFailed = false
     for index in order {
       let rehearsed = file.cases[index]
-      let (ended, trace) = runCase(rehearsed, file, stop: stop)
+      let (ended, trace) = runCase(rehearsed, file) { stop(hasFailed) }
+      if ended.verdict.isFailure { hasFailed = true }
       if order != selected {
         results[index] = ended
         traces[index] = trace
       } else {
         result.cases.append(ended)
-        if let trace { note(rehearsed, trace, isLast: isLastOfScenario(index, file), &use, &result) }
+        if let trace { note(index, of: file, trace, &use, &result) }
       }
     }
     guard order != selected else { return }
     for index in selected {
       if let ended = results[index] { result.cases.append(ended) }
-      if let trace = traces[index] {
-        note(file.cases[index], trace, isLast: isLastOfScenario(index, file), &use, &result)
-      }
+      if let trace = traces[index] { note(index, of: file, trace, &use, &result) }
     }
   }
 
   private func note(
-    _ rehearsed: Case, _ trace: Trace, isLast: Bool, _ use: inout SiteUse, _ result: inout FileResult
+    _ index: Int, of file: ScenarioFile, _ trace: Trace, _ use: inout SiteUse, _ result: inout FileResult
   ) {
-    use.add(rehearsed, trace)
-    if isLast { result.diagnostics += use.finish() }
-  }
-
-  private func isLastOfScenario(_ index: Int, _ file: ScenarioFile) -> Bool {
-    index + 1 == file.cases.count || file.cases[index + 1].scenario != file.cases[index].scenario
+    let scenario = file.cases[index].scenario
+    if index == 0 || file.cases[index - 1].scenario != scenario { use.begin(at: index) }
+    use.add(file.cases[index], trace, at: index)
+    if index + 1 == file.cases.count || file.cases[index + 1].scenario != scenario {
+      result.diagnostics += use.finish()
+    }
   }
 
   private func runCase(_ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?) -> (CaseResult, Trace?) {

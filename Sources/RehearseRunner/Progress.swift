@@ -31,8 +31,10 @@ package final class Progress: Sendable {
     restartAsked.store(false, ordering: .relaxed)
   }
 
+  func noteFailure() { failed.store(true, ordering: .relaxed) }
+
   func finishFile(failed: Bool) {
-    if failed { self.failed.store(true, ordering: .relaxed) }
+    if failed { noteFailure() }
     finished.wrappingAdd(1, ordering: .relaxed)
   }
 }

@@ -63,8 +63,9 @@ package struct Runner: Sendable {
         let place = progress.take()
         guard place < files.count, !progress.mustRestart else { return }
         let index = order[place]
-        let result = runner.run(files[index]) {
-          failFast && progress.hasFailed ? Self.failFastReason : nil
+        let result = runner.run(files[index]) { hasFailed in
+          if hasFailed { progress.noteFailure() }
+          return failFast && progress.hasFailed ? Self.failFastReason : nil
         }
         if !fileSetting.selection.onlyMarked, result.file?.hasOnly == true { return progress.askToRestart() }
         progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)

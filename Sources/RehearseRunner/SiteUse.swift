@@ -17,11 +17,20 @@ struct SiteUse {
 
   private let vocabulary: Vocabulary
   private var sites: [Site] = []
+  /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
+  private var next: Int?
 
   init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
+  /// Starts afresh with the scenario whose first case has this place in its file.
+  mutating func begin(at index: Int) {
+    sites.removeAll(keepingCapacity: true)
+    next = index
+  }
+
   /// Adds a case of the scenario in hand.
-  mutating func add(_ rehearsed: Case, _ trace: Trace) {
+  mutating func add(_ rehearsed: Case, _ trace: Trace, at index: Int) {
+    next = next == index ? index + 1 : nil
     for (index, site) in rehearsed.responseSites.enumerated() where site.origin != .file {
       let prepared = rehearsed.plan.responses[index]
       guard case .each = prepared.script else { continue }
@@ -50,9 +59,9 @@ struct SiteUse {
     }
   }
 
-  /// The warnings for the scenario in hand; the next one starts afresh.
-  mutating func finish() -> [Diagnostic] {
-    defer { sites.removeAll(keepingCapacity: true) }
+  /// The warnings for the scenario in hand, if all its cases were added.
+  func finish() -> [Diagnostic] {
+    guard next != nil else { return [] }
     return sites.filter { !$0.isUsed }.map { site in
       Diagnostic(
         .warning, at: site.range, site.message,

@@ -13,4 +13,12 @@ package enum Verdict: Sendable {
   case failedAsKnown(reason: String, FailureReport)
   /// Not run because the run stopped before.
   case notRun(reason: String)
+
+  /// Whether a run that must fail fast stops at it.
+  var isFailure: Bool {
+    switch self {
+    case .failed, .passedUnexpectedly, .errored: true
+    case .passed, .skipped, .failedAsKnown, .notRun: false
+    }
+  }
 }

@@ -11,15 +11,18 @@ struct SiteUseTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func warnings(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }) throws
+  private func warnings(
+    _ text: String, lines: [Int] = [], onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
+  ) throws
     -> [String]
   {
-    let path = try folder.write("a.yaml", text)
+    var source = SourceFile(path: try folder.write("a.yaml", text))
+    source.lines = lines
     let setting = FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0), runs: true)
     var runner = FileRunner(setting)
-    let result = runner.run(SourceFile(path: path)) { nil }
+    let result = runner.run(source) { _ in nil }
     #expect(!result.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
     return result.diagnostics.map { "\($0.range.start.line) \($0.message)" }
   }
@@ -79,5 +82,14 @@ struct SiteUseTests {
   func skipped() throws {
     #expect(
       try warnings(LampFile.scenario("skip: later\ngiven: { owner: ana }\nwhen: press\nthen: { calls: none }")) == [])
+  }
+
+  @Test("A table of which only some rows ran tells nothing, and the next scenario's columns are its own")
+  func someRows() throws {
+    let table = "    when: press\n    table:\n      - [given owner, then state.count]\n      - [a, 0]\n      - [b, 0]\n"
+    let text = LampFile.scenarios("  - scenario: A\n\(table)  - scenario: B\n\(table)")
+    #expect(try warnings(text).count == 2)
+    #expect(try warnings(text, lines: [9, 11]) == ["14 nothing read the given \"owner\""])
+    #expect(try warnings(text, lines: [9, 15]) == [])
   }
 }
