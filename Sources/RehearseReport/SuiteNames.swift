@@ -14,10 +14,10 @@ package struct SuiteNames: Sendable {
   package init(paths: [String], root: String) {
     self.paths = paths.map { Self.relative($0, root) }
     var seen: Set<String> = []
-    names = self.paths.map { path in
+    names = zip(paths, self.paths).map { opened, path in
       let name = Self.name(path)
       if seen.insert(name).inserted { return name }
-      let other = name + "-" + SHA256.hexadecimal(path.utf8).prefix(8)
+      let other = name + Self.distinction(opened)
       seen.insert(other)
       return other
     }
@@ -36,6 +36,9 @@ package struct SuiteNames: Sendable {
     }
     return String(kept) + mark
   }
+
+  /// What tells a file from another of the same name: from the path as it is opened, since those in reports may agree.
+  private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }
 
   private static func relative(_ path: String, _ root: String) -> String {
     let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
@@ -56,7 +59,7 @@ package struct SuiteNames: Sendable {
     let stem = path.hasSuffix(".yaml") ? path.dropLast(5) : path.hasSuffix(".yml") ? path.dropLast(4) : path[...]
     let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     let name = isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(stem.map(dotted))
-    return capped(name.isEmpty ? "scenarios" : name)
+    return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinction("").utf8.count)
   }
 
   private static func dotted(_ byte: UInt8) -> UInt8 {
