@@ -1,0 +1,158 @@
+import RehearseReport
+import RehearseSource
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("The JUnit report")
+struct JUnitSuiteTests {
+  private static let failure = FailureReport(
+    module: "lamp",
+    steps: [
+      FailureReport.Step(
+        number: nil,
+        findings: [
+          Finding(at: SourcePosition(line: 7, column: 3), "it <differs>", details: ["expected   1", "actual     2"]),
+          Finding(at: SourcePosition(line: 8, column: 3), "another"),
+        ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")])
+    ], note: nil)
+
+  private static let verdicts: [(String, Verdict)] = [
+    ("passes", .passed), ("fails", .failed(failure)), ("unexpected", .passedUnexpectedly(issue: "L-1", line: 9)),
+    ("errs", .errored(message: "the module could not be rehearsed")), ("skipped", .skipped(reason: "not yet")),
+    ("known", .failedAsKnown(reason: "L-1 waits", failure)), ("notRun", .notRun(reason: "not run: stopped")),
+  ]
+
+  private func result(_ verdicts: [(String, Verdict)], title: String? = nil) -> FileResult {
+    var result = FileResult(path: "s/a.yaml")
+    for (index, (name, verdict)) in verdicts.enumerated() {
+      result.cases.append(
+        CaseResult(
+          scenario: 0, name: name, title: title, line: index + 1, verdict: verdict, nanoseconds: 1_499_999))
+    }
+    result.tally.passed = 1
+    (result.tally.failed, result.tally.errored) = (2, 1)
+    (result.tally.skipped, result.tally.known, result.tally.notRun) = (1, 1, 1)
+    return result
+  }
+
+  private func report(_ results: [FileResult], _ dialect: JUnitDialect, seed: UInt64? = nil) throws -> ParsedXML.Element
+  {
+    let suites = results.map { JUnitSuite.render($0, name: "s.a", path: $0.path, dialect: dialect) }
+    var tally = Tally()
+    for result in results { tally += result.tally }
+    let bytes = JUnitReport(dialect: dialect, seed: seed).render(
+      suites, tally, startedAt: 0, nanoseconds: 2_000_000_000)
+    return try #require(ParsedXML.read(bytes))
+  }
+
+  @Test("Every verdict has its element, in both forms", arguments: JUnitDialect.allCases)
+  func verdicts(dialect: JUnitDialect) throws {
+    let cases = try report([result(Self.verdicts)], dialect).all("testcase")
+    #expect(cases.map { $0["name"] } == Self.verdicts.map(\.0))
+    #expect(
+      cases.map { $0.children.map(\.name) } == [
+        [], ["failure"], ["failure"], ["error"], ["skipped"], ["skipped"], ["skipped"],
+      ])
+    let elements = cases.dropFirst().map(\.children[0])
+    #expect(
+      elements.map { $0["type"] } == ["ExpectationFailed", "UnexpectedPass", "AdapterFault", nil, nil, nil])
+    #expect(
+      elements.map { $0["message"] } == [
+        "it <differs>: expected 1, actual 2 (+1 more failed expectation)",
+        "known failure L-1 now passes: remove the mark",
+        "the module could not be rehearsed", "skipped: not yet", "known failure: L-1 waits", "not run: stopped",
+      ])
+    for element in elements { #expect(element.text.hasPrefix(element["message"] ?? "?")) }
+  }
+
+  @Test(
+    "Every case has name, classname and time; file and line in the rich form only", arguments: JUnitDialect.allCases)
+  func attributes(dialect: JUnitDialect) throws {
+    let root = try report([result(Self.verdicts)], dialect)
+    let known: Set = dialect == .rich ? ["name", "classname", "time", "file", "line"] : ["name", "classname", "time"]
+    for testcase in root.all("testcase") {
+      #expect(Set(testcase.attributes.keys) == known)
+      #expect(testcase["classname"] == "s.a" && testcase["time"] == "0.001")
+    }
+    #expect((root["skipped"] != nil) == (dialect == .rich))
+    #expect((root["timestamp"] != nil) == (dialect == .rich))
+  }
+
+  @Test("There are two levels, and the counts are the sums", arguments: JUnitDialect.allCases)
+  func counts(dialect: JUnitDialect) throws {
+    let root = try report([result(Self.verdicts), result(Self.verdicts)], dialect)
+    #expect(root.name == "testsuites" && root.children.map(\.name) == ["testsuite", "testsuite"])
+    for name in ["tests", "failures", "errors"] {
+      let sum = root.children.compactMap { $0[name].flatMap { Int($0) } }.reduce(0, +)
+      #expect(root[name] == String(sum))
+    }
+    let suite = root.children[0]
+    #expect(
+      [suite["tests"], suite["failures"], suite["errors"], suite["skipped"]] == ["7", "2", "1", "3"])
+    #expect(suite["time"] == "0.007" && root["time"] == "2.000")
+    #expect(suite["name"] == "s.a")
+  }
+
+  @Test("A failure shows each place, at the start of a line after one blank")
+  func body() throws {
+    let failure = try #require(try report([result([Self.verdicts[1]])], .rich).all("failure").first)
+    #expect(failure.text.contains("\n s/a.yaml:7: it <differs>\n"))
+    #expect(failure.text.contains("\n s/a.yaml:8: another\n"))
+    #expect(failure.text.contains("sound.click"))
+  }
+
+  @Test("Where an id is the name, the title opens the text")
+  func title() throws {
+    let failure = try #require(try report([result([Self.verdicts[1]], title: "The title")], .rich).all("failure").first)
+    #expect(failure.text.contains("The title"))
+  }
+
+  @Test("A file that cannot be used is one case that says so")
+  func invalid() throws {
+    var result = FileResult(path: "s/a.yaml")
+    result.isInvalid = true
+    result.tally.invalidFiles = 1
+    let range = SourceRange(SourcePosition(line: 4, column: 2), count: 1)
+    result.diagnostics = [Diagnostic(.error, at: range, "no"), Diagnostic(.error, at: range, "never")]
+    let root = try report([result], .rich)
+    let testcase = try #require(root.all("testcase").first)
+    #expect(testcase["name"] == "scenario file loads" && testcase["line"] == "4")
+    let error = try #require(testcase.children.first)
+    #expect(error.name == "error" && error["type"] == "ScenarioFileInvalid")
+    #expect(error["message"] == "line 4, column 2: no (+1 more)")
+    #expect(error.text.contains("s/a.yaml:4:2: error: never"))
+    #expect(root["errors"] == "1" && root["tests"] == "1")
+  }
+
+  @Test("A name or a message that is too long is cut")
+  func caps() throws {
+    let verdict = Verdict.errored(message: String(repeating: "m\n", count: 5000))
+    let testcase = try #require(
+      try report([result([(String(repeating: "n", count: 5000), verdict)])], .rich).all("testcase").first)
+    #expect((testcase["name"]?.utf8.count ?? 0) <= 400)
+    let message = testcase.children.first?["message"] ?? ""
+    #expect(message.count == 1000 && !message.contains("\n"))
+  }
+
+  @Test("Strange characters in names and messages leave a report that can be read")
+  func strange() throws {
+    let text = "a\u{0}\u{1B}[31m<&>\"']]>\u{202E}\u{FFFF}\nb"
+    let testcase = try #require(try report([result([(text, .errored(message: text))])], .rich).all("testcase").first)
+    #expect(testcase["name"]?.contains("#x00") == true)
+  }
+
+  @Test("The run's properties are in its first suite only, a seed among them")
+  func properties() throws {
+    let root = try report([result(Self.verdicts), result(Self.verdicts)], .rich, seed: 42)
+    #expect(
+      root.children.map { $0.all("property").map { $0["name"] } } == [["rehearse.version", "rehearse.seed"], []])
+    #expect(root.all("property").last?["value"] == "42")
+  }
+
+  @Test("An empty run is a report as well")
+  func empty() throws {
+    let root = try report([], .strict)
+    #expect(root["tests"] == "0" && root.children.isEmpty)
+  }
+}

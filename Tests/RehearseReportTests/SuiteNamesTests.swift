@@ -1,0 +1,67 @@
+import RehearseReport
+import Testing
+
+@Suite("Names of suites")
+struct SuiteNamesTests {
+  private func names(_ paths: String..., root: String = "/project") -> [String] {
+    SuiteNames(paths: paths, root: root).names
+  }
+
+  @Test("A path's folders are joined by dots, its extension dropped, other dots replaced")
+  func names() {
+    #expect(
+      names("scenarios/login/retry.yaml", "a.b/c.d.yml", "/project/x y/z.yaml") == [
+        "scenarios.login.retry", "a_b.c_d", "x_y.z",
+      ])
+  }
+
+  @Test("Paths in reports start at the root, without dots that lead elsewhere")
+  func paths() {
+    let paths = SuiteNames(paths: ["./a.yaml", "/project/b/c.yaml", "../d.yaml", "/other/e.yaml"], root: "/project")
+      .paths
+    #expect(paths == ["a.yaml", "b/c.yaml", "d.yaml", "other/e.yaml"])
+    #expect(SuiteNames(paths: ["/projects/a.yaml"], root: "/project").paths == ["projects/a.yaml"])
+  }
+
+  @Test(
+    "No two files have the same name, however they are called",
+    arguments: [
+      ["a.yaml", "a.yml"], ["a/b.yaml", "a.b.yaml", "a_b.yaml"],
+      ["a.yaml", "../a.yaml", "../../a.yaml", "x/../a.yaml"],
+      ["é.yaml", "e\u{301}.yaml"], ["a b.yaml", "a_b.yaml", "a.b.yaml"],
+    ])
+  func unique(paths: [String]) {
+    let names = SuiteNames(paths: paths, root: "/project").names
+    #expect(Set(names.map { Array($0.utf8) }).count == paths.count)
+    #expect(names == SuiteNames(paths: paths, root: "/project").names)
+  }
+
+  @Test("A name that is too long is cut and marked, so that it stays its own")
+  func long() {
+    let (one, other) = (String(repeating: "a", count: 500) + "1", String(repeating: "a", count: 500) + "2")
+    let names = names("\(one).yaml", "\(other).yaml")
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.utf8.count <= SuiteNames.limit && $0.hasPrefix("aaaa") })
+    #expect(names[0].dropLast(8).hasSuffix("…"))
+    let doubles = self.names("\(one).yaml", "\(one).yml")
+    #expect(doubles[0] != doubles[1] && doubles.allSatisfy { $0.utf8.count <= SuiteNames.limit })
+  }
+
+  @Test("The limit counts what is escaped")
+  func escaped() {
+    let text = String(repeating: "&", count: 100)
+    #expect(SuiteNames.capped(text).utf8.count < 100)
+    #expect(SuiteNames.capped(String(repeating: "a", count: 400)).utf8.count == 400)
+    #expect(SuiteNames.capped(String(repeating: "ä", count: 300)).utf8.count <= 400)
+  }
+
+  @Test("A suite's file has a name for any file system, and its own")
+  func fileNames() {
+    #expect(JUnitDestination.fileName(ofSuite: "scenarios.login") == "TEST-scenarios.login.xml")
+    let strange = JUnitDestination.fileName(ofSuite: "a/b\u{0}c:d")
+    #expect(strange.hasPrefix("TEST-a_b_c_d-") && strange.hasSuffix(".xml"))
+    let long = JUnitDestination.fileName(ofSuite: String(repeating: "日", count: 130))
+    #expect(long.utf8.count <= 255)
+    #expect(!long.contains("\u{FFFD}"))
+  }
+}

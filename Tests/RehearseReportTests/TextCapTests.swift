@@ -1,0 +1,28 @@
+import Testing
+
+@testable import RehearseReport
+
+@Suite("Long texts")
+struct TextCapTests {
+  @Test("A text within the limit stays as it is")
+  func short() {
+    let text = String(repeating: "a", count: TextCap.limit)
+    #expect(TextCap.headAndTail(text) == text)
+  }
+
+  @Test("A longer one keeps its beginning and its end, and says how much is left out", arguments: ["a", "ä", "日", "🍏"])
+  func long(character: String) throws {
+    let text = "start" + String(repeating: character, count: TextCap.limit) + "end"
+    let capped = TextCap.headAndTail(text)
+    #expect(capped.utf8.count <= TextCap.limit)
+    #expect(capped.hasPrefix("start\(character)") && capped.hasSuffix("\(character)end"))
+    let note = try #require(capped.firstMatch(of: /\n… ([0-9]+) bytes left out …\n/))
+    #expect(Int(note.1) == text.utf8.count - (capped.utf8.count - note.0.utf8.count))
+  }
+
+  @Test("A moment is written in UTC, with its zone")
+  func timestamp() {
+    #expect(Timestamp.text(0) == "1970-01-01T00:00:00Z")
+    #expect(Timestamp.text(1_787_393_730_999_999_999) == "2026-08-22T10:15:30Z")
+  }
+}

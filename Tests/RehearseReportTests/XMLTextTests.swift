@@ -1,0 +1,78 @@
+import RehearseReport
+import Testing
+
+@Suite("Text in XML")
+struct XMLTextTests {
+  private func text(_ text: String) -> String {
+    String(decoding: XMLText.escaped(text, isAttribute: false), as: UTF8.self)
+  }
+  private func attribute(_ text: String) -> String {
+    String(decoding: XMLText.escaped(text, isAttribute: true), as: UTF8.self)
+  }
+
+  @Test("No more is escaped than must be")
+  func escapes() {
+    #expect(text("a & b < c > d \"e\" 'f'") == "a &amp; b &lt; c > d \"e\" 'f'")
+    #expect(attribute("a & b < c > d \"e\" 'f'") == "a &amp; b &lt; c > d &quot;e&quot; 'f'")
+  }
+
+  @Test("A bracket is escaped only where it would end CDATA")
+  func cdata() {
+    #expect(text("]]>") == "]]&gt;")
+    #expect(text("]>") == "]>")
+    #expect(text("]]]>") == "]]]&gt;")
+    #expect(text("]] >") == "]] >")
+    #expect(attribute("a]]>b") == "a]]&gt;b")
+  }
+
+  @Test("Line ends and tabs stay in a text, and are written out in an attribute")
+  func whiteSpace() {
+    #expect(text("a\n\tb") == "a\n\tb")
+    #expect(attribute("a\n\tb") == "a&#10;&#9;b")
+    #expect(attribute("a\rb") == "a&#13;b")
+  }
+
+  @Test(
+    "What XML cannot hold, or an eye would miss, is shown",
+    arguments: [
+      ("\u{0}", "#x00"), ("\u{7}", "#x07"), ("\u{1B}", "#x1B"), ("\u{7F}", "#x7F"), ("\u{85}", "#x85"),
+      ("\u{FFFE}", "#xFFFE"), ("\u{FFFF}", "#xFFFF"), ("\u{202E}", "#x202E"), ("\u{2028}", "#x2028"), ("\u{B}", "#x0B"),
+    ])
+  func shown(character: String, shown: String) {
+    #expect(text("a\(character)b") == "a\(shown)b")
+    #expect(attribute("a\(character)b") == "a\(shown)b")
+  }
+
+  @Test("Colours are taken out; other sequences are shown")
+  func colours() {
+    #expect(text("\u{1B}[31mred\u{1B}[0m \u{1B}[1;4mx\u{1B}[m") == "red x")
+    #expect(text("\u{1B}[2J\u{1B}") == "#x1B[2J#x1B")
+    #expect(text("\u{1B}[31") == "#x1B[31")
+  }
+
+  @Test("Every character of Unicode leaves a report that can be read", .timeLimit(.minutes(1)))
+  func everyCharacter() throws {
+    for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
+      let scalars = (start..<start + 0x2000).compactMap(Unicode.Scalar.init)
+      let all = String(String.UnicodeScalarView(scalars))
+      var xml = XMLWriter()
+      xml.markup("<a")
+      xml.attribute("b", all)
+      xml.markup(">")
+      xml.text(all)
+      xml.markup("</a>")
+      #expect(scalars.isEmpty || ParsedXML.read(xml.bytes) != nil, "at \(start)")
+    }
+  }
+
+  @Test("Times have three decimals, whole numbers none")
+  func numbers() {
+    var xml = XMLWriter()
+    xml.attribute("a", milliseconds: 0)
+    xml.attribute("b", milliseconds: 1_234_567)
+    xml.attribute("c", milliseconds: 45)
+    xml.attribute("d", 0)
+    xml.attribute("e", 1200)
+    #expect(String(decoding: xml.bytes, as: UTF8.self) == " a=\"0.000\" b=\"1234.567\" c=\"0.045\" d=\"0\" e=\"1200\"")
+  }
+}
