@@ -78,7 +78,8 @@ let package = Package(
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests("RehearseCommand", ["rehearse", "TestSupport"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["RehearseCommand", "RehearseVocabulary", "TestSupport"],
+      name: "ArchitectureTests",
+      dependencies: ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "TestSupport"],
       swiftSettings: settings),
   ] + modules.flatMap(moduleTargets) + modules.map { tests($0) },
   swiftLanguageModes: [.v6]

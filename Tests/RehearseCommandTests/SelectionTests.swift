@@ -61,7 +61,7 @@ struct SelectionTests {
     #expect(try list("--tags", "login and not (smoke or slow)", ".") == ["a.yaml:14  Three   #login"])
     let run = try Invocation(["run", "--tags", "none-such", "."], in: folder.path)
     #expect(run.status == 4)
-    #expect(run.errors == "rehearse: no scenario with the tags asked for was found in \".\" (1 file)\n")
+    #expect(run.errors == "rehearse: no scenario with the tags \"none-such\" was found in \".\" (1 file)\n")
   }
 
   @Test("A name is found whatever its capitals, rows included")

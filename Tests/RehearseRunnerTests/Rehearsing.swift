@@ -21,12 +21,12 @@ struct Rehearsing {
   }
 
   static func decode(_ text: String, _ vocabulary: Vocabulary = Lamp.vocabulary) throws -> ScenarioFile {
-    var tree = NodeTree()
+    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &tree, reporting: &diagnostics)
+    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let setting = FileDecoder.Setting(catalog: [vocabulary], isContinuousIntegration: false)
-    guard isRead, let file = FileDecoder.decode(tree, setting, reporting: &diagnostics) else {
+    guard isRead, let file = FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) else {
       throw Problem(messages: diagnostics.sorted.map(\.message))
     }
     return file

@@ -10,13 +10,13 @@ struct Decoding {
   let diagnostics: [Diagnostic]
 
   init(_ text: String, isContinuousIntegration: Bool = false) {
-    var tree = NodeTree()
+    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &tree, reporting: &diagnostics)
+    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let setting = FileDecoder.Setting(
       catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration)
-    file = isRead ? FileDecoder.decode(tree, setting, reporting: &diagnostics) : nil
+    file = isRead ? FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
   }
 

@@ -189,7 +189,7 @@ struct TableTests {
       ("given level: dim", "the values of `level` are a list, but this is `dim`"),
       ("given level: [dim, any]", "`any` cannot stand inside the list"),
       ("then calls: [none]", "\"then calls\" is not a path into the scenario"),
-      ("given owner: [a, a]", "two values give their cases the same name: a (lines 9 and 9)"),
+      ("given owner: [a, a]", "two values give their cases the same name: a, on line 9"),
     ])
   func forEveryMistakes(line: String, mistake: String) {
     #expect(forEvery(line).diagnostics.map(\.message) == [mistake])

@@ -80,7 +80,7 @@ struct SnippetRendererTests {
     let text = "password: hunter, x: 1\npassword: |\n  abc\nend\n"
     #expect(
       render(text, 3, 1, secrets: secrets)[2...] == [
-        "    1 | password: •••, x: 1", "    2 | password: •••", " >  3 | •••c", "        ^", "",
+        "    1 | password: •••, x: 1", "    2 | password: •••", " >  3 | •••c", "        ^^^", "",
       ])
   }
 

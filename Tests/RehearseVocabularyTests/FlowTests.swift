@@ -21,12 +21,12 @@ struct FlowTests {
   /// Reads `memory: …` or `label: …` back through the whole way of the data.
   private func readBack(_ flow: String, _ field: String) throws -> Pattern {
     let text = LampFile.then("{ state: { \(field): \(flow) } }")
-    var tree = NodeTree()
+    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &tree, reporting: &diagnostics)
+    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let setting = FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false)
-    let file = isRead ? FileDecoder.decode(tree, setting, reporting: &diagnostics) : nil
+    let file = isRead ? FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) : nil
     let decoded = try #require(file, "\(diagnostics.sorted.map(\.message)): \(flow)")
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)
   }
