@@ -236,8 +236,7 @@ struct SyntaxExplanation {
       number -= 1
       let spaces = indent(characters)
       guard spaces < characters.count, characters[spaces] != "#" else { continue }
-      if isItem, spaces < own, characters[spaces] == "-" { return String(spaces) }
-      if isItem { continue }
+      if isItem, spaces == own || characters[spaces] != "-" { continue }
       if spaces == own { return candidate.map(String.init) }
       if candidate == nil || abs(spaces - own) < abs((candidate ?? 0) - own) { candidate = spaces }
       if spaces < own { break }
