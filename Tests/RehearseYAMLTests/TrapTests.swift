@@ -38,6 +38,8 @@ struct TrapTests {
       Trap("a:\n\tb: c\n", "2:1 line 2 is indented with a tab; use spaces"),
       Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3; its neighbours by 4"),
       Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2; its neighbours by 0"),
+      Trap("a:\n  - b:\n      - c\n     - d\n", "4:6 `-` is indented by 5; its neighbours by 6"),
+      Trap("a:\n  - b: c\n    - d: e\n", "3:5 `-` is indented by 4; its neighbours by 2"),
       Trap("a: - b\n", "1:4 a list with dashes starts on a line of its own"),
     ]
 
