@@ -17,6 +17,12 @@ package enum VirtualTime {
   /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else.
   ///
   /// A number too large to hold is as good as any past the limit.
+  package static func milliseconds(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { milliseconds($0) }
+  }
+
+  /// The same of bytes, without a string of them.
   package static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var number: Int64 = 0
     var place = 0

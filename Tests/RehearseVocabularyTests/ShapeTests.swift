@@ -37,7 +37,7 @@ struct ShapeTests {
 
   @Test("An operation's port is what is before its last dot")
   func ports() {
-    #expect(Lamp.vocabulary.ports == ["flags", "sound", "service"])
+    #expect(Lamp.vocabulary.ports.names == ["flags", "sound", "service"])
     #expect(Operation<Nothing, Nothing>("alone", "").declaration.port == nil)
   }
 
