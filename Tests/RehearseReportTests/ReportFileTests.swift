@@ -9,7 +9,7 @@ struct ReportFileTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func write(_ name: String, _ text: String = "new") throws {
-    try ReportFile(folder.path(name)).finish(Array(text.utf8))
+    try ReportFile(folder.path(name)).finish([Array(text.utf8)[...]])
   }
 
   @Test("A report replaces the old one whole, and leaves nothing beside it")
@@ -25,7 +25,7 @@ struct ReportFileTests {
     try folder.write("r.xml", "old")
     let report = try ReportFile(folder.path("r.xml"))
     #expect(try folder.read("r.xml") == "old")
-    try report.finish(Array("new".utf8))
+    try report.finish([Array("ne".utf8)[...], Array("w".utf8)[...]])
     #expect(try folder.read("r.xml") == "new")
   }
 
@@ -52,7 +52,7 @@ struct ReportFileTests {
 
   @Test("A device is written straight through, and is still there")
   func device() throws {
-    try ReportFile("/dev/null").finish([1, 2, 3])
+    try ReportFile("/dev/null").finish([[1, 2, 3]])
     #expect(try folder.names() == [])
     try ReportFile("/dev/null").finish([])
   }
@@ -60,7 +60,7 @@ struct ReportFileTests {
   @Test("A full disk is noticed")
   func full() throws {
     let report = try ReportFile("/dev/full")
-    #expect { try report.finish([1]) } throws: { problem in
+    #expect { try report.finish([[1]]) } throws: { problem in
       (problem as? ReportFile.Problem)?.message == "the report /dev/full cannot be written: No space left on device"
     }
   }
