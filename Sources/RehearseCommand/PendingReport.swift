@@ -9,9 +9,12 @@ struct PendingReport {
 
   init(_ destination: JUnitDestination?) {
     self.destination = destination
-    guard case .file(let path) = destination else { return }
     do throws(ReportFile.Problem) {
-      file = try ReportFile(path)
+      switch destination {
+      case nil: return
+      case .file(let path): file = try ReportFile(path)
+      case .folder(let path): try ReportFile.makeFolder(path)
+      }
     } catch {
       problem = error.message
       Output.errors.write("rehearse: \(error.message); the scenarios run all the same\n")

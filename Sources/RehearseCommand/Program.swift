@@ -15,7 +15,16 @@ package enum Program {
   /// Runs a command line without the program's name; returns the exit status.
   package static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
+    occupyStandardDescriptors()
     return dispatch(arguments).rawValue
+  }
+
+  /// Puts something in the place of a standard stream that the caller closed, so that no report is opened there and
+  /// then mixed with messages. It cannot be written to, which is noticed as for any other broken output.
+  private static func occupyStandardDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 
   private static func dispatch(_ arguments: [String]) -> ExitStatus {

@@ -52,12 +52,12 @@ struct RunCommand: Subcommand {
   func run() -> ExitStatus {
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
+    let report = PendingReport(destination)
     let files: [SourceFile]
     switch scope.files() {
     case .success(let found): files = found
-    case .failure(let refusal): return refusal.report()
+    case .failure(let refusal): return refuse(refusal, report, startedAt)
     }
-    let report = PendingReport(destination)
     let digests = digests(files)
     let run = FinishedRun(
       digests: digests, startedAt: startedAt, nanoseconds: Moment.monotonic() - started,
@@ -65,6 +65,16 @@ struct RunCommand: Subcommand {
     let isPrinted = printResults(run)
     let problems = report.write(run)
     return conclude(run, files, problems: problems, isPrinted: isPrinted)
+  }
+
+  /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
+  private func refuse(_ refusal: Scope.Refusal, _ report: PendingReport, _ startedAt: Int64) -> ExitStatus {
+    let run = FinishedRun(
+      digests: [], startedAt: startedAt, nanoseconds: 0, report: JUnitReport(dialect: dialect, seed: seed))
+    let problems = report.write(run)
+    for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    let status = refusal.report()
+    return problems.isEmpty ? status : .cannotWrite
   }
 
   /// Runs the files; each leaves only what is printed or written of it.

@@ -125,6 +125,12 @@ package struct ReportFile {
     throw Problem("the report \(target) cannot be opened")
   }
 
+  /// Makes a folder that reports go to, and sees that files can be made there.
+  package static func makeFolder(_ path: String) throws(Problem) {
+    try makeFolders(of: path)
+    guard access(path, W_OK) == 0 else { throw Problem("no report can be written to the folder \(path)") }
+  }
+
   /// Makes the folders that lead to a path.
   static func makeFolders(of path: String) throws(Problem) {
     guard let folder = folder(of: path), folder != "/" else { return }

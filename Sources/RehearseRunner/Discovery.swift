@@ -17,7 +17,8 @@ package struct Discovery {
   }
 
   private var files: [SourceFile] = []
-  private var places: [String: Int] = [:]
+  /// By the bytes of where a file really is: to Swift, names that only look the same are equal.
+  private var places: [[UInt8]: Int] = [:]
   private var visited: Set<[UInt64]> = []
   private var roots: [String] = []
 
@@ -26,7 +27,9 @@ package struct Discovery {
   /// - Parameter paths: files, folders, and `FILE:LINE`.
   package static func find(_ paths: [String]) throws(Problem) -> [SourceFile] {
     var discovery = Discovery()
-    discovery.roots = paths.compactMap { discovery.resolved(Self.split($0).path) }
+    discovery.roots = paths.compactMap { path in
+      discovery.resolved(Self.mode(path) == nil ? Self.split(path).path : path)
+    }
     for path in paths { try discovery.add(path) }
     return discovery.files
   }
@@ -36,6 +39,7 @@ package struct Discovery {
     if Self.mode(argument) == nil { (path, line) = Self.split(argument) }
     guard let mode = Self.mode(path) else { throw .missing(path: path) }
     if mode & S_IFMT == S_IFDIR {
+      guard line == nil else { throw .missing(path: argument) }
       visited = []
       try walk(Self.trimmed(path))
     } else {
@@ -71,12 +75,12 @@ package struct Discovery {
   ) throws(Problem) {
     let path = Self.trimmed(path)
     let identity = identity ?? resolved(path) ?? path
-    if let place = places[identity] {
+    if let place = places[Array(identity.utf8)] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       return
     }
     guard files.count < Self.fileLimit else { throw .tooManyFiles }
-    places[identity] = files.count
+    places[Array(identity.utf8)] = files.count
     var file = SourceFile(path: path)
     file.lines = line.map { [$0] } ?? []
     file.problem = problem

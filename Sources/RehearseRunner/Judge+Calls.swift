@@ -55,7 +55,9 @@ extension Judge {
     case .differs(let item, let call):
       notes[places[call]] = "other arguments"
       reportDifference(expected.items[item], calls[call])
-    case .missing(let item): reportMissing(expected.items[item])
+    case .missing(let item):
+      let operation = expected.items[item].operation
+      reportMissing(expected.items[item], called: calls.count { $0.operation == operation })
     case .unexpected(let call, let before):
       notes[places[call]] = "unexpected"
       reportUnexpected(calls[call], before: before, expected)
@@ -81,13 +83,14 @@ extension Judge {
         ]))
   }
 
-  private mutating func reportMissing(_ item: CallPattern) {
+  private mutating func reportMissing(_ item: CallPattern, called: Int) {
     let text = CallText(vocabulary: vocabulary)
-    let again = item.arguments.isEmpty ? "" : "   (nor with other arguments)"
+    let times = called == 1 ? "once" : "\(called) times"
+    let actual = called == 0 ? "it was not called" : "it was called \(times), which other lines stand for"
     findings.append(
       Finding(
         at: item.range.start, "a call is missing",
-        details: ["expected   \(text.shown(item))", "actual     it was not called\(again)"]))
+        details: ["expected   \(text.shown(item))", "actual     \(actual)"]))
   }
 
   private mutating func reportMisplaced(_ item: CallPattern, _ call: Trace.Call) {

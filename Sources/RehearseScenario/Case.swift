@@ -31,6 +31,8 @@ package final class Case: Sendable {
   package let name: String
   /// The row, or the scenario.
   package let position: SourcePosition
+  /// Whether a table or `for every` made it.
+  let isRow: Bool
   package let plan: Plan
   /// What is expected of each step.
   package let steps: [Expectations]
@@ -42,6 +44,7 @@ package final class Case: Sendable {
     scenario = draft.scenario
     name = draft.name
     position = draft.position
+    isRow = draft.isRow
     plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.steps.map(\.triggers))
     steps = draft.steps.map(\.expectations)
     responseSites = draft.given.responseSites

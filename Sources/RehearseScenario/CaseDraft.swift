@@ -8,4 +8,6 @@ struct CaseDraft {
   var position: SourcePosition
   var given: GivenLayer
   var steps: [StepDraft]
+  /// Whether it is one of several cases that a table or `for every` makes.
+  var isRow = false
 }

@@ -36,7 +36,9 @@ extension FileDecoder {
     let first = heading.prefix { $0 != " " }
     let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
     var notes: [String] = []
-    if let near = Suggestion.nearest(to: String(first), in: words), near != first {
+    if !isTable, first == "then" {
+      notes.append("What is expected stands in `then`; it is the same for all these cases.")
+    } else if let near = Suggestion.nearest(to: String(first), in: words), near != first {
       notes.append("Did you mean \"\(near)\(heading.dropFirst(first.count))\"?")
     } else if vocabulary.givenPaths.index(of: heading) != nil {
       notes.append("Did you mean \"given \(heading)\"?")

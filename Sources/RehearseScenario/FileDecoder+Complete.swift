@@ -31,18 +31,14 @@ extension FileDecoder {
   private mutating func completePlaces(
     _ node: Node, _ columns: [Column], _ step: StepDraft
   ) -> [(place: Int, item: Node)]? {
-    if tree.isRefused(node) { return nil }
-    guard tree.isList(node) else {
-      reportNotList(node, "`complete over`")
-      return nil
-    }
+    guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {
       error(at: node, "`complete over` is empty", notes: ["Name at least one column, or remove the key."])
       return nil
     }
     var places: [(place: Int, item: Node)] = []
     var isWhole = true
-    for item in tree.items(node) {
+    for item in tree.items(node) where !tree.isRefused(item) {
       let title = tree.string(item)
       let path = columns.firstIndex {
         "given \($0.title)" == title && $0.isGiven || "when \($0.title)" == title && $0.isInput && !$0.isGiven

@@ -27,7 +27,24 @@ extension FileDecoder {
       background.alsoAllowed = decodeAlsoAllowed(level[.alsoAllowed])
     }
     let scenarios = decodeScenarios(level[.scenarios], background, isModuleKnown: known != nil)
+    checkCaseNames()
     return ScenarioFile(vocabulary: vocabulary, feature: feature ?? "", scenarios: scenarios, cases: cases)
+  }
+
+  /// Two cases of one name are told apart by nobody.
+  ///
+  /// Titles are unique and rows of one table are checked there; what is left is a title written like another's row.
+  private mutating func checkCaseNames() {
+    let bracket = UInt8(ascii: "]")
+    guard cases.contains(where: { !$0.isRow && $0.name.utf8.last == bracket }) else { return }
+    var places: [[UInt8]: SourcePosition] = [:]
+    for rehearsed in cases where rehearsed.name.utf8.last == bracket {
+      guard let earlier = places.updateValue(rehearsed.position, forKey: Array(rehearsed.name.utf8)) else { continue }
+      diagnostics.error(
+        at: SourceRange(rehearsed.position, count: 1),
+        "two cases have the same name: \"\(rehearsed.name)\" (lines \(earlier.line) and \(rehearsed.position.line))",
+        notes: ["Give one of the scenarios another title."])
+    }
   }
 
   private mutating func checkVersion(_ node: Node?) {

@@ -15,11 +15,14 @@ extension FileDecoder {
       columns.append(column)
       if let values = values(value, column) { alternatives.append(values) }
     }
-    reportMissingArguments(draft.steps, supplied: columns.compactMap(Self.supplied))
+    if columns.count == tree.count(node) {
+      reportMissingArguments(draft.steps, supplied: columns.compactMap(Self.supplied))
+    }
     guard diagnostics.count == before, alternatives.count == columns.count else { return }
     guard hasRoom(for: [alternatives], at: node) else { return }
     Combinations.forEach(alternatives) { combination in
       var copy = draft
+      copy.isRow = true
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
@@ -70,7 +73,7 @@ extension FileDecoder {
   }
 
   private mutating func isDoubled(_ value: ColumnValue, _ values: [ColumnValue], at item: Node) -> Bool {
-    guard let earlier = values.first(where: { $0.shown == value.shown }) else { return false }
+    guard let earlier = values.first(where: { haveSameScalars($0.shown, value.shown) }) else { return false }
     let (one, other) = (earlier.range.start.line, value.range.start.line)
     let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
     error(

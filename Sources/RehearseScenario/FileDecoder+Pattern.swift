@@ -25,10 +25,7 @@ extension FileDecoder {
   }
 
   private mutating func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
-    guard let matcher = Matcher(tree.string(node)) else {
-      _ = value(node, shape, site)
-      return nil
-    }
+    guard let matcher = Matcher(tree.string(node)) else { return value(node, shape, site).map(Pattern.exactly) }
     guard matcher.canMatch(shape) else {
       error(
         at: node, "\(matcher.text) can never match: \(site.words) is \(shape.words)",

@@ -139,7 +139,7 @@ extension FileDecoder {
     } else if let node = level[.fails] {
       outcome = failure(node, errors, operation)
     } else {
-      if diagnostics.count == before {
+      if diagnostics.count == before, !level.misspelt.contains(.returns), !level.misspelt.contains(.fails) {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
         error(
           at: node, what,

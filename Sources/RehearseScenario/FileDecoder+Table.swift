@@ -29,7 +29,12 @@ extension FileDecoder {
     guard let columns else { return }
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
-    reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
+    if known.count == columns.count {
+      reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
+    }
+    if let over = level[.completeOver], !tree.isRefused(over), !tree.isList(over) {
+      return reportNotList(over, "`complete over`")
+    }
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
     guard isWhole, diagnostics.count == before else { return }
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
@@ -97,13 +102,19 @@ extension FileDecoder {
   private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
     guard draft.steps[0].expectations.isEmpty, !columns.contains(where: \.isExpectation) else { return }
     if let then = level[.then] {
-      if !tree.isRefused(then), diagnostics.count == 0 { decodeNothingExpected(then) }
+      if !tree.isRefused(then), !hasErrors(at: then) { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {
       diagnostics.error(
         at: SourceRange(tree.position(level.node), count: 1),
         "this scenario needs `then`, or a `then` column in its table",
         notes: ["For example the heading: then state.\(vocabulary.stateNames.names.first ?? "…")"])
     }
+  }
+
+  /// Whether something at or below a node was already reported.
+  private func hasErrors(at node: Node) -> Bool {
+    let last = Node(index: Int(tree[node].next) - 1)
+    return diagnostics.hasErrors(from: tree.position(node), to: tree[last].end)
   }
 
   private mutating func decodeNothingExpected(_ then: Node) {
@@ -119,6 +130,7 @@ extension FileDecoder {
       let rowLine = tree.position(row.node).line
       Combinations.forEach(row.alternatives) { combination in
         var copy = draft
+        copy.isRow = true
         copy.position = tree.position(row.node)
         for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
         copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"

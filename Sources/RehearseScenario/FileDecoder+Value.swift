@@ -178,7 +178,11 @@ extension FileDecoder {
     var isWhole = true
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
-      guard tree.isScalar(key) else { continue }
+      guard tree.isScalar(key) else {
+        misspelt.append(tree.string(key))
+        isWhole = false
+        continue
+      }
       if let index = fields.firstIndex(where: { $0.name.utf8.elementsEqual(tree.bytes(key)) }) {
         values[index] = value
       } else {
@@ -213,7 +217,12 @@ extension FileDecoder {
         error(at: node, "`\(text)` is not a number that can be compared", notes: ["If it is a text, put it in quotes."])
         return nil
       }
-      return Literal(core: text)
+      let literal = Literal(core: text)
+      if case .text = literal, Literal.isCoreNumber(text) {
+        error(at: node, "`\(text)` is too large a number to be compared", notes: ["If it is a text, put it in quotes."])
+        return nil
+      }
+      return literal
     }
   }
 }

@@ -89,25 +89,26 @@ extension FileDecoder {
         among: vocabulary.actionNames.names + [Self.clockAdvance], lead: "Actions of \(vocabulary.name)")
     }
     let action = vocabulary.actions[index]
-    var values = action.parameters.map { $0.standard ?? .none }
     let trigger = draft.triggers.count
-    let firstWritten = draft.written.count
-    var misspelt: [String] = []
+    var values = action.parameters.map { $0.standard ?? .none }
+    var named = Array(repeating: false, count: values.count)
     if let arguments {
-      guard !tree.isRefused(arguments), checkArguments(arguments, action) else { return }
+      guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
+        draft.isBroken = true
+        return
+      }
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
-        guard tree.isScalar(key), let parameter = parameter(key, action, &misspelt) else { continue }
+        guard let parameter = parameter(key, action, &named) else { continue }
         draft.written.append(StepDraft.Written(trigger: trigger, parameter: parameter))
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
         if let literal = value(node, declaration.shape, site) { values[parameter] = literal }
       }
     }
+    let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
     for (parameter, declaration) in action.parameters.enumerated()
-    where declaration.standard == nil && !misspelt.contains(declaration.name) {
-      guard !draft.written[firstWritten...].contains(where: { $0.parameter == parameter }) else { continue }
-      let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
+    where declaration.standard == nil && !named[parameter] {
       draft.missing.append(
         StepDraft.Missing(trigger: trigger, parameter: parameter, name: declaration.name, range: place))
     }
@@ -131,10 +132,18 @@ extension FileDecoder {
     return true
   }
 
-  private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ misspelt: inout [String]) -> Int? {
-    if let index = action.parameterNames.index(of: tree.bytes(key)) { return index }
+  /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
+  /// not reported as missing as well.
+  private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ named: inout [Bool]) -> Int? {
+    if let index = action.parameterNames.index(of: tree.bytes(key)) {
+      named[index] = true
+      return tree.isScalar(key) ? index : nil
+    }
+    guard tree.isScalar(key) else { return nil }
     let names = action.parameterNames.names
-    if let near = Suggestion.nearest(to: tree.string(key), in: names) { misspelt.append(near) }
+    if let near = Suggestion.nearest(to: tree.string(key), in: names), let index = names.firstIndex(of: near) {
+      named[index] = true
+    }
     unknown(key, "an argument", of: "the action \"\(action.name)\"", among: names, lead: "Arguments")
     return nil
   }

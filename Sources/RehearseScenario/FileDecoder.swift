@@ -86,7 +86,10 @@ package struct FileDecoder {
     var level = Level<Key>(node: node, tree: tree)
     var cursor = tree.children(node)
     while let (key, _) = tree.nextEntry(&cursor) {
-      guard tree.isScalar(key) else { continue }
+      guard tree.isScalar(key) else {
+        if let index = Key.words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
+        continue
+      }
       if let index = Key.words.index(of: tree.bytes(key)) {
         level.add(index, key)
       } else {

@@ -16,24 +16,25 @@ package enum Matcher: Sendable, Equatable {
   static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
   /// Whether a scalar without quotes looks like a matcher, and so must be one.
-  static func isShaped(_ text: String) -> Bool { text.hasPrefix("<") && text.hasSuffix(">") && text.utf8.count > 1 }
+  ///
+  /// Bytes decide, here and below: an accent that follows a bracket makes one letter of both to Swift, not to us.
+  static func isShaped(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
+  }
 
   /// Reads `<text containing …>`; `nil` when it is none of the matchers.
   init?(_ text: String) {
-    let body = String(text.dropFirst().dropLast())
-    switch body {
-    case Self.words[0]: self = .anything
-    case Self.words[1]: self = .anyText
-    case Self.words[2]: self = .anyNumber
+    guard Self.isShaped(text) else { return nil }
+    let body = text.utf8.dropFirst().dropLast()
+    switch Self.words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
+    case 0: self = .anything
+    case 1: self = .anyText
+    case 2: self = .anyNumber
     default:
-      guard let prefix = Self.prefixes.first(where: body.hasPrefix), body.utf8.count > prefix.utf8.count else {
-        return nil
-      }
-      let argument = String(body.dropFirst(prefix.count))
-      self =
-        prefix == Self.prefixes[0]
-        ? .containing(argument)
-        : prefix == Self.prefixes[1] ? .startingWith(argument) : .endingWith(argument)
+      guard let place = Self.prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else { return nil }
+      let argument = String(decoding: body.dropFirst(Self.prefixes[place].utf8.count), as: UTF8.self)
+      guard !argument.isEmpty else { return nil }
+      self = [Self.containing, Self.startingWith, Self.endingWith][place](argument)
     }
   }
 

@@ -1,20 +1,21 @@
 import RehearseSource
+import RehearseVocabulary
 
 /// The titles and ids of a file, which must differ from each other.
 struct NamesInUse {
   private var names: [(name: String, line: Int32)] = []
-  private var lines: [String: Int32] = [:]
+  private var lines: [[UInt8]: Int32] = [:]
 
   /// Takes a name; returns the line where it was used before, if it was.
   mutating func take(_ name: String, line: Int32) -> Int32? {
     if names.count < 16 {
-      if let earlier = names.first(where: { $0.name == name }) { return earlier.line }
+      if let earlier = names.first(where: { haveSameScalars($0.name, name) }) { return earlier.line }
       names.append((name, line))
-      if names.count == 16 { for entry in names { lines[entry.name] = entry.line } }
+      if names.count == 16 { for entry in names { lines[Array(entry.name.utf8)] = entry.line } }
       return nil
     }
-    if let earlier = lines[name] { return earlier }
-    lines[name] = line
+    if let earlier = lines[Array(name.utf8)] { return earlier }
+    lines[Array(name.utf8)] = line
     return nil
   }
 }

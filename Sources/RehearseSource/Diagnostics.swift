@@ -13,6 +13,11 @@ package struct Diagnostics: Sendable {
   package var count: Int { found.count + omitted }
   package var hasErrors: Bool { found.contains { $0.severity == .error } }
 
+  /// Whether a mistake was reported between two places.
+  package func hasErrors(from start: SourcePosition, to end: SourcePosition) -> Bool {
+    found.contains { $0.severity == .error && $0.range.start >= start && $0.range.start <= end }
+  }
+
   package mutating func error(at range: SourceRange, _ message: String, notes: [String] = []) {
     add(Diagnostic(.error, at: range, message, notes: notes))
   }

@@ -31,6 +31,14 @@ extension Literal {
     [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
   }
 
+  /// Whether a text is written like a number, be it one that can be held or not.
+  package static func isCoreNumber(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return isDecimal(bytes) || digits(bytes, after: "0x") != nil || digits(bytes, after: "0o").map(isOctal) ?? false
+  }
+
+  private static func isOctal(_ digits: String) -> Bool { digits.utf8.allSatisfy { $0 < UInt8(ascii: "8") } }
+
   private static func digits(_ bytes: [UInt8], after prefix: StaticString) -> String? {
     guard bytes.count > 2, bytes[0] == prefix.utf8Start[0], bytes[1] == prefix.utf8Start[1] else { return nil }
     let rest = bytes[2...]
