@@ -55,7 +55,7 @@ let package = Package(
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
       // Loading the Swift libraries would take as long as a small suite: a program that holds them starts at once.
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(
       name: "benchmark-scan", dependencies: ["CYAML"], path: "Tests/Benchmark/Scan",
