@@ -30,14 +30,24 @@ package enum XMLText {
 
   /// How many bytes a text takes as the value of an attribute.
   static func escapedCount(_ text: String) -> Int {
-    text.utf8.allSatisfy(isPlain) ? text.utf8.count : escaped(text, isAttribute: true).count
+    var count = 0
+    for byte in text.utf8 {
+      guard isPrintable(byte), byte != UInt8(ascii: ">") else { return escaped(text, isAttribute: true).count }
+      count += escape(of: byte, isAttribute: true)?.utf8CodeUnitCount ?? 1
+    }
+    return count
   }
 
-  /// Whether a byte stands for itself, and needs no second look.
-  static func isPlain(_ byte: UInt8) -> Bool {
+  /// Whether a byte is a character of its own that can be seen; all others need the long way.
+  static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
+  /// What is written for a printable byte that cannot stand for itself.
+  static func escape(of byte: UInt8, isAttribute: Bool) -> StaticString? {
     switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
-    default: byte >= 0x20 && byte < 0x7F
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: "\"") where isAttribute: "&quot;"
+    default: nil
     }
   }
 

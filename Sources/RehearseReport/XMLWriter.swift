@@ -68,12 +68,21 @@ package struct XMLWriter: Sendable {
 
   private mutating func append(_ text: String, isAttribute: Bool) {
     var text = text
-    let isPlain = text.withUTF8 { buffer in
-      guard buffer.allSatisfy(XMLText.isPlain) else { return false }
-      bytes.append(contentsOf: buffer)
-      return true
-    }
-    if isPlain { return }
+    if text.withUTF8({ appendPrintable($0, isAttribute) }) { return }
     bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute))
+  }
+
+  /// Appends a text of printable ASCII; returns whether it was one, without a `]]>` in it.
+  private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, _ isAttribute: Bool) -> Bool {
+    let start = bytes.count
+    for (place, byte) in text.enumerated() {
+      let mayEndSection = byte == UInt8(ascii: ">") && place >= 2 && text[place - 1] == UInt8(ascii: "]")
+      guard XMLText.isPrintable(byte), !mayEndSection else {
+        bytes.removeSubrange(start...)
+        return false
+      }
+      if let escape = XMLText.escape(of: byte, isAttribute: isAttribute) { markup(escape) } else { bytes.append(byte) }
+    }
+    return true
   }
 }

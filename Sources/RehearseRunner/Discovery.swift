@@ -19,7 +19,8 @@ package struct Discovery {
   private var files: [SourceFile] = []
   /// By the bytes of where a file really is: to Swift, names that only look the same are equal.
   private var places: [[UInt8]: Int] = [:]
-  private var visited: Set<[UInt64]> = []
+  /// The real paths of the folders that the present path has led to.
+  private var visited: Set<[UInt8]> = []
   private var roots: [String] = []
 
   /// All files of the given paths, each once: a folder's in the order of their names, all levels.
@@ -96,13 +97,11 @@ package struct Discovery {
 
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
-    var status = stat()
-    guard stat(folder, &status) == 0 else { return }
-    guard visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return }
+    let place = resolved(folder) ?? folder
+    guard visited.insert(Array(place.utf8)).inserted else { return }
     guard let entries = Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
     }
-    let place = resolved(folder) ?? folder
     for entry in entries {
       let path = Self.joined(folder == "." ? "" : folder, entry.name)
       switch entry.kind {

@@ -101,32 +101,36 @@ package struct FileRunner: ~Copyable {
     _ selected: [Int], of file: ScenarioFile, into result: inout FileResult,
     stop: (_ hasFailed: Bool) -> String?
   ) {
-    var order = selected
-    if let seed = setting.seed {
-      var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: file.cases.count))
-      order.shuffle(using: &generator)
+    guard setting.seed == nil else { return runShuffled(selected, of: file, into: &result, stop: stop) }
+    var use = SiteUse(vocabulary: file.vocabulary)
+    var hasFailed = false
+    result.cases.reserveCapacity(selected.count)
+    for index in selected {
+      let (ended, trace) = runCase(file.cases[index], file) { stop(hasFailed) }
+      if ended.verdict.isFailure { hasFailed = true }
+      result.cases.append(ended)
+      if let trace { note(index, of: file, trace, &use, &result) }
+    }
+  }
+
+  /// Runs the cases in a random order, and lists them in that of the file.
+  private func runShuffled(
+    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult,
+    stop: (_ hasFailed: Bool) -> String?
+  ) {
+    var generator = SeededGenerator(seed: (setting.seed ?? 0) ^ UInt64(truncatingIfNeeded: file.cases.count))
+    var all: [Int: (result: CaseResult, trace: Trace?)] = [:]
+    var hasFailed = false
+    for index in selected.shuffled(using: &generator) {
+      let ended = runCase(file.cases[index], file) { stop(hasFailed) }
+      if ended.result.verdict.isFailure { hasFailed = true }
+      all[index] = ended
     }
     var use = SiteUse(vocabulary: file.vocabulary)
-    var results: [CaseResult?] = Array(repeating: nil, count: order == selected ? 0 : file.cases.count)
-    result.cases.reserveCapacity(selected.count)
-    var traces: [Int: Trace] = [:]
-    var hasFailed = false
-    for index in order {
-      let rehearsed = file.cases[index]
-      let (ended, trace) = runCase(rehearsed, file) { stop(hasFailed) }
-      if ended.verdict.isFailure { hasFailed = true }
-      if order != selected {
-        results[index] = ended
-        traces[index] = trace
-      } else {
-        result.cases.append(ended)
-        if let trace { note(index, of: file, trace, &use, &result) }
-      }
-    }
-    guard order != selected else { return }
     for index in selected {
-      if let ended = results[index] { result.cases.append(ended) }
-      if let trace = traces[index] { note(index, of: file, trace, &use, &result) }
+      guard let (ended, trace) = all[index] else { continue }
+      result.cases.append(ended)
+      if let trace { note(index, of: file, trace, &use, &result) }
     }
   }
 
@@ -141,7 +145,9 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  private func runCase(_ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?) -> (CaseResult, Trace?) {
+  private func runCase(
+    _ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?
+  ) -> (result: CaseResult, trace: Trace?) {
     if let reason = file.scenarios[rehearsed.scenario].skip {
       return (result(of: rehearsed, file, .skipped(reason: reason), 0), nil)
     }

@@ -12,6 +12,7 @@ public protocol ScenarioValue: Sendable {
 }
 
 extension Bool: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .toggle }
   @inlinable
   public init?(literal: Literal) {
@@ -23,6 +24,7 @@ extension Bool: ScenarioValue {
 }
 
 extension Int: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .wholeNumber }
   @inlinable
   public init?(literal: Literal) {
@@ -34,6 +36,7 @@ extension Int: ScenarioValue {
 }
 
 extension String: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .text }
   @inlinable
   public init?(literal: Literal) {
@@ -45,6 +48,7 @@ extension String: ScenarioValue {
 }
 
 extension Optional: ScenarioValue where Wrapped: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .optional(Wrapped.shape) }
   @inlinable
   public init?(literal: Literal) {
@@ -60,6 +64,7 @@ extension Optional: ScenarioValue where Wrapped: ScenarioValue {
 }
 
 extension Array: ScenarioValue where Element: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .list(Element.shape) }
   @inlinable
   public init?(literal: Literal) {
@@ -69,12 +74,13 @@ extension Array: ScenarioValue where Element: ScenarioValue {
     self = elements
   }
   @inlinable
-  public var literal: Literal { .list(map(\.literal)) }
+  public var literal: Literal { .list(map { $0.literal }) }
 }
 
 /// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  public static var shape: Shape { .choice(allCases.map(\.rawValue)) }
+  @inlinable
+  public static var shape: Shape { .choice(allCases.map { $0.rawValue }) }
   @inlinable
   public init?(literal: Literal) {
     guard case .text(let name) = literal else { return nil }
@@ -86,6 +92,7 @@ extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
 /// What an operation returns that answers nothing, or fails with that cannot fail.
 public struct Nothing: ScenarioValue {
+  @inlinable
   public static var shape: Shape { .record([]) }
   @inlinable
   public init() {}

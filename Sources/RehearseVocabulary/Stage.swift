@@ -29,7 +29,7 @@ public final class Stage {
 
   private let vocabulary: Vocabulary
   private let plan: Plan
-  private var trace = Trace()
+  private let trace = Trace()
   private var state: [Literal]
   private var queue: [Delivery] = []
   private var now: Int64 = 0
@@ -207,9 +207,7 @@ public final class Stage {
       delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
     }
     queue.removeAll()
-    var result = Trace()
-    swap(&result, &trace)
-    return result
+    return trace
   }
 
   private func fire(_ trigger: Plan.Trigger, _ perform: Vocabulary.Perform) {

@@ -1,5 +1,7 @@
 /// What happened when a plan was carried out: the only thing a verdict is made from.
-public struct Trace: Sendable {
+///
+/// A class, since its lists pass through many hands; only a stage changes it, and only until it is handed on.
+public final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
   public struct Call: Sendable {
     /// Where the call's answer came from.
@@ -46,17 +48,17 @@ public struct Trace: Sendable {
   }
 
   /// Every state field before the first action, in the vocabulary's order.
-  package var initialState: [Literal] = []
-  package var calls: [Call] = []
-  package var writes: [Write] = []
-  package var stepEnds: [StepEnd] = []
+  package internal(set) var initialState: [Literal] = []
+  package internal(set) var calls: [Call] = []
+  package internal(set) var writes: [Write] = []
+  package internal(set) var stepEnds: [StepEnd] = []
   /// How often each of the plan's responses was used, in the plan's order.
-  package var used: [Int] = []
-  package var pending: [Pending] = []
+  package internal(set) var used: [Int] = []
+  package internal(set) var pending: [Pending] = []
   /// A bit for each given that answered something.
-  package var givensRead: UInt64 = 0
+  package internal(set) var givensRead: UInt64 = 0
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
-  package var fault: String?
+  package internal(set) var fault: String?
 
   package init() {}
 
