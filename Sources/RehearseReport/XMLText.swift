@@ -30,12 +30,18 @@ package enum XMLText {
 
   /// How many bytes a text takes as the value of an attribute.
   static func escapedCount(_ text: String) -> Int {
-    var count = 0
-    for byte in text.utf8 {
-      guard isPrintable(byte), byte != UInt8(ascii: ">") else { return escaped(text, isAttribute: true).count }
-      count += escape(of: byte, isAttribute: true)?.utf8CodeUnitCount ?? 1
-    }
-    return count
+    var text = text
+    return text.withUTF8(isPlain) ? text.utf8.count : escaped(text, isAttribute: true).count
+  }
+
+  /// Whether all bytes of a text stand for themselves.
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text where !isPrintable(byte) || isMarkup(byte) { return false }
+    return true
+  }
+
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
   }
 
   /// Whether a byte is a character of its own that can be seen; all others need the long way.

@@ -74,6 +74,10 @@ package struct XMLWriter: Sendable {
 
   /// Appends a text of printable ASCII; returns whether it was one, without a `]]>` in it.
   private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, _ isAttribute: Bool) -> Bool {
+    if XMLText.isPlain(text) {
+      bytes.append(contentsOf: text)
+      return true
+    }
     let start = bytes.count
     for (place, byte) in text.enumerated() {
       let mayEndSection = byte == UInt8(ascii: ">") && place >= 2 && text[place - 1] == UInt8(ascii: "]")

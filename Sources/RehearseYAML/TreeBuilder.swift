@@ -68,7 +68,7 @@ struct TreeBuilder {
     let isEmpty = length == 0 && style == .plain && !isMarked
     let record = NodeRecord(
       kind: isEmpty || isMarked ? .refused : .scalar, style: style, start: start(event), end: end(event))
-    guard hasRoom(at: record.start, in: buffer) else { return }
+    guard hasRoom(at: record.start, in: &buffer) else { return }
     buffer.append(record, event.pointee.data.scalar.value, count: length)
     if isEmpty { noteEmpty(buffer) }
   }
@@ -146,11 +146,11 @@ struct TreeBuilder {
   }
 
   private mutating func append(_ record: NodeRecord, _ buffer: inout NodeBuffer) {
-    if hasRoom(at: record.start, in: buffer) { buffer.append(record) }
+    if hasRoom(at: record.start, in: &buffer) { buffer.append(record) }
   }
 
   /// Whether one more node may follow, which the list or map that is open then counts.
-  private mutating func hasRoom(at start: SourcePosition, in buffer: borrowing NodeBuffer) -> Bool {
+  private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
     guard buffer.count < YAMLLimits.nodes else {
       problem = .limit(.nodes, SourceRange(start, count: 1))
       return false
