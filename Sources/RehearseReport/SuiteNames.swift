@@ -38,7 +38,11 @@ package struct SuiteNames: Sendable {
   }
 
   /// What tells a file from another of the same name: from the path as it is opened, since those in reports may agree.
+  ///
+  /// It has `distinctionLength` bytes.
   private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }
+
+  private static let distinctionLength = 9
 
   private static func relative(_ path: String, _ root: String) -> String {
     let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
@@ -59,7 +63,7 @@ package struct SuiteNames: Sendable {
     let stem = path.hasSuffix(".yaml") ? path.dropLast(5) : path.hasSuffix(".yml") ? path.dropLast(4) : path[...]
     let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     let name = isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(stem.map(dotted))
-    return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinction("").utf8.count)
+    return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 
   private static func dotted(_ byte: UInt8) -> UInt8 {
