@@ -91,7 +91,8 @@ struct SyntaxExplanation {
     let start = syntax.contextPlace
     let characters = line(start)
     let column = Int(start.column)
-    if syntax.context.contains("quoted scalar"), !syntax.problem.contains("escape") {
+    let isEscape = syntax.problem.contains("escape") || syntax.problem.contains("hexdecimal")
+    if syntax.context.contains("quoted scalar"), !isEscape {
       let quote = column <= characters.count ? String(Character(characters[column - 1])) : "\""
       return error(
         SourceRange(start, count: 1), "the quote that opens here is never closed",

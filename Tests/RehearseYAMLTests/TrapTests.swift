@@ -62,6 +62,7 @@ struct TrapTests {
       Trap("a: [b}", "1:6 `}` cannot close the `[` of column 4"),
       Trap("a: [\"b\" \"c\"]", "1:9 a comma is missing before this"),
       Trap("a: \"b\" c", "1:8 `c` does not belong here"),
+      Trap("a: \"C:\\Users\"", "1:9 this backslash sequence means nothing in double quotes"),
       Trap("a: \"\\q\"", "1:5 this backslash sequence means nothing in double quotes"),
     ]
 
