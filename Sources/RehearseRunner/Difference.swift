@@ -9,6 +9,13 @@ struct Difference {
   var expected: String
   var actual: String
 
+  /// How it is told: where it is, expected above actual.
+  var lines: [String] {
+    let values = ["expected   \(expected)", "actual     \(actual)"]
+    let hint = expected == actual ? ["they look the same, but are spelt with different characters"] : []
+    return (path.isEmpty ? [] : [path]) + values + hint
+  }
+
   /// The differences of two values of a shape; more than a few are one difference of the whole.
   static func all(_ pattern: Pattern, _ value: Literal, _ shape: Shape, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }

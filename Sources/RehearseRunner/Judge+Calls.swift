@@ -112,11 +112,9 @@ extension Judge {
         details.append("\(parameter.name)   differs (its value is secret)")
         continue
       }
-      for difference in Difference.all(argument.pattern, value, parameter.shape) {
-        details += [
-          "\(parameter.name)\(difference.path)", "  expected   \(difference.expected)",
-          "  actual     \(difference.actual)",
-        ]
+      for var difference in Difference.all(argument.pattern, value, parameter.shape) {
+        difference.path = parameter.name + difference.path
+        details += difference.lines
       }
     }
     findings.append(

@@ -17,10 +17,7 @@ extension Judge {
     findings.append(
       Finding(
         at: field.range.start, headline,
-        details: differences.flatMap { difference in
-          (difference.path.isEmpty ? [] : [difference.path])
-            + ["expected   \(difference.expected)", "actual     \(difference.actual)"]
-        }))
+        details: differences.flatMap(\.lines)))
   }
 
   private mutating func judgeChanges(_ changes: Expectations.Changes) {

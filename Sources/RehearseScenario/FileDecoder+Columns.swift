@@ -68,7 +68,7 @@ extension FileDecoder {
     _ node: Node, _ what: String, _ name: String, among names: [String], prefix: String
   ) {
     var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\(prefix)\($0)\"?"] } ?? []
-    notes.append("There are: " + names.map { prefix + $0 }.joined(separator: ", "))
+    notes.append(names.isEmpty ? "It has none." : "There are: " + names.map { prefix + $0 }.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"", notes: notes)
   }
 

@@ -59,7 +59,13 @@ extension FileDecoder {
     error(
       at: node,
       "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "something else")",
-      notes: [isQuotable ? "Write [\(tree.string(node))], or all" : "Write the values in brackets: [first, second]"])
+      notes: [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"])
+  }
+
+  private func valuesHint(_ node: Node) -> String {
+    let word = tree.string(node)
+    return ["all", "any"].contains(word.lowercased())
+      ? "Write all, in small letters and without quotes." : "Write [\(word)], or all"
   }
 
   private mutating func value(_ item: Node, _ column: Column) -> ColumnValue? {

@@ -40,6 +40,10 @@ extension FileDecoder {
         at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
         notes: ["Write: flags: { \(name): on }"])
     }
+    if let flag = vocabulary.givens.first(where: { $0.isFlag && $0.path == name }) {
+      return error(
+        at: key, "flags are written below `flags`", notes: ["Write: flags: { \(flag.name): on }"])
+    }
     if vocabulary.operationNames.index(of: name) != nil {
       return error(
         at: key, "\"\(name)\" is an operation; what it answers is written below `responses`",

@@ -83,6 +83,10 @@ extension FileDecoder {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     let name = tree.string(node)
+    if name == "silent" {
+      error(at: node, "silent is a word of the language only without quotes", notes: ["Write silent without quotes."])
+      return nil
+    }
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     var notes: [String] = []
     if operation.namedErrors.contains(name) {
@@ -165,6 +169,10 @@ extension FileDecoder {
   private mutating func returned(
     _ node: Node, _ returns: Shape, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
+    if tree.isPlain(node, "silent") {
+      error(at: node, "`silent` stands for the whole response", notes: ["Write silent alone, without `returns`."])
+      return nil
+    }
     if tree.isScalar(node), operation.namedErrors.contains(tree.string(node)) {
       let name = tree.string(node)
       error(at: node, "\"\(name)\" is an error, so it is not returned", notes: ["Write: { fails: \(name) }"])
@@ -176,9 +184,10 @@ extension FileDecoder {
   private mutating func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome?
   {
     guard let errors else {
+      let forms = operation.outcomes + ["silent"]
       error(
         at: node, "\"\(operation.name)\" cannot fail",
-        notes: ["It may answer: " + operation.outcomes.joined(separator: ", ")])
+        notes: ["It may answer: " + forms.joined(separator: ", ")])
       return nil
     }
     return value(node, errors, ValueSite("the error")).map { .fails($0) }

@@ -215,6 +215,7 @@ package struct FileDecoder {
 
   /// How a value that should be a list is written as one.
   func listHint(_ node: Node) -> String {
+    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     let isOneLine = tree[node].start.line == tree[node].end.line
     return tree.isScalar(node) && !isNull(node) && isOneLine
       ? "Write [\(tree.string(node))]" : "Write each item after a dash, or all in brackets: [first, second]"
