@@ -19,19 +19,11 @@ struct CheckCommand: Subcommand {
   init(_ arguments: ParsedArguments) throws(UsageError) { scope = try Scope(arguments) }
 
   func run() -> ExitStatus {
-    let files: [SourceFile]
-    switch scope.files() {
-    case .success(let found): files = found
+    switch scope.survey(lines: { _ in "" }) {
     case .failure(let refusal): return refusal.report()
+    case .success(let survey):
+      return Output.standard.write(summary(survey.tally, survey.files.count)) ? status(survey.tally) : .cannotWrite
     }
-    let console = ConsoleReport(style: scope.errorStyle, detail: .normal)
-    let setting = Runner.Setting(files: scope.fileSetting(runs: false), jobs: scope.jobs, failFast: false)
-    let digests = Runner(files, setting).run { result, _ in
-      (diagnostics: console.diagnostics(result), tally: result.tally)
-    }
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    return Output.standard.write(summary(tally, files.count)) ? status(tally) : .cannotWrite
   }
 
   private func status(_ tally: Tally) -> ExitStatus { tally.invalidFiles > 0 ? .invalid : .passed }

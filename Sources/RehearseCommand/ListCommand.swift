@@ -20,27 +20,17 @@ struct ListCommand: Subcommand {
   init(_ arguments: ParsedArguments) throws(UsageError) { scope = try Scope(arguments) }
 
   func run() -> ExitStatus {
-    let files: [SourceFile]
-    switch scope.files() {
-    case .success(let found): files = found
+    switch scope.survey(lines: lines) {
     case .failure(let refusal): return refusal.report()
+    case .success(let survey):
+      guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
+      if survey.tally.invalidFiles > 0 { return .invalid }
+      guard survey.tally.cases == 0 else { return .passed }
+      return Scope.Refusal(scope.nothingSelected(in: survey.files), .nothingRan).report()
     }
-    let console = ConsoleReport(style: scope.errorStyle, detail: .normal)
-    let setting = Runner.Setting(files: scope.fileSetting(runs: false), jobs: scope.jobs, failFast: false)
-    let digests = Runner(files, setting).run { result, _ in
-      (lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally)
-    }
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-    guard digests.allSatisfy({ $0.lines.isEmpty || Output.standard.write($0.lines) }) else { return .cannotWrite }
-    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    if tally.invalidFiles > 0 { return .invalid }
-    guard tally.cases == 0 else { return .passed }
-    let message = scope.nothingSelected(in: files)
-    Output.errors.write("rehearse: \(message)\n")
-    return .nothingRan
   }
 
-  private func lines(_ result: FileResult) -> String {
+  @Sendable private func lines(_ result: FileResult) -> String {
     guard let file = result.file else { return "" }
     return result.cases.map { listed in
       let tags = file.scenarios[listed.scenario].tags

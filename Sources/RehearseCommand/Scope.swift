@@ -82,6 +82,28 @@ struct Scope {
     }
   }
 
+  /// What is in the files that are meant, none of them run.
+  struct Survey {
+    let files: [SourceFile]
+    /// What a command prints of each file.
+    let lines: [String]
+    let tally: Tally
+  }
+
+  /// Reads the files that are meant without running them; their mistakes are printed.
+  func survey(lines: @escaping @Sendable (FileResult) -> String) -> Result<Survey, Refusal> {
+    files().map { files in
+      let console = ConsoleReport(style: errorStyle, detail: .normal)
+      let setting = Runner.Setting(files: fileSetting(runs: false), jobs: jobs, failFast: false)
+      let digests = Runner(files, setting).run { result, _ in
+        (lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally)
+      }
+      for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+      return Survey(
+        files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally })
+    }
+  }
+
   var shownPaths: String { paths.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ") }
 
   /// What was looked for, when no case was selected.
