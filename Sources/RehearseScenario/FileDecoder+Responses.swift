@@ -83,13 +83,11 @@ extension FileDecoder {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     let name = tree.string(node)
-    if name == "silent" {
-      error(at: node, "silent is a word of the language only without quotes", notes: ["Write silent without quotes."])
-      return nil
-    }
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     var notes: [String] = []
-    if operation.namedErrors.contains(name) {
+    if name == "silent" {
+      notes = ["Write silent without quotes."]
+    } else if operation.namedErrors.contains(name) {
       notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
     } else if operation.outcomes.isEmpty {
       notes = ["Write: { returns: \(example(of: returns)) }"]

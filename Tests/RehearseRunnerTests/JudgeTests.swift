@@ -57,7 +57,7 @@ struct JudgeCallsTests {
       bench.stage.call(Lamp.log, ["a".literal, Lamp.Beam(angle: 2, note: "n").literal, .list([]), "c".literal])
     }
     #expect(rehearsing.findings == ["7 \"sound.log\" was called with other arguments"])
-    #expect(rehearsing.details == ["beam.angle", "  expected   1", "  actual     2"])
+    #expect(rehearsing.details == ["beam.angle", "expected   1", "actual     2"])
   }
 
   @Test("Of a secret it is said only that it differs")
