@@ -11,13 +11,14 @@ struct ByteCheck {
   private let bytes: [UInt8]
   /// The length of a UTF-8 byte order mark, which would shift the columns of the first line.
   let markLength: Int
-  /// Offsets of every `#` that begins a comment if what is before it is not quoted, and looks like text.
+  /// Offsets, from behind the mark, of every `#` that begins a comment if what is before it is not quoted, and looks
+  /// like text.
   let commentCandidates: [Int]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    commentCandidates = Self.findCommentCandidates(bytes)
+    commentCandidates = Self.findCommentCandidates(bytes, behind: markLength)
   }
 
   /// The reason not to parse the file at all.
@@ -127,11 +128,11 @@ struct ByteCheck {
     SourceText(path: "", bytes: Array(bytes[markLength...])).position(ofByte: offset - markLength)
   }
 
-  private static func findCommentCandidates(_ bytes: [UInt8]) -> [Int] {
-    offsets(of: UInt8(ascii: "#"), in: bytes).filter { offset in
-      guard offset > 0, bytes[offset - 1] == 0x20 || bytes[offset - 1] == 0x09 else { return false }
-      guard offset + 1 < bytes.count else { return false }
-      return ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset + 1])
+  private static func findCommentCandidates(_ bytes: [UInt8], behind mark: Int) -> [Int] {
+    offsets(of: UInt8(ascii: "#"), in: bytes).compactMap { offset in
+      guard offset > 0, bytes[offset - 1] == 0x20 || bytes[offset - 1] == 0x09 else { return nil }
+      guard offset + 1 < bytes.count else { return nil }
+      return [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset + 1]) ? nil : offset - mark
     }
   }
 

@@ -25,6 +25,7 @@ struct CommentTrap {
       guard record.kind == .scalar || record.kind == .refused, record.style == .plain else { continue }
       guard let place = firstOfLine[record.end.line], place >= record.end else { continue }
       let line = source.characters(Int(place.line))
+      guard Int(place.column) <= line.count else { continue }
       let between = line[(Int(record.end.column) - 1)..<(Int(place.column) - 1)]
       guard between.allSatisfy({ $0 == " " || $0 == "\t" || $0 == ":" }) else { continue }
       traps[place.line] = trap(record, place, line)

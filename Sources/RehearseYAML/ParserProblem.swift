@@ -21,7 +21,7 @@ enum ParserProblem {
   case limit(Limit, SourceRange)
   case syntax(Syntax)
 
-  init(_ parser: yaml_parser_t, skipped: Int) {
+  init(_ parser: yaml_parser_t) {
     if parser.error == YAML_MEMORY_ERROR {
       self = .outOfMemory
       return
@@ -32,6 +32,6 @@ enum ParserProblem {
         context: parser.context.map { String(cString: $0) } ?? "",
         place: SourcePosition(parser.problem_mark),
         contextPlace: SourcePosition(parser.context_mark),
-        byteOffset: parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) + skipped : nil))
+        byteOffset: parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil))
   }
 }

@@ -45,7 +45,7 @@ package struct YAMLReader {
       yaml_parser_set_input_string(&parser, input.baseAddress.map { $0 + mark }, input.count - mark)
       var event = yaml_event_t()
       while true {
-        guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser, skipped: mark) }
+        guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser) }
         let isEnd = event.type == YAML_STREAM_END_EVENT
         builder.take(&event, into: &buffer)
         yaml_event_delete(&event)

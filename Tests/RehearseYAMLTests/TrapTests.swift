@@ -99,4 +99,13 @@ struct TrapTests {
   func numberSigns() {
     #expect(Reading("a: \"b #c\"\nd: 'e #f'\ng: |\n  h #i\n").mistakes == [])
   }
+
+  @Test("A byte order mark shifts no comment, and no control character")
+  func byteOrderMark() {
+    #expect(Reading("\u{FEFF}a: b\nc: abc #x").mistakes == ["2:8 `#x` was read as a comment"])
+    #expect(Reading("\u{FEFF}a: b #two\n").mistakes == ["1:6 `#two` was read as a comment"])
+    #expect(Reading("\u{FEFF}a: \"b #c\"\n").mistakes == [])
+    #expect(
+      Reading("\u{FEFF}a: \u{1B}\n").mistakes == ["1:4 an invisible control character (U+001B) stands here"])
+  }
 }
