@@ -43,6 +43,21 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
   }
 
+  /// Where the bytes at these offsets are, which must be sorted: one walk, however many of them share a line.
+  package func positions(ofBytes offsets: [Int]) -> [SourcePosition] {
+    var result: [SourcePosition] = []
+    var (line, counted, column) = (0, 0, 1)
+    for offset in offsets {
+      while line + 1 < lineStarts.count, lineStarts[line + 1] <= offset { line += 1 }
+      if counted < lineStarts[line] { (counted, column) = (lineStarts[line], 1) }
+      let end = min(max(offset, counted), bytes.count)
+      column += bytes[counted..<end].count { $0 & 0xC0 != 0x80 }
+      counted = end
+      result.append(SourcePosition(line: line + 1, column: column))
+    }
+    return result
+  }
+
   /// The last position of the text that is not a line end: where a file that stops too early stops.
   package var lastPosition: SourcePosition {
     var end = bytes.count

@@ -6,6 +6,7 @@ import RehearseSource
 struct AfterParsing {
   private let bytes: [UInt8]
   private let source: SourceText
+  private let line: RecentLine
   private let commentCandidates: [Int]
 
   init(bytes: [UInt8], commentCandidates: [Int]) {
@@ -13,6 +14,7 @@ struct AfterParsing {
     self.commentCandidates = commentCandidates
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     source = SourceText(path: "", bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+    line = RecentLine(source)
   }
 
   /// Reports everything that was found on the way; returns whether the tree can be used.
@@ -72,8 +74,7 @@ struct AfterParsing {
   }
 
   private func reportAlias(_ range: SourceRange, _ diagnostics: inout Diagnostics) {
-    let line = source.characters(Int(range.start.line))
-    let name = line.dropFirst(Int(range.start.column)).prefix { !" ,]}\t".unicodeScalars.contains($0) }
+    let name = line(range.start.line).dropFirst(Int(range.start.column)).prefix { !" ,]}\t".unicodeScalars.contains($0) }
     let word = String(String.UnicodeScalarView(name))
     diagnostics.error(
       at: SourceRange(range.start, count: 1 + name.count),
@@ -123,7 +124,7 @@ struct AfterParsing {
 
   /// The dash of an empty list item, where libyaml points behind it.
   private func dashBefore(_ place: SourcePosition) -> SourcePosition {
-    let line = source.characters(Int(place.line))
+    let line = line(place.line)
     var column = min(Int(place.column), line.count + 1)
     while column > 1, line[column - 2] == " " { column -= 1 }
     guard column > 1, line[column - 2] == "-" else { return place }

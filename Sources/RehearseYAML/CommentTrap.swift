@@ -14,32 +14,40 @@ struct CommentTrap {
   /// The traps among the candidates: those directly after a scalar without quotes, or where a value is missing.
   func find(in tree: NodeTree) -> [Trap] {
     guard !candidates.isEmpty else { return [] }
-    var firstOfLine: [Int32: SourcePosition] = [:]
-    for candidate in candidates {
-      let place = source.position(ofByte: candidate)
-      if firstOfLine[place.line] == nil { firstOfLine[place.line] = place }
-    }
+    let places = source.positions(ofBytes: candidates)
+    let lineOf = RecentLine(source)
     // A key and the empty value behind it meet the same comment; the later of the two tells what was meant.
     var traps: [Int32: Trap] = [:]
     for record in tree.records {
       guard record.kind == .scalar || record.kind == .refused, record.style == .plain else { continue }
-      guard let place = firstOfLine[record.end.line], place >= record.end else { continue }
-      let line = source.characters(Int(place.line))
+      guard let place = first(of: places, from: record.end), place.line == record.end.line else { continue }
+      let line = lineOf(place.line)
       guard Int(place.column) <= line.count else { continue }
       let between = line[(Int(record.end.column) - 1)..<(Int(place.column) - 1)]
       guard between.allSatisfy({ $0 == " " || $0 == "\t" || $0 == ":" }) else { continue }
-      traps[place.line] = trap(record, place, line)
+      traps[place.line] = trap(record, isKey: between.contains(":"), place, line)
     }
     return traps.values.sorted { $0.line < $1.line }
   }
 
-  private func trap(_ record: NodeRecord, _ place: SourcePosition, _ line: [Unicode.Scalar]) -> Trap {
+  /// The first of the sorted places that is not before `start`.
+  private func first(of places: [SourcePosition], from start: SourcePosition) -> SourcePosition? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < start { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count ? places[low] : nil
+  }
+
+  private func trap(
+    _ record: NodeRecord, isKey: Bool, _ place: SourcePosition, _ line: [Unicode.Scalar]
+  ) -> Trap {
     let lost = String(String.UnicodeScalarView(line[(Int(place.column) - 1)...]))
-    let isWholeOnLine = record.start.line == place.line
-    let kept = isWholeOnLine ? line[(Int(record.start.column) - 1)..<(Int(record.end.column) - 1)] : []
-    let quoted = String(
-      String.UnicodeScalarView(line[(Int(isWholeOnLine ? record.start.column : place.column) - 1)...]))
-    let example = kept.isEmpty ? lost : quoted
+    // What was cut off goes into the quotes with what was kept of it; a key never does.
+    let isKept = !isKey && record.start.line == place.line && record.start < record.end
+    let start = isKept ? record.start.column : place.column
+    let example = String(String.UnicodeScalarView(line[(Int(start) - 1)...]))
     return Trap(
       line: place.line,
       diagnostic: Diagnostic(

@@ -1,3 +1,4 @@
+import RehearseSource
 import Testing
 
 @Suite("Traps of YAML, in the author's terms")
@@ -107,5 +108,23 @@ struct TrapTests {
     #expect(Reading("\u{FEFF}a: \"b #c\"\n").mistakes == [])
     #expect(
       Reading("\u{FEFF}a: \u{1B}\n").mistakes == ["1:4 an invisible control character (U+001B) stands here"])
+  }
+
+  @Test("A number sign in quotes does not hide the one behind it, and a key is never put in quotes")
+  func severalNumberSigns() {
+    #expect(Reading("\"promo #1\": abc #2 works\n").mistakes == ["1:17 `#2 works` was read as a comment"])
+    #expect(Reading("{ \"a #1\": b #2\n }\n").mistakes == ["1:13 `#2` was read as a comment"])
+    #expect(Reading("a: b #1 #2\n").mistakes == ["1:6 `#1 #2` was read as a comment"])
+    #expect(Reading("a: b #2\n").diagnostics[0].notes[0].hasSuffix(": \"b #2\""))
+    let before = Reading("given: #comment here\n  id: ana\n").diagnostics
+    #expect(before.map { $0.notes[0] } == ["If it belongs to the text, put the text in quotes: \"#comment here\""])
+    #expect(Reading("- scenario: #2 works\n  then: none\n").mistakes == ["1:13 `#2 works` was read as a comment"])
+  }
+
+  @Test("Thousands of number signs, aliases or empty values on one line take no time", .timeLimit(.minutes(1)))
+  func floodOnOneLine() {
+    #expect(Reading("a: \"" + String(repeating: "é #a", count: 50_000) + "\"\n").mistakes == [])
+    #expect(Reading("[" + String(repeating: "a,", count: 90_000) + " b #x\n]").mistakes.count == 1)
+    #expect(Reading("[" + String(repeating: "*a,", count: 90_000) + "]").diagnostics.count == Diagnostics.limit)
   }
 }
