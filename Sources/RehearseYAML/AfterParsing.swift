@@ -74,7 +74,9 @@ struct AfterParsing {
   }
 
   private func reportAlias(_ range: SourceRange, _ diagnostics: inout Diagnostics) {
-    let name = line(range.start.line).dropFirst(Int(range.start.column)).prefix { !" ,]}\t".unicodeScalars.contains($0) }
+    let name = line(range.start.line).dropFirst(Int(range.start.column)).prefix {
+      !" ,]}\t".unicodeScalars.contains($0)
+    }
     let word = String(String.UnicodeScalarView(name))
     diagnostics.error(
       at: SourceRange(range.start, count: 1 + name.count),

@@ -63,8 +63,15 @@ struct ByteCheck {
 
   private func refusedCharacter() -> Diagnostic? {
     var offset = markLength
+    // Whether only blanks, of either kind, precede `offset` on its line.
+    var isIndentation = true
     while offset < bytes.count {
       if bytes[offset] < 0x80 {
+        switch bytes[offset] {
+        case 0x0A, 0x0D: isIndentation = true
+        case 0x20: break
+        default: isIndentation = false
+        }
         offset += 1
         continue
       }
@@ -72,7 +79,8 @@ struct ByteCheck {
       if [0x85, 0x2028, 0x2029].contains(scalar.value) || VisibleText.isBidirectionalControl(scalar) {
         return invisible(scalar, offset)
       }
-      if scalar.value == 0xA0, replacesBlank(offset) { return notBlank(offset) }
+      if scalar.value == 0xA0, isIndentation || followsMark(offset) { return notBlank(offset) }
+      isIndentation = false
       if (0x80...0x9F).contains(scalar.value) || [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value) {
         return invisible(scalar, offset)
       }
@@ -94,13 +102,9 @@ struct ByteCheck {
       notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
   }
 
-  /// Whether the character at `offset` stands where YAML looks for a blank: as indentation, or after a colon or dash.
-  private func replacesBlank(_ offset: Int) -> Bool {
-    let before = bytes[markLength..<offset]
-    if let last = before.last, last == UInt8(ascii: ":") || last == UInt8(ascii: "-") { return true }
-    let start = before.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? before.startIndex
-    let line = before[start...]
-    return line.allSatisfy { $0 == 0x20 || $0 == 0xC2 || $0 == 0xA0 }
+  /// Whether the character at `offset` stands after a colon or a dash, where YAML looks for a blank.
+  private func followsMark(_ offset: Int) -> Bool {
+    offset > markLength && (bytes[offset - 1] == UInt8(ascii: ":") || bytes[offset - 1] == UInt8(ascii: "-"))
   }
 
   private func notBlank(_ offset: Int) -> Diagnostic {

@@ -20,6 +20,8 @@ struct TreeBuilder {
   private(set) var findings: [Finding] = []
   /// The lists and maps that have begun and not ended.
   private var open: [Node] = []
+  /// For each of them what was last added at an odd place: of a map, the last key.
+  private var lastKeys: [Node] = []
   private var documents = 0
   /// Why reading must stop, once it must.
   private(set) var problem: ParserProblem?
@@ -30,6 +32,7 @@ struct TreeBuilder {
   mutating func reset() {
     findings.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
+    lastKeys.removeAll(keepingCapacity: true)
     documents = 0
     problem = nil
   }
@@ -102,13 +105,7 @@ struct TreeBuilder {
   /// The key whose value is the node added last, when that is a map's value.
   private func keyOfLastNode(_ tree: NodeTree) -> Node? {
     guard let parent = open.last, tree.isMap(parent), tree[parent].children.isMultiple(of: 2) else { return nil }
-    var next = Node(index: Int(parent.index) + 1)
-    var last: Node?
-    while Int(next.index) < tree.records.count - 1 {
-      last = next
-      next = Node(index: Int(tree[next].next))
-    }
-    return last
+    return lastKeys.last
   }
 
   // MARK: Lists and maps
@@ -143,6 +140,7 @@ struct TreeBuilder {
     }
     append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)), &buffer)
     open.append(Node(index: buffer.count - 1))
+    lastKeys.append(Node(index: buffer.count - 1))
   }
 
   private mutating func append(_ record: NodeRecord, _ buffer: inout NodeBuffer) {
@@ -155,12 +153,16 @@ struct TreeBuilder {
       problem = .limit(.nodes, SourceRange(start, count: 1))
       return false
     }
-    if let parent = open.last { buffer[parent].children &+= 1 }
+    if let parent = open.last {
+      buffer[parent].children &+= 1
+      if buffer[parent].children & 1 == 1 { lastKeys[lastKeys.count - 1] = Node(index: buffer.count) }
+    }
     return true
   }
 
   private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
     guard let node = open.popLast() else { return }
+    lastKeys.removeLast()
     buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
     buffer[node].end = end(event)
     if buffer[node].kind == .map { checkKeys(of: node, buffer) }

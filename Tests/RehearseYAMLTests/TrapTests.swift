@@ -126,5 +126,16 @@ struct TrapTests {
     #expect(Reading("a: \"" + String(repeating: "é #a", count: 50_000) + "\"\n").mistakes == [])
     #expect(Reading("[" + String(repeating: "a,", count: 90_000) + " b #x\n]").mistakes.count == 1)
     #expect(Reading("[" + String(repeating: "*a,", count: 90_000) + "]").diagnostics.count == Diagnostics.limit)
+    let keys = (0..<49_000).map { "k\($0)" }.joined(separator: ", ")
+    #expect(
+      Reading("x: {\(keys)}").mistakes.prefix(2) == ["1:5 `k0` has nothing after it", "1:9 `k1` has nothing after it"])
+    #expect(Reading("a: " + String(repeating: "\u{A0}x", count: 80_000) + "\n").mistakes == [])
+    #expect(Reading("a: b\n# " + String(repeating: "\u{A0}", count: 500_000) + "\n").mistakes == [])
+  }
+
+  @Test("An empty value is told by its own key, whatever was nested before it")
+  func emptyAfterNested() {
+    #expect(Reading("a: { b: { c: d } }\ne: { f: [g, { h: i }], j }\n").mistakes == ["2:24 `j` has nothing after it"])
+    #expect(Reading("a:\n  b: { c, d: e }\nf:\n").mistakes.count == 2)
   }
 }
