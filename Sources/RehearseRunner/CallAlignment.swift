@@ -91,35 +91,22 @@ struct CallAlignment {
 
   /// Pairs in any order: as many items as possible each with a call that fits, then those of the same operation.
   static func unordered(_ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
-    var itemOfCall: [Int?] = Array(repeating: nil, count: calls.count)
-    for item in items.indices {
-      var visited = Array(repeating: false, count: calls.count)
-      _ = assign(item, items, calls, &itemOfCall, &visited)
+    var matching = CallMatching(items, calls)
+    matching.run()
+    var missing: [Int: ArraySlice<Int>] = [:]
+    for item in items.indices where matching.callOfItem[item] == nil {
+      missing[items[item].operation, default: []].append(item)
     }
     var pairs: [Pair] = []
-    var missing = items.indices.filter { !itemOfCall.contains($0) }
     for call in calls.indices {
-      if let item = itemOfCall[call] {
+      if let item = matching.itemOfCall[call] {
         pairs.append(.fits(item: item, call: call))
-      } else if let place = missing.firstIndex(where: { items[$0].operation == calls[call].operation }) {
-        pairs.append(.differs(item: missing.remove(at: place), call: call))
+      } else if let item = missing[calls[call].operation]?.popFirst() {
+        pairs.append(.differs(item: item, call: call))
       } else {
         pairs.append(.unexpected(call: call, before: items.count))
       }
     }
-    return pairs + missing.map { .missing(item: $0) }
-  }
-
-  /// Finds the item a call, and if all that fit are taken, another call for whoever has one of them.
-  private static func assign(
-    _ item: Int, _ items: [CallPattern], _ calls: [Trace.Call], _ itemOfCall: inout [Int?], _ visited: inout [Bool]
-  ) -> Bool {
-    for call in calls.indices where !visited[call] && items[item].matches(calls[call]) {
-      visited[call] = true
-      if let other = itemOfCall[call], !assign(other, items, calls, &itemOfCall, &visited) { continue }
-      itemOfCall[call] = item
-      return true
-    }
-    return false
+    return pairs + missing.values.joined().sorted().map { .missing(item: $0) }
   }
 }

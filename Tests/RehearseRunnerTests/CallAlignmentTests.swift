@@ -95,4 +95,35 @@ struct CallAlignmentTests {
     }
     #expect((fits, missing, unexpected) == (500, 500, 1500))
   }
+
+  @Test(
+    "In any order a flood of calls is paired as well, one that differs and long chains included",
+    .timeLimit(.minutes(1)))
+  func unorderedFlood() {
+    let many = 3_200
+    let plain = (0..<many).map { _ in item("a") } + [item("b")]
+    let pairs = CallAlignment.unordered(plain, (0...many).map { _ in call("a") })
+    #expect(count(pairs) == [many, 0, 1, 1])
+    let told = (0..<many).map { item("a\($0)") }
+    #expect(count(CallAlignment.unordered(told, (0..<many).reversed().map { call("a\($0)") })) == [many, 0, 0, 0])
+    #expect(count(CallAlignment.unordered(told, (1...many).map { call("a\($0)") })) == [many - 1, 1, 0, 0])
+    // Whoever takes any call is asked first, so every choice must be taken back.
+    let greedy = (0..<500).map { _ in item("a*") } + (0..<500).map { item("a\($0)") }
+    #expect(count(CallAlignment.unordered(greedy, (0..<1000).map { call("a\($0)") })) == [1000, 0, 0, 0])
+  }
+
+  /// How many pairs fit, differ, are missing and are unexpected.
+  private func count(_ pairs: [CallAlignment.Pair]) -> [Int] {
+    var counts = [0, 0, 0, 0]
+    for pair in pairs {
+      switch pair {
+      case .fits: counts[0] += 1
+      case .differs: counts[1] += 1
+      case .missing: counts[2] += 1
+      case .unexpected: counts[3] += 1
+      case .misplaced: Issue.record("nothing is out of order")
+      }
+    }
+    return counts
+  }
 }
