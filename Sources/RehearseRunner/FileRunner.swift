@@ -57,7 +57,7 @@ package struct FileRunner: ~Copyable {
       result.cases = selected.map { self.result(of: file.cases[$0], file, .passed, 0) }
     }
     for ended in result.cases { result.tally.count(ended.verdict) }
-    if !result.diagnostics.isEmpty { result.snippets = snippets(source, file.vocabulary) }
+    if !result.diagnostics.isEmpty { show(&result, source, file.vocabulary, isInOrder: true) }
     result.file = file
     return result
   }
@@ -78,21 +78,28 @@ package struct FileRunner: ~Copyable {
     var diagnostics = Diagnostics()
     var file: ScenarioFile?
     let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    let isInOrder = isParsed && !diagnostics.hasErrors
     if isParsed { file = FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics) }
     guard diagnostics.hasErrors || file == nil else { return file }
     result.diagnostics = diagnostics.sorted
     result.omittedDiagnostics = diagnostics.omitted
-    result.snippets = snippets(source, nil)
+    show(&result, source, nil, isInOrder: isInOrder)
     return nil
   }
 
-  private func snippets(_ source: SourceFile, _ vocabulary: Vocabulary?) -> SnippetRenderer {
-    guard source.mayBeQuoted else { return SnippetRenderer(path: source.path, source: nil) }
+  /// Makes a file's diagnostics fit to be shown: without its secrets.
+  private func show(_ result: inout FileResult, _ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) {
+    guard source.mayBeQuoted else {
+      result.snippets = SnippetRenderer(path: source.path, source: nil)
+      return
+    }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
     let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()
-    let secrets = SecretFinder(names: names).find(in: text, nodes.tree)
-    return SnippetRenderer(path: source.path, source: text, secrets: secrets)
+    let secrets = SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: isInOrder)
+    let redaction = SecretRedaction(source: text, secrets: secrets)
+    result.diagnostics = result.diagnostics.map(redaction.redacted)
+    result.snippets = SnippetRenderer(path: source.path, source: text, secrets: secrets)
   }
 
   // MARK: Running

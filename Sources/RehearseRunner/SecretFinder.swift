@@ -1,18 +1,28 @@
 import RehearseSource
 
-/// Finds the places of a file that hold values of secret arguments, so that no snippet shows them.
+/// Finds the places of a file that hold values of secret arguments, so that neither snippet nor message shows them.
 ///
 /// It looks at the text, not at what it means: a file with a mistake may not mean anything, and a misspelt
-/// `pasword:` is as secret as the right one.
+/// `pasword:` is as secret as the right one. Where the YAML itself is in order its tree tells where a value ends;
+/// where it is not, rather too much is held back than too little.
 struct SecretFinder {
   let names: [String]
 
-  func find(in source: SourceText, _ tree: NodeTree) -> SecretRanges {
+  /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
+  func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
+    guard !names.isEmpty else { return ranges }
     addNodes(tree, &ranges)
-    for number in 1...max(1, source.lineCount) { addLine(number, source.characters(number), &ranges) }
+    if isInOrder {
+      for number in 1...max(1, source.lineCount) { addLine(number, source.characters(number), &ranges) }
+    } else {
+      var search = BrokenFileSecrets(names: self)
+      for number in 1...max(1, source.lineCount) { search.take(number, source.characters(number), &ranges) }
+    }
     return ranges
   }
+
+  // MARK: The tree
 
   /// Values of secret keys, and cells below secret headings.
   private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
@@ -22,7 +32,10 @@ struct SecretFinder {
       if tree.isMap(node) {
         var cursor = tree.children(node)
         while let (key, value) = tree.nextEntry(&cursor) {
-          if isSecret(lastWord(tree.string(key))) { ranges.add(tree.range(value)) }
+          guard Int(value.index) < tree.records.count else { break }
+          guard let rest = restAfterSecretWord(tree.string(key)) else { continue }
+          ranges.add(tree.range(value))
+          if rest > 0 { ranges.add(SourceRange(tail(of: tree.range(key), rest), tree[key].end)) }
         }
       } else if tree.isList(node) {
         addTable(node, tree, &ranges)
@@ -33,22 +46,34 @@ struct SecretFinder {
   private func addTable(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
     let rows = tree.items(node)
     guard rows.count > 1, tree.isList(rows[0]) else { return }
-    let secret = tree.items(rows[0]).enumerated().filter { isSecret(lastWord(tree.string($0.element))) }.map(\.offset)
+    let headings = tree.items(rows[0])
+    let secret = headings.enumerated().filter { restAfterSecretWord(tree.string($0.element)) != nil }.map(\.offset)
     guard !secret.isEmpty else { return }
     for row in rows.dropFirst() {
       let cells = tree.items(row)
-      for index in secret where index < cells.count { ranges.add(tree.range(cells[index])) }
+      // Where a value fell apart at a comma nobody knows which of the cells it is.
+      guard cells.count == headings.count else {
+        if let first = cells.first, let last = cells.last {
+          ranges.add(SourceRange(tree.position(first), tree[last].end))
+        } else if !tree.isList(row), !tree.isRefused(row) {
+          ranges.add(tree.range(row))
+        }
+        continue
+      }
+      for index in secret { ranges.add(tree.range(cells[index])) }
     }
   }
 
-  /// What follows `password:` on a line, up to a comma or a bracket where there is one.
+  // MARK: Lines
+
+  /// What follows `password:` on a line, in a comment or within a text, up to a comma or a bracket where there is one.
   private func addLine(_ number: Int, _ line: [Unicode.Scalar], _ ranges: inout SecretRanges) {
+    var end = 0
     for colon in line.indices where line[colon] == ":" || line[colon] == "=" {
-      let word = line[..<colon].reversed().drop { $0 == " " || $0 == "\"" || $0 == "'" }.prefix(while: isWordCharacter)
-      guard isSecret(String(String.UnicodeScalarView(word.reversed()))) else { continue }
+      guard colon >= end, isSecret(wordBefore(colon, line)) else { continue }
       var start = colon + 1
       while start < line.count, line[start] == " " { start += 1 }
-      let end = endOfValue(line, from: start)
+      end = endOfValue(line, from: start)
       guard start < end else { continue }
       ranges.add(SourceRange(SourcePosition(line: number, column: start + 1), count: end - start))
     }
@@ -64,16 +89,39 @@ struct SecretFinder {
     return end
   }
 
-  private func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
-    character == "_" || character.properties.isAlphabetic
+  /// The word that ends before a place, blanks and quotes between them left out.
+  func wordBefore(_ place: Int, _ line: [Unicode.Scalar]) -> String {
+    let word = line[..<place].reversed().drop { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "'" }
+      .prefix(while: Self.isWordCharacter)
+    return String(String.UnicodeScalarView(word.reversed()))
   }
 
-  private func lastWord(_ text: String) -> String {
-    String(text.split(separator: ".").last ?? "")
+  static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
+    character == "_" || character.properties.isAlphabetic || character.properties.numericType != nil
   }
 
-  private func isSecret(_ word: String) -> Bool {
+  /// How many characters follow the first word of a key or a heading that names a secret; `nil` if none does.
+  ///
+  /// What follows may be the secret itself: `password hun: ter2`.
+  private func restAfterSecretWord(_ text: String) -> Int? {
+    var rest = text.unicodeScalars.count
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      rest -= word.unicodeScalars.count
+      if let name = word.split(separator: ".").last, isSecret(String(name)) { return rest }
+      rest -= 1
+    }
+    return nil
+  }
+
+  private func tail(of range: SourceRange, _ count: Int) -> SourcePosition {
+    guard range.start.line == range.end.line else { return range.start }
+    return max(range.start, SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - count))
+  }
+
+  func isSecret(_ word: String) -> Bool {
     guard !word.isEmpty else { return false }
-    return names.contains { $0 == word } || Suggestion.nearest(to: word, in: names) != nil
+    let count = word.unicodeScalars.count
+    let near = names.filter { abs($0.unicodeScalars.count - count) <= 2 + count / 3 }
+    return near.contains(word) || !near.isEmpty && Suggestion.nearest(to: word, in: near) != nil
   }
 }

@@ -10,6 +10,7 @@ struct ShownLine {
     let isLong = characters.count > limit
     let first = isLong ? max(0, column - 1 - limit / 2) : 0
     let last = min(characters.count, first + limit)
+    let secrets = secrets.filter { $0.overlaps(first + 1..<last + 1) }
     widths = []
     var width = 0
     for index in characters.indices {

@@ -79,10 +79,11 @@ struct SyntaxExplanation {
     if characters[column - 1] == "\t" {
       return error(SourceRange(syntax.place, count: 1), "a tab stands here; use spaces")
     }
-    let word = text(characters[(column - 1)...].prefix { !",]}".unicodeScalars.contains($0) })
+    var word = characters[(column - 1)...].prefix { !",]}".unicodeScalars.contains($0) }
+    while word.last == " " { word.removeLast() }
     return error(
       SourceRange(syntax.place, count: 1), "a text that starts with `\(character)` needs quotes",
-      "Write \"\(VisibleText.of(word))\"")
+      "Write \"\(VisibleText.of(text(word)))\"")
   }
 
   // MARK: Quotes and brackets

@@ -84,6 +84,15 @@ struct SnippetRendererTests {
       ])
   }
 
+  @Test("Secrets that overlap hide what either hides")
+  func overlappingSecrets() {
+    var secrets = SecretRanges()
+    secrets.add(SourceRange(SourcePosition(line: 1, column: 8), count: 3))
+    secrets.add(SourceRange(SourcePosition(line: 1, column: 4), count: 5))
+    #expect(render("p: secret9, x", 1, 1, secrets: secrets)[2] == " >  1 | p: •••, x")
+    #expect(secrets.columns(ofLine: 1, count: 13) == [4..<11])
+  }
+
   @Test("A caret after a secret stands under what is shown")
   func caretAfterSecret() {
     var secrets = SecretRanges()

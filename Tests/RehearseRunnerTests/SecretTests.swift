@@ -1,0 +1,82 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import TestSupport
+import Testing
+
+/// The argument `code` of the action `unlock` is secret; `hunter` and `zebra` are what nobody may read.
+@Suite("Secrets in what is said of a file")
+struct SecretTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// All that is said of a file.
+  private func said(_ text: String) throws -> String {
+    try folder.write("a.yaml", text)
+    return try shown(try Discovery.find([folder.path("a.yaml")]))
+  }
+
+  private func shown(_ files: [SourceFile]) throws -> String {
+    let setting = FileRunner.Setting(
+      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
+      selection: Selection(), today: try #require(CalendarDate("2026-01-15")), runs: false)
+    let results = Runner(files, Runner.Setting(files: setting, jobs: 1, failFast: false)).run { result, _ in result }
+    #expect(results.allSatisfy { $0.isInvalid })
+    return results.flatMap { result in result.diagnostics.map { result.snippets.render($0) } }.joined()
+  }
+
+  private static let values = [
+    "@zebra", "hun: zebra", "hun #zebra", "*zebra", "&zebra", "!zebra", "zebra", "hun,zebra", "'it''s zebra' x",
+    "\"a\\\"b zebra\" x", "\"a\\q zebra\"", "\"zebra", "<zebra>", "<text containng zebra>", "{ zebra", "[hun, zebra",
+    "%zebra",
+    "`zebra`", "ze]zebra", "hun:zebra", "| zebra", "\tzebra", "@z", "#zebra",
+  ]
+
+  @Test("Neither snippet nor message tells a value, however it is written wrong", arguments: values)
+  func wrongValue(value: String) throws {
+    for joint in [": ", ":", " = ", " ", " : ", "\": "] {
+      for before in ["when: { unlock: { code", "when:\n  unlock:\n    code", "when:\n  - unlock: { extra: x, coed"] {
+        let text = try said(LampFile.scenario("\(before)\(joint)\(value)\nthen: { calls: [none }\n"))
+        #expect(!text.contains("zebra") && !text.contains("\"@z"), "\(before)\(joint)")
+      }
+    }
+  }
+
+  @Test(
+    "Values of several lines, cells and lists are kept as well",
+    arguments: [
+      "when:\n  unlock:\n    code:\n      zebra\n    extra: @x",
+      "when:\n  unlock:\n    code: |\n      zebra\n    extra: @x",
+      "when:\n  unlock:\n    code: \"hun\n      zebra\"\n    extra: @x", "when: { unlock: { code: \"hun\n zebra: x",
+      "when: { unlock: { code:\n zebra, extra: @x } }",
+      "when: { unlock: {} }\nfor every:\n  when unlock.code: [a, zebra]\n  x: @y",
+      "table:\n  - [name, when unlock.code, then count]\n  - [a, hun,zebra, 1]\nthen: { calls: none }",
+      "table:\n  - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n  - [b, zebra 1",
+      "table:\n  - - name\n    - when unlock.code\n  - - a\n    - zebra\n  - - @b\n",
+      "table: [[name, when unlock.code],\n  [a, zebra]\n",
+      "when: { unlock: { code zebra: zebra } }", "when: { unlock: { code: hun,zebra } }",
+    ])
+  func places(keys: String) throws {
+    #expect(!(try said(LampFile.scenario(keys))).contains("zebra"))
+  }
+
+  @Test("What is not secret stays")
+  func rest() throws {
+    let text = try said(LampFile.scenario("when:\n  unlock:\n    code: hunter\n    extra: @zebra\nthen: none\n"))
+    #expect(text.contains("code: •••\n") && text.contains("extra: @zebra") && text.contains("Write \"@zebra\""))
+    let typo = try said(LampFile.scenario("when: { unlock: { code: hunter, extra: 1 } }\nthen: { calls: [nobody] }\n"))
+    #expect(typo.contains("code: •••, extra: 1 } }") && typo.contains("\"nobody\""))
+    let matcher = try said(LampFile.then("{ calls: [sound.log: { code: <text containng zebra> }] }"))
+    #expect(matcher.contains("Did you mean <text containing …>?"))
+  }
+
+  @Test("A line of a hundred thousand secrets takes no time", .timeLimit(.minutes(1)))
+  func flood() throws {
+    let line = String(repeating: "code:", count: 100_000)
+    #expect(try said(LampFile.scenario("when: \(line)\nthen: @x\n")).contains("•••"))
+    let map = (0..<20_000).map { "code: zebra\($0)" }.joined(separator: ", ")
+    #expect(!(try said(LampFile.scenario("when: { \(map) }\n"))).contains("zebra"))
+    #expect(!(try said(LampFile.scenario("when: { \(map), @ }\n"))).contains("zebra"))
+  }
+}
