@@ -87,10 +87,18 @@ package struct FileRunner: ~Copyable {
     return nil
   }
 
-  /// Makes a file's diagnostics fit to be shown: without its secrets.
+  /// Makes a file's diagnostics fit to be shown: without its secrets, and without a word of a file that nobody named.
   private func show(_ result: inout FileResult, _ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) {
     guard source.mayBeQuoted else {
       result.snippets = SnippetRenderer(path: source.path, source: nil)
+      guard vocabulary == nil else { return }
+      result.omittedDiagnostics = 0
+      result.diagnostics = [
+        Diagnostic(
+          .error, at: .start,
+          "this is not a valid scenario file; its text is not shown because a link led out of the folders that were named"
+        )
+      ]
       return
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])

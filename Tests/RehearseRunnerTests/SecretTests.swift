@@ -71,6 +71,20 @@ struct SecretTests {
     #expect(matcher.contains("Did you mean <text containing …>?"))
   }
 
+  @Test("A file that only a link led to is not quoted at all")
+  func linked() throws {
+    let other = try TemporaryFolder()
+    try other.write("far.yaml", "root:x:0:0:zebra\nzebra\n")
+    try folder.link("link", to: other.path)
+    let files = try Discovery.find([folder.path])
+    #expect(files.count == 1)
+    let text = try shown(files)
+    #expect(
+      text.hasSuffix(
+        "far.yaml:1:1: error: this is not a valid scenario file; its text is not shown because a link led out of the folders that were named\n"
+      ))
+  }
+
   @Test("A line of a hundred thousand secrets takes no time", .timeLimit(.minutes(1)))
   func flood() throws {
     let line = String(repeating: "code:", count: 100_000)
