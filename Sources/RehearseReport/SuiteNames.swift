@@ -25,6 +25,7 @@ package struct SuiteNames: Sendable {
 
   /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
   package static func capped(_ text: String, limit: Int = limit) -> String {
+    if text.utf8.count * XMLText.longestEscape <= limit { return text }
     guard XMLText.escapedCount(text) > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
     var kept = String.UnicodeScalarView()

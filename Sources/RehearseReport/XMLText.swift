@@ -28,6 +28,9 @@ package enum XMLText {
     return result
   }
 
+  /// How many bytes are written for one byte of a text at most: `&quot;`.
+  static let longestEscape = 6
+
   /// How many bytes a text takes as the value of an attribute.
   static func escapedCount(_ text: String) -> Int {
     var text = text

@@ -45,8 +45,8 @@ package final class Case: Sendable {
     name = draft.name
     position = draft.position
     isRow = draft.isRow
-    plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.steps.map(\.triggers))
-    steps = draft.steps.map(\.expectations)
+    plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.triggers)
+    steps = draft.expectations
     responseSites = draft.given.responseSites
     givenSites = draft.given.sites
   }

@@ -10,12 +10,12 @@ extension CaseDraft {
     case (.response(let index), .script(let script)):
       given.set(index, script, value.range, .column(place))
     case (.argument(let trigger, let action, let parameter), .literal(let literal)):
-      guard case .action(_, var values) = steps[0].triggers[trigger] else { return }
+      guard case .action(_, var values) = triggers[0][trigger] else { return }
       values[parameter] = literal
-      steps[0].triggers[trigger] = .action(action, values)
-    case (.advance(let trigger), .span(let span)): steps[0].triggers[trigger] = .advance(span)
+      triggers[0][trigger] = .action(action, values)
+    case (.advance(let trigger), .span(let span)): triggers[0][trigger] = .advance(span)
     case (.name, .name): return
-    default: steps[0].expectations.apply(value, column)
+    default: expectations[0].apply(value, column)
     }
   }
 }

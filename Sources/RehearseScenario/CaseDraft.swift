@@ -7,7 +7,23 @@ struct CaseDraft {
   var name: String
   var position: SourcePosition
   var given: GivenLayer
-  var steps: [StepDraft]
+  var steps: [StepDraft] = []
+  /// What happens in each step, and what is expected of it: apart, since the case takes both over as they are.
+  var triggers: [[Plan.Trigger]] = []
+  var expectations: [Expectations] = []
   /// Whether it is one of several cases that a table or `for every` makes.
   var isRow = false
+
+  init(scenario: Int, name: String, position: SourcePosition, given: GivenLayer) {
+    self.scenario = scenario
+    self.name = name
+    self.position = position
+    self.given = given
+  }
+
+  mutating func add(_ step: StepDraft, _ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations) {
+    steps.append(step)
+    self.triggers.append(triggers)
+    self.expectations.append(expectations)
+  }
 }

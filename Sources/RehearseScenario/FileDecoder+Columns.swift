@@ -9,7 +9,7 @@ extension FileDecoder {
   /// Reads a path into the scenario.
   ///
   /// - Parameter isTable: whether `then` paths and `name` are allowed, as in a table's headings.
-  mutating func column(_ node: Node, _ step: StepDraft, isTable: Bool) -> Column? {
+  mutating func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
       if !tree.isRefused(node) {
         error(at: node, "a heading is a path such as `given authorization`, but this is \(found(node))")
@@ -23,7 +23,7 @@ extension FileDecoder {
     let path: Column.Path?
     switch parts.first {
     case "given": path = givenPath(rest, node)
-    case "when": path = whenPath(rest, node, step)
+    case "when": path = whenPath(rest, node, draft)
     case "then" where isTable: path = thenPath(rest, node)
     default:
       path = nil
@@ -72,10 +72,10 @@ extension FileDecoder {
     error(at: node, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"", notes: notes)
   }
 
-  private mutating func whenPath(_ rest: String, _ node: Node, _ step: StepDraft) -> Column.Path? {
+  private mutating func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
     if rest == Self.clockAdvance {
-      let places = step.triggers.indices.filter { if case .advance = step.triggers[$0] { true } else { false } }
-      return onlyPlace(places, rest, node, step).map { .advance(trigger: $0) }
+      let places = draft.triggers[0].indices.filter { if case .advance = draft.triggers[0][$0] { true } else { false } }
+      return onlyPlace(places, rest, node, draft).map { .advance(trigger: $0) }
     }
     let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
     guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count }) else {
@@ -91,15 +91,16 @@ extension FileDecoder {
         prefix: "when \(declaration.name).")
       return nil
     }
-    let places = step.triggers.indices.filter { if case .action(action, _) = step.triggers[$0] { true } else { false } }
-    return onlyPlace(places, declaration.name, node, step).map {
+    let triggers = draft.triggers[0]
+    let places = triggers.indices.filter { if case .action(action, _) = triggers[$0] { true } else { false } }
+    return onlyPlace(places, declaration.name, node, draft).map {
       .argument(trigger: $0, action: action, parameter: parameter)
     }
   }
 
-  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ step: StepDraft) -> Int? {
+  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ draft: CaseDraft) -> Int? {
     if places.count == 1 { return places[0] }
-    guard !step.isBroken else { return nil }
+    guard !draft.steps[0].isBroken else { return nil }
     error(
       at: node,
       "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
@@ -131,15 +132,16 @@ extension FileDecoder {
 
   /// Whether the scenario also writes what a column fills; that is reported.
   mutating func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
-    guard let step = draft.steps.first, isWritten(column.path, draft, step) else { return false }
+    guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
     error(
       at: node, "the scenario itself also writes `\(tree.string(node))`",
       notes: ["Remove it there, or remove this column: only one of the two can hold."])
     return true
   }
 
-  private func isWritten(_ path: Column.Path, _ draft: CaseDraft, _ step: StepDraft) -> Bool {
-    let expectations = step.expectations
+  private func isWritten(_ path: Column.Path, _ draft: CaseDraft) -> Bool {
+    let expectations = draft.expectations[0]
+    let written = draft.steps[0].written
     switch path {
     case .given(let index):
       return draft.given.sites.contains { $0.given == index && $0.origin == .scenario }
@@ -148,8 +150,8 @@ extension FileDecoder {
         $0.operation == index && $1.origin == .scenario
       }
     case .argument(let trigger, _, let parameter):
-      return step.written.contains(StepDraft.Written(trigger: trigger, parameter: parameter))
-    case .advance(let trigger): return step.written.contains(StepDraft.Written(trigger: trigger, parameter: nil))
+      return written.contains(StepDraft.Written(trigger: trigger, parameter: parameter))
+    case .advance(let trigger): return written.contains(StepDraft.Written(trigger: trigger, parameter: nil))
     case .calls: return expectations.calls != nil
     case .never: return !expectations.never.isEmpty
     case .state(let field): return expectations.state.contains { $0.field == field }

@@ -7,9 +7,9 @@ extension FileDecoder {
 
   /// Checks a decision table: every combination of the declared values has exactly one row.
   mutating func checkComplete(
-    _ node: Node, _ key: Node, _ columns: [Column], _ rows: [Row], _ step: StepDraft
+    _ node: Node, _ key: Node, _ columns: [Column], _ rows: [Row], _ draft: CaseDraft
   ) -> Bool {
-    guard let places = completePlaces(node, columns, step) else { return false }
+    guard let places = completePlaces(node, columns, draft) else { return false }
     var domains: [[String]] = []
     for (place, item) in places {
       guard let values = finiteValues(columns[place]), !values.isEmpty else {
@@ -29,7 +29,7 @@ extension FileDecoder {
   }
 
   private mutating func completePlaces(
-    _ node: Node, _ columns: [Column], _ step: StepDraft
+    _ node: Node, _ columns: [Column], _ draft: CaseDraft
   ) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {

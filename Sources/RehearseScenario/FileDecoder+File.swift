@@ -78,18 +78,15 @@ extension FileDecoder {
       return []
     }
     var scenarios: [Scenario] = []
+    scenarios.reserveCapacity(tree.count(node))
+    cases.reserveCapacity(tree.count(node))
     var names = NamesInUse()
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let next = cursor
       var ahead = next
       let end = tree.nextItem(&ahead).map { Int(tree.position($0).line) - 1 } ?? Int.max
-      guard
-        var scenario = decodeScenario(
-          item, background, index: scenarios.count, isModuleKnown: isModuleKnown, &names)
-      else { continue }
-      scenario.lastLine = end
-      scenarios.append(scenario)
+      decodeScenario(item, background, lastLine: end, isModuleKnown: isModuleKnown, &names, into: &scenarios)
     }
     return scenarios
   }

@@ -4,14 +4,14 @@ import RehearseVocabulary
 extension FileDecoder {
   /// Appends a case for every combination of the values of `for every`.
   mutating func expandForEvery(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
-    guard let step = draft.steps.first, !level.has(.steps), !level.has(.table) else { return }
+    guard !draft.steps.isEmpty, !level.has(.steps), !level.has(.table) else { return }
     let before = diagnostics.count
     guard expectMap(node, "`for every`") else { return }
     var columns: [Column] = []
     var alternatives: [[ColumnValue]] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
-      guard let column = column(key, step, isTable: false), !isWrittenTwice(column, draft, at: key) else { continue }
+      guard let column = column(key, draft, isTable: false), !isWrittenTwice(column, draft, at: key) else { continue }
       columns.append(column)
       if let values = values(value, column) { alternatives.append(values) }
     }

@@ -2,30 +2,32 @@ import RehearseSource
 import RehearseVocabulary
 
 extension FileDecoder {
-  /// Reads one scenario and appends its cases.
+  /// Reads one scenario, and appends it and its cases.
   mutating func decodeScenario(
-    _ node: Node, _ background: Background, index: Int, isModuleKnown: Bool, _ names: inout NamesInUse
-  ) -> Scenario? {
-    guard let level = level(node, ScenarioKey.self, required: []) else { return nil }
+    _ node: Node, _ background: Background, lastLine: Int, isModuleKnown: Bool, _ names: inout NamesInUse,
+    into scenarios: inout [Scenario]
+  ) {
+    guard let level = level(node, ScenarioKey.self, required: []) else { return }
     reportMissing(missingKeys(level), of: node)
-    let scenario = decodeMarks(level, background, &names)
+    let index = scenarios.count
+    scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
     checkShape(level)
-    guard isModuleKnown else { return scenario }
+    guard isModuleKnown else { return }
     var given = background.given
     if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &given) }
     let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
-    let steps = decodeSteps(level, allowed)
-    let draft = CaseDraft(
-      scenario: index, name: scenario.id ?? scenario.title, position: scenario.position, given: given, steps: steps)
+    var draft = CaseDraft(
+      scenario: index, name: scenarios[index].id ?? scenarios[index].title, position: tree.position(node),
+      given: consume given)
+    decodeSteps(level, allowed, into: &draft)
     if let table = level[.table] {
       expandTable(table, level, draft)
     } else if let forEvery = level[.forEvery] {
       expandForEvery(forEvery, level, draft)
     } else {
-      reportMissingArguments(steps, supplied: [])
-      append(Case(draft))
+      reportMissingArguments(draft.steps, supplied: [])
+      append(Case(consume draft))
     }
-    return scenario
   }
 
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
@@ -44,27 +46,28 @@ extension FileDecoder {
   }
 
   private mutating func decodeMarks(
-    _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
+    _ level: Level<ScenarioKey>, _ background: Background, lastLine: Int, _ names: inout NamesInUse
   ) -> Scenario {
     let title = text(level[.scenario], "the scenario's title") ?? ""
     let id = text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
     if let id, let node = level[.id], id != title { claim(id, at: node, &names) }
     if let why = level[.why] { _ = checkText(why, "`why`") }
-    var scenario = Scenario(
-      title: title, id: id, tags: background.tags, links: background.links,
-      position: tree.position(level.node), lastLine: .max)
-    addTexts(level[.tags], "`tags`", to: &scenario.tags)
-    addLinks(level[.link], to: &scenario.links)
-    scenario.skip = text(level[.skip], "the reason of `skip`")
-    if let mark = level[.knownFailure] { scenario.knownFailure = decodeKnownFailure(mark) }
-    scenario.only = level[.only].map { decodeOnly($0) } ?? false
+    var tags = background.tags
+    addTexts(level[.tags], "`tags`", to: &tags)
+    var links = background.links
+    addLinks(level[.link], to: &links)
+    let skip = text(level[.skip], "the reason of `skip`")
+    let knownFailure = level[.knownFailure].flatMap { decodeKnownFailure($0) }
+    let only = level[.only].map { decodeOnly($0) } ?? false
     if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
       error(
         at: later(skip, mark), "`skip` and `known failure` exclude each other",
         notes: ["A scenario that is not run cannot fail; keep one of the two."])
     }
-    return scenario
+    return Scenario(
+      title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
+      position: tree.position(level.node), lastLine: lastLine)
   }
 
   private mutating func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {

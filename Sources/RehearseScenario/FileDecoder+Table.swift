@@ -10,7 +10,7 @@ extension FileDecoder {
 
   /// Appends a case for each row of a table, and for each combination that `any` stands for.
   mutating func expandTable(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
-    guard !tree.isRefused(node), let step = draft.steps.first, !level.has(.steps) else { return }
+    guard !tree.isRefused(node), !draft.steps.isEmpty, !level.has(.steps) else { return }
     guard tree.isList(node), tree.count(node) > 0 else {
       return error(
         at: node, tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(found(node))",
@@ -20,7 +20,7 @@ extension FileDecoder {
     }
     let rowNodes = tree.items(node)
     let before = diagnostics.count
-    let columns = headings(rowNodes[0], draft, step)
+    let columns = headings(rowNodes[0], draft)
     guard rowNodes.count > 1 else {
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
@@ -38,7 +38,7 @@ extension FileDecoder {
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
     guard isWhole, diagnostics.count == before else { return }
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
-      guard checkComplete(over, key, known, rows, step) else { return }
+      guard checkComplete(over, key, known, rows, draft) else { return }
     }
     expand(rows, known, draft, at: node)
   }
@@ -53,7 +53,7 @@ extension FileDecoder {
   }
 
   /// The columns by their headings; one that cannot be read is `nil`, so that the others' cells are still checked.
-  private mutating func headings(_ node: Node, _ draft: CaseDraft, _ step: StepDraft) -> [Column?]? {
+  private mutating func headings(_ node: Node, _ draft: CaseDraft) -> [Column?]? {
     guard tree.isList(node), tree.count(node) > 0 else {
       if !tree.isRefused(node) {
         error(
@@ -64,7 +64,7 @@ extension FileDecoder {
     }
     var columns: [Column?] = []
     for item in tree.items(node) {
-      guard let column = column(item, step, isTable: true) else {
+      guard let column = column(item, draft, isTable: true) else {
         columns.append(nil)
         continue
       }
@@ -100,7 +100,7 @@ extension FileDecoder {
   }
 
   private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
-    guard draft.steps[0].expectations.isEmpty, !columns.contains(where: \.isExpectation) else { return }
+    guard draft.expectations[0].isEmpty, !columns.contains(where: \.isExpectation) else { return }
     if let then = level[.then] {
       if !tree.isRefused(then), !hasErrors(at: then) { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {

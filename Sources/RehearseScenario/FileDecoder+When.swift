@@ -5,73 +5,71 @@ extension FileDecoder {
   /// The word for time passing, which every module has beside its own actions.
   static let clockAdvance = "clock.advance"
 
-  /// The steps of a scenario: those of `steps`, or the one that `when` and `then` make.
-  mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: OperationSet) -> [StepDraft] {
-    let drafts: [StepDraft]
+  /// Reads the steps of a scenario: those of `steps`, or the one that `when` and `then` make.
+  mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: OperationSet, into draft: inout CaseDraft) {
     if let steps = level[.steps] {
-      drafts = decodeStepList(steps, allowed)
+      decodeStepList(steps, allowed, into: &draft)
     } else {
-      drafts = [decodeSingleStep(level, allowed)]
+      decodeSingleStep(level, allowed, into: &draft)
     }
-    checkTotalTime(drafts)
-    return drafts
+    checkTotalTime(draft.steps)
   }
 
-  private mutating func decodeSingleStep(_ level: Level<ScenarioKey>, _ allowed: OperationSet) -> StepDraft {
-    var draft = StepDraft(expectations: Expectations(when: tree.range(level.keyNode(.when) ?? level.node)))
+  private mutating func decodeSingleStep(
+    _ level: Level<ScenarioKey>, _ allowed: OperationSet, into draft: inout CaseDraft
+  ) {
+    var step = StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))
+    var triggers: [Plan.Trigger] = []
+    var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? level.node))
     let before = diagnostics.count
-    if let when = level[.when] { decodeWhen(when, into: &draft) }
-    draft.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
-    draft.expectations.alsoAllowed = allowed
-    if let then = level[.then] { decodeThen(then, into: &draft.expectations, isEnough: !level.has(.table)) }
-    return draft
+    if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
+    step.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
+    expectations.alsoAllowed = allowed
+    if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: !level.has(.table)) }
+    draft.add(step, consume triggers, consume expectations)
   }
 
-  private mutating func decodeStepList(_ node: Node, _ allowed: OperationSet) -> [StepDraft] {
-    if tree.isRefused(node) { return [] }
+  private mutating func decodeStepList(_ node: Node, _ allowed: OperationSet, into draft: inout CaseDraft) {
+    if tree.isRefused(node) { return }
     guard tree.isList(node) else {
-      error(
+      return error(
         at: node, "`steps` is a list, but this is \(found(node))",
         notes: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
-      return []
     }
-    guard tree.count(node) > 0 else {
-      error(at: node, "`steps` is empty, so nothing would run")
-      return []
-    }
-    var drafts: [StepDraft] = []
+    guard tree.count(node) > 0 else { return error(at: node, "`steps` is empty, so nothing would run") }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       guard let level = level(item, StepKey.self, required: [.when, .then]) else { continue }
-      var draft = StepDraft(expectations: Expectations(when: tree.range(level.keyNode(.when) ?? item)))
-      draft.expectations.alsoAllowed = allowed
-      if let when = level[.when] { decodeWhen(when, into: &draft) }
-      if let then = level[.then] { decodeThen(then, into: &draft.expectations, isEnough: true) }
-      drafts.append(draft)
+      var step = StepDraft()
+      var triggers: [Plan.Trigger] = []
+      var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item))
+      expectations.alsoAllowed = allowed
+      if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
+      if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: true) }
+      draft.add(step, consume triggers, consume expectations)
     }
-    return drafts
   }
 
-  private mutating func decodeWhen(_ node: Node, into draft: inout StepDraft) {
-    guard tree.isList(node) else { return decodeTrigger(node, into: &draft) }
+  private mutating func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
+    guard tree.isList(node) else { return decodeTrigger(node, into: &draft, &triggers) }
     guard tree.count(node) > 0 else {
       return error(at: node, "`when` is empty, so nothing would happen", notes: ["Write at least one action."])
     }
     var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) { decodeTrigger(item, into: &draft) }
+    while let item = tree.nextItem(&cursor) { decodeTrigger(item, into: &draft, &triggers) }
   }
 
-  private mutating func decodeTrigger(_ node: Node, into draft: inout StepDraft) {
+  private mutating func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
     switch tree.kind(node) {
     case .refused: return
     case .list: error(at: node, "a list cannot stand inside the list of `when`")
-    case .scalar: decodeAction(name: node, arguments: nil, into: &draft)
+    case .scalar: decodeAction(name: node, arguments: nil, into: &draft, &triggers)
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
         return error(at: node, "an action is missing in these brackets")
       }
-      decodeAction(name: name, arguments: arguments, into: &draft)
+      decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
       if let (second, _) = tree.nextEntry(&cursor), !tree.haveSameText(second, name) {
         error(
           at: second, "one action at a time: this map holds \(tree.count(node))",
@@ -80,18 +78,20 @@ extension FileDecoder {
     }
   }
 
-  private mutating func decodeAction(name: Node, arguments: Node?, into draft: inout StepDraft) {
+  private mutating func decodeAction(
+    name: Node, arguments: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
+  ) {
     guard tree.isScalar(name) else { return }
-    if tree.hasText(name, "clock.advance") { return decodeAdvance(name, arguments, into: &draft) }
+    if tree.hasText(name, "clock.advance") { return decodeAdvance(name, arguments, into: &draft, &triggers) }
     guard let index = vocabulary.actionNames.index(of: tree.bytes(name)) else {
       return unknown(
         name, "an action", of: "the module \"\(vocabulary.name)\"",
         among: vocabulary.actionNames.names + [Self.clockAdvance], lead: "Actions of \(vocabulary.name)")
     }
     let action = vocabulary.actions[index]
-    let trigger = draft.triggers.count
-    var values = action.parameters.map { $0.standard ?? .none }
-    var named = Array(repeating: false, count: values.count)
+    let trigger = triggers.count
+    var values = action.standardValues
+    var named: UInt64 = 0
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
         draft.isBroken = true
@@ -100,19 +100,18 @@ extension FileDecoder {
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
         guard let parameter = parameter(key, action, &named) else { continue }
-        draft.written.append(StepDraft.Written(trigger: trigger, parameter: parameter))
+        draft.note(written: parameter, of: trigger)
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
         if let literal = value(node, declaration.shape, site) { values[parameter] = literal }
       }
     }
     let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
-    for (parameter, declaration) in action.parameters.enumerated()
-    where declaration.standard == nil && !named[parameter] {
-      draft.missing.append(
-        StepDraft.Missing(trigger: trigger, parameter: parameter, name: declaration.name, range: place))
+    for parameter in action.requiredParameters where named & 1 << UInt64(parameter) == 0 {
+      let name = action.parameters[parameter].name
+      draft.missing.append(StepDraft.Missing(trigger: trigger, parameter: parameter, name: name, range: place))
     }
-    draft.triggers.append(.action(index, values))
+    triggers.append(.action(index, values))
   }
 
   private mutating func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
@@ -134,36 +133,38 @@ extension FileDecoder {
 
   /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
   /// not reported as missing as well.
-  private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ named: inout [Bool]) -> Int? {
+  private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ named: inout UInt64) -> Int? {
     if let index = action.parameterNames.index(of: tree.bytes(key)) {
-      named[index] = true
+      named |= 1 << UInt64(index)
       return tree.isScalar(key) ? index : nil
     }
     guard tree.isScalar(key) else { return nil }
     let names = action.parameterNames.names
     if let near = Suggestion.nearest(to: tree.string(key), in: names), let index = names.firstIndex(of: near) {
-      named[index] = true
+      named |= 1 << UInt64(index)
     }
     unknown(key, "an argument", of: "the action \"\(action.name)\"", among: names, lead: "Arguments")
     return nil
   }
 
-  private mutating func decodeAdvance(_ name: Node, _ span: Node?, into draft: inout StepDraft) {
-    let trigger = draft.triggers.count
-    draft.triggers.append(.advance(0))
+  private mutating func decodeAdvance(
+    _ name: Node, _ span: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
+  ) {
+    let trigger = triggers.count
+    triggers.append(.advance(0))
     guard let span else {
       draft.missing.append(StepDraft.Missing(trigger: trigger, parameter: nil, name: "", range: tree.range(name)))
       return
     }
-    draft.written.append(StepDraft.Written(trigger: trigger, parameter: nil))
+    draft.note(written: nil, of: trigger)
     guard let milliseconds = duration(span, "`clock.advance`") else { return }
-    draft.triggers[trigger] = .advance(milliseconds)
+    triggers[trigger] = .advance(milliseconds)
     draft.spans.append((milliseconds, tree.range(span)))
   }
 
   /// Reports what an action needs and neither `when` nor a column gives.
   mutating func reportMissingArguments(_ steps: [StepDraft], supplied: [StepDraft.Written]) {
-    for step in steps where !step.missing.isEmpty { reportMissingArguments(step, supplied) }
+    for step in steps.indices where !steps[step].missing.isEmpty { reportMissingArguments(steps[step], supplied) }
   }
 
   private mutating func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
@@ -182,12 +183,14 @@ extension FileDecoder {
   /// The spans of a scenario together are bounded as each is.
   private mutating func checkTotalTime(_ drafts: [StepDraft]) {
     var total: Int64 = 0
-    for span in drafts.lazy.flatMap(\.spans) {
-      total += span.milliseconds
-      guard total > VirtualTime.limit else { continue }
-      return diagnostics.error(
-        at: span.range, "the clock is advanced by more than 1000h in this scenario",
-        notes: ["A scenario may last 1000 hours of virtual time."])
+    for step in drafts.indices where !drafts[step].spans.isEmpty {
+      for span in drafts[step].spans {
+        total += span.milliseconds
+        guard total > VirtualTime.limit else { continue }
+        return diagnostics.error(
+          at: span.range, "the clock is advanced by more than 1000h in this scenario",
+          notes: ["A scenario may last 1000 hours of virtual time."])
+      }
     }
   }
 }

@@ -83,14 +83,15 @@ package struct FileDecoder {
       }
       return nil
     }
+    let words = Key.words
     var level = Level<Key>(node: node, tree: tree)
     var cursor = tree.children(node)
     while let (key, _) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else {
-        if let index = Key.words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
+        if let index = words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
         continue
       }
-      if let index = Key.words.index(of: tree.bytes(key)) {
+      if let index = words.index(of: tree.bytes(key)) {
         level.add(index, key)
       } else {
         reportUnknown(key, &level)

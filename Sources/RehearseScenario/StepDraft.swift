@@ -1,7 +1,6 @@
 import RehearseSource
-import RehearseVocabulary
 
-/// A step on its way: what happens, what is expected, and what a table's column still has to supply.
+/// A step on its way: what its `when` writes, and what a table's column still has to supply.
 struct StepDraft {
   /// A required argument, or the span of `clock.advance`, that the `when` leaves out.
   struct Missing {
@@ -18,12 +17,19 @@ struct StepDraft {
     var parameter: Int?
   }
 
-  var triggers: [Plan.Trigger] = []
   var missing: [Missing] = []
   var written: [Written] = []
+  /// Whether columns will ask what the `when` writes; only then it is noted.
+  let hasColumns: Bool
   /// The spans of `clock.advance`, each with its place.
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
   /// Whether its `when` has a mistake that was reported, so that paths into it are not judged.
   var isBroken = false
-  var expectations: Expectations
+
+  init(hasColumns: Bool = false) { self.hasColumns = hasColumns }
+
+  /// Notes an argument, or for `nil` the span, that the `when` writes.
+  mutating func note(written parameter: Int?, of trigger: Int) {
+    if hasColumns { written.append(Written(trigger: trigger, parameter: parameter)) }
+  }
 }

@@ -11,8 +11,8 @@ extension Literal {
 
   /// A number as YAML 1.2's core rules write it; `nil` for anything else, infinity and "not a number" included.
   package init?(coreNumber text: String) {
+    guard let first = text.utf8.first, first < 0x3A else { return nil }
     let bytes = Array(text.utf8)
-    guard let first = bytes.first, first < 0x3A else { return nil }
     if let digits = Self.digits(bytes, after: "0x"), let value = Int(digits, radix: 16) {
       self = .integer(value)
     } else if let digits = Self.digits(bytes, after: "0o"), let value = Int(digits, radix: 8) {
@@ -28,11 +28,13 @@ extension Literal {
 
   /// Whether a scalar is infinity or "not a number" by YAML 1.2's core rules, signs before it included.
   package static func isEndless(_ text: String) -> Bool {
-    [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
+    guard let first = text.utf8.first, first < 0x30 else { return false }
+    return [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
   }
 
   /// Whether a text is written like a number, be it one that can be held or not.
   package static func isCoreNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first < 0x3A else { return false }
     let bytes = Array(text.utf8)
     return isDecimal(bytes) || digits(bytes, after: "0x") != nil || digits(bytes, after: "0o").map(isOctal) ?? false
   }
