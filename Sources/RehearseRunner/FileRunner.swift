@@ -156,7 +156,8 @@ package struct FileRunner: ~Copyable {
     if index == 0 || file.cases[index - 1].scenario != scenario { use.begin(at: index) }
     use.add(file.cases[index], trace, at: index)
     if index + 1 == file.cases.count || file.cases[index + 1].scenario != scenario {
-      result.diagnostics += use.finish()
+      let warnings = use.finish()
+      if !warnings.isEmpty { result.diagnostics += warnings }
     }
   }
 

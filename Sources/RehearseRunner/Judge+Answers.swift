@@ -6,9 +6,11 @@ extension Judge {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.
   mutating func judgeAnswers(_ step: Int) {
     var reported = OperationSet()
-    for call in trace.calls(ofStep: step) {
-      guard call.source == .nobody || call.source == .beyondList, answersSomething(call.operation) else { continue }
-      guard !reported.has(call.operation) else { continue }
+    for place in trace.callPlaces(ofStep: step) {
+      let source = trace.calls[place].source
+      guard source == .nobody || source == .beyondList else { continue }
+      let call = trace.calls[place]
+      guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
       reported.insert(OperationSet(call.operation))
       call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
     }
@@ -81,7 +83,8 @@ extension Judge {
   /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
   mutating func judgeEnd() {
     let text = CallText(vocabulary: vocabulary)
-    for (index, prepared) in rehearsed.plan.responses.enumerated() {
+    for index in rehearsed.plan.responses.indices {
+      let prepared = rehearsed.plan.responses[index]
       guard case .list(let responses) = prepared.script, trace.used[index] < responses.count else { continue }
       findings.append(
         Finding(

@@ -4,16 +4,17 @@ import RehearseVocabulary
 
 extension Judge {
   /// Compares the step's calls with the list; notes beside each call what became of it.
-  mutating func judgeCalls(_ expectations: Expectations, _ step: Int, _ notes: inout [String]) {
-    guard let expected = expectations.calls else { return }
+  mutating func judgeCalls(_ step: Int, _ notes: inout [String]) {
+    guard let expected = rehearsed.steps[step].calls else { return }
+    let allowed = rehearsed.steps[step].alsoAllowed
+    if fits(expected.items, allowed, trace.callPlaces(ofStep: step)) { return }
     let calls = trace.calls(ofStep: step)
-    if fits(expected, expectations, calls) { return }
     let named = Set(expected.items.map(\.operation))
     var compared: [Trace.Call] = []
     var places: [Int] = []
     notes = Array(repeating: "", count: calls.count)
     for (place, call) in calls.enumerated() {
-      if takesPart(call, named.contains(call.operation), expectations) {
+      if takesPart(call.operation, named.contains(call.operation), allowed) {
         compared.append(call)
         places.append(place)
       } else {
@@ -27,23 +28,21 @@ extension Judge {
   }
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
-  private func takesPart(_ call: Trace.Call, _ isNamed: Bool, _ expectations: Expectations) -> Bool {
-    isNamed
-      || vocabulary.operations[call.operation].kind == .command && !expectations.alsoAllowed.has(call.operation)
+  private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: OperationSet) -> Bool {
+    isNamed || vocabulary.operations[operation].kind == .command && !allowed.has(operation)
   }
 
   /// Whether the calls are as expected, found out without any list being made.
-  private func fits(_ expected: Expectations.Calls, _ expectations: Expectations, _ calls: ArraySlice<Trace.Call>)
-    -> Bool
-  {
+  private func fits(_ items: [CallPattern], _ allowed: OperationSet, _ places: Range<Int>) -> Bool {
     var next = 0
-    for call in calls {
-      let isNamed = expected.items.contains { $0.operation == call.operation }
-      guard takesPart(call, isNamed, expectations) else { continue }
-      guard next < expected.items.count, expected.items[next].matches(call) else { return false }
+    for place in places {
+      let operation = trace.calls[place].operation
+      let isNext = next < items.count && items[next].operation == operation
+      guard isNext || takesPart(operation, items.contains { $0.operation == operation }, allowed) else { continue }
+      guard isNext, items[next].matches(trace.calls[place]) else { return false }
       next += 1
     }
-    return next == expected.items.count
+    return next == items.count
   }
 
   private mutating func report(
@@ -122,10 +121,12 @@ extension Judge {
   }
 
   /// Operations that must not have been called.
-  mutating func judgeNever(_ expectations: Expectations, _ step: Int) {
-    for never in expectations.never {
+  mutating func judgeNever(_ step: Int) {
+    guard !rehearsed.steps[step].never.isEmpty else { return }
+    var made = OperationSet()
+    for place in trace.callPlaces(ofStep: step) { made.insert(OperationSet(trace.calls[place].operation)) }
+    for never in rehearsed.steps[step].never where !never.operations.isDisjoint(with: made) {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
-      guard !calls.isEmpty else { continue }
       let text = CallText(vocabulary: vocabulary)
       findings.append(
         Finding(

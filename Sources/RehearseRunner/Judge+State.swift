@@ -3,12 +3,14 @@ import RehearseSource
 import RehearseVocabulary
 
 extension Judge {
-  mutating func judgeState(_ expectations: Expectations, _ step: Int) {
-    for field in expectations.state where !field.pattern.matches(after[field.field]) {
+  mutating func judgeState(_ step: Int) {
+    for field in rehearsed.steps[step].state where !field.pattern.matches(after[field.field]) {
       report(field, "the state \"\(vocabulary.state[field.field].name)\" is not as expected")
     }
-    if let changes = expectations.changes { judgeChanges(changes) }
-    for history in expectations.history { judgeHistory(history, step) }
+    if let changes = rehearsed.steps[step].changes { judgeChanges(changes) }
+    for history in rehearsed.steps[step].history where !holds(history, trace.writePlaces(ofStep: step)) {
+      report(history, step)
+    }
   }
 
   private mutating func report(_ field: Expectations.Field, _ headline: String) {
@@ -47,11 +49,19 @@ extension Judge {
     }
   }
 
-  private mutating func judgeHistory(_ history: Expectations.History, _ step: Int) {
-    var values: [Literal] = []
-    for write in trace.writes(ofStep: step) where write.field == history.field { values.append(write.value) }
-    let fits = values.count == history.patterns.count && zip(history.patterns, values).allSatisfy { $0.matches($1) }
-    guard !fits else { return }
+  private func holds(_ history: Expectations.History, _ places: Range<Int>) -> Bool {
+    var next = 0
+    for place in places where trace.writes[place].field == history.field {
+      guard next < history.patterns.count, history.patterns[next].matches(trace.writes[place].value) else {
+        return false
+      }
+      next += 1
+    }
+    return next == history.patterns.count
+  }
+
+  private mutating func report(_ history: Expectations.History, _ step: Int) {
+    let values = trace.writes(ofStep: step).filter { $0.field == history.field }.map(\.value)
     let declaration = vocabulary.state[history.field]
     let expected = history.patterns.map { $0.flow(declaration.shape) }
     let actual = values.map { $0.flow(declaration.shape) }

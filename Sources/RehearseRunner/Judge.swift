@@ -24,21 +24,25 @@ package struct Judge {
   }
 
   private mutating func judgeStep(_ step: Int) {
-    let expectations = rehearsed.steps[step]
     before = after
-    for write in trace.writes(ofStep: step) { after[write.field] = write.value }
+    let isLast = step == rehearsed.steps.count - 1
+    if isLast { after = trace.finalState } else { followWrites(step) }
     var notes: [String] = []
-    judgeCalls(expectations, step, &notes)
-    judgeNever(expectations, step)
-    judgeState(expectations, step)
+    judgeCalls(step, &notes)
+    judgeNever(step)
+    judgeState(step)
     judgeAnswers(step)
-    if step == rehearsed.steps.count - 1 { judgeEnd() }
+    if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
     findings.sort { $0.position < $1.position }
     steps.append(
       FailureReport.Step(
         number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: callLines(step, notes)))
     findings = []
+  }
+
+  private mutating func followWrites(_ step: Int) {
+    for write in trace.writes(ofStep: step) { after[write.field] = write.value }
   }
 
   private func callLines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {

@@ -21,7 +21,10 @@ struct CaseDraft {
     self.given = given
   }
 
-  mutating func add(_ step: StepDraft, _ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations) {
+  /// Adds a step.
+  mutating func add(
+    _ step: consuming StepDraft, _ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations
+  ) {
     steps.append(step)
     self.triggers.append(triggers)
     self.expectations.append(expectations)

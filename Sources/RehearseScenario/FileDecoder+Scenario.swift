@@ -13,12 +13,11 @@ extension FileDecoder {
     scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
     checkShape(level)
     guard isModuleKnown else { return }
-    var given = background.given
-    if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &given) }
     let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
     var draft = CaseDraft(
       scenario: index, name: scenarios[index].id ?? scenarios[index].title, position: tree.position(node),
-      given: consume given)
+      given: background.given)
+    if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &draft.given) }
     decodeSteps(level, allowed, into: &draft)
     if let table = level[.table] {
       expandTable(table, level, draft)

@@ -26,7 +26,7 @@ extension FileDecoder {
     step.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     expectations.alsoAllowed = allowed
     if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: !level.has(.table)) }
-    draft.add(step, consume triggers, consume expectations)
+    draft.add(consume step, consume triggers, consume expectations)
   }
 
   private mutating func decodeStepList(_ node: Node, _ allowed: OperationSet, into draft: inout CaseDraft) {
@@ -46,7 +46,7 @@ extension FileDecoder {
       expectations.alsoAllowed = allowed
       if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
       if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: true) }
-      draft.add(step, consume triggers, consume expectations)
+      draft.add(consume step, consume triggers, consume expectations)
     }
   }
 

@@ -1,7 +1,8 @@
 /// What is to be done with a module: the executable half of a case, without what is expected of it.
 ///
-/// A value that could be sent to another process: it holds nothing but literals and numbers.
-package struct Plan: Sendable {
+/// It could be sent to another process: it holds nothing but literals and numbers. A class, since its lists would be
+/// counted at every hand it passes through.
+package final class Plan: Sendable {
   /// A response with the index of its operation in the vocabulary.
   package struct Prepared: Sendable {
     package var operation: Int
@@ -22,9 +23,9 @@ package struct Plan: Sendable {
   }
 
   /// The value of every given, in the vocabulary's order.
-  package var given: [Literal]
-  package var responses: [Prepared]
-  package var steps: [[Trigger]]
+  package let given: [Literal]
+  package let responses: [Prepared]
+  package let steps: [[Trigger]]
 
   package init(given: [Literal], responses: [Prepared], steps: [[Trigger]]) {
     self.given = given

@@ -140,8 +140,8 @@ public final class Stage {
 
   @usableFromInline
   func record(_ operation: Int, _ arguments: [Literal], _ source: Trace.Call.Source) {
-    let declaration = vocabulary.operations[operation]
-    if arguments.count != declaration.parameters.count {
+    if arguments.count != vocabulary.parameterCounts[operation] {
+      let declaration = vocabulary.operations[operation]
       fault("\"\(declaration.name)\" was recorded with \(arguments.count) of \(declaration.parameters.count) arguments")
     }
     trace.calls.append(
@@ -199,15 +199,21 @@ public final class Stage {
     hasBegun = true
     trace.initialState = state
     trace.stepEnds.reserveCapacity(plan.steps.count)
-    for step in plan.steps {
-      for trigger in step where trace.fault == nil { fire(trigger, perform) }
+    for step in plan.steps.indices {
+      for place in plan.steps[step].indices where trace.fault == nil { fire(plan.steps[step][place], perform) }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
+    trace.finalState = state
+    if !queue.isEmpty { leaveQueue() }
+    return trace
+  }
+
+  /// Notes the answers that are still on their way, and lets go of them.
+  private func leaveQueue() {
     trace.pending = queue.compactMap { delivery in
       delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
     }
     queue.removeAll()
-    return trace
   }
 
   private func fire(_ trigger: Plan.Trigger, _ perform: Vocabulary.Perform) {

@@ -49,6 +49,8 @@ public final class Trace: @unchecked Sendable {
 
   /// Every state field before the first action, in the vocabulary's order.
   package internal(set) var initialState: [Literal] = []
+  /// The same after the last step.
+  package internal(set) var finalState: [Literal] = []
   package internal(set) var calls: [Call] = []
   package internal(set) var writes: [Write] = []
   package internal(set) var stepEnds: [StepEnd] = []
@@ -62,13 +64,19 @@ public final class Trace: @unchecked Sendable {
 
   package init() {}
 
-  /// The calls of a step, from 0.
-  package func calls(ofStep step: Int) -> ArraySlice<Call> {
-    calls[(step == 0 ? 0 : stepEnds[step - 1].calls)..<stepEnds[step].calls]
+  /// The places of a step's calls, from 0.
+  package func callPlaces(ofStep step: Int) -> Range<Int> {
+    (step == 0 ? 0 : stepEnds[step - 1].calls)..<stepEnds[step].calls
   }
 
-  /// The writes of a step, from 0.
-  package func writes(ofStep step: Int) -> ArraySlice<Write> {
-    writes[(step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes]
+  /// The places of a step's writes, from 0.
+  package func writePlaces(ofStep step: Int) -> Range<Int> {
+    (step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes
   }
+
+  /// The calls of a step, from 0.
+  package func calls(ofStep step: Int) -> ArraySlice<Call> { calls[callPlaces(ofStep: step)] }
+
+  /// The writes of a step, from 0.
+  package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writePlaces(ofStep: step)] }
 }

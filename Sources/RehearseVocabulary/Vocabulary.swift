@@ -33,6 +33,8 @@ public final class Vocabulary: Sendable {
 
   /// As many absent values as there are state fields.
   let noState: [Literal]
+  /// How many arguments each operation has.
+  let parameterCounts: [Int]
   /// Who each declaration is, so that a call finds its own without counting references.
   private let givenIdentities: [ObjectIdentifier]
   private let operationIdentities: [ObjectIdentifier]
@@ -81,6 +83,7 @@ public final class Vocabulary: Sendable {
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
+    parameterCounts = operations.map(\.parameters.count)
     givenIdentities = givens.map(ObjectIdentifier.init)
     operationIdentities = operations.map(ObjectIdentifier.init)
     stateIdentities = state.map(ObjectIdentifier.init)
