@@ -9,8 +9,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // The checks that remain at run time are for code that debug builds and the tests have run.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// A target of this package, always with the shared settings.
@@ -54,7 +52,8 @@ let package = Package(
       ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
-      // Loading the Swift libraries would take as long as a small suite: a program that holds them starts at once.
+      // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
+      // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(

@@ -1,7 +1,7 @@
 /// What happened when a plan was carried out: the only thing a verdict is made from.
 ///
 /// A class, since its lists pass through many hands; only a stage changes it, and only until it is handed on.
-public final class Trace: @unchecked Sendable {
+public final class Trace {
   /// A call that the module made on a port.
   public struct Call: Sendable {
     /// Where the call's answer came from.
