@@ -29,7 +29,7 @@ extension Judge {
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
   private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: OperationSet) -> Bool {
-    isNamed || vocabulary.operations[operation].kind == .command && !allowed.has(operation)
+    isNamed || vocabulary.areCommands[operation] && !allowed.has(operation)
   }
 
   /// Whether the calls are as expected, found out without any list being made.

@@ -173,7 +173,7 @@ extension FileDecoder {
       mismatch(node, .record(fields), site)
       return nil
     }
-    var values: [Node?] = Array(repeating: nil, count: fields.count)
+    var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
     var isWhole = true
     var cursor = tree.children(node)

@@ -4,19 +4,19 @@ import RehearseSource
 ///
 /// Decoding, messages, finite tables, and later the schema and the reference all read this and nothing else. The
 /// declared shape decides what a word means, never its spelling: `on` is a switch here and plain text there.
-public indirect enum Shape: Sendable, Hashable {
+public enum Shape: Sendable, Hashable {
   /// `on off yes no true false`.
   case toggle
   case text
   case wholeNumber
   /// One of these names.
   case choice(NameTable)
-  case list(Shape)
+  indirect case list(Shape)
   /// A map from any text to values of one shape.
-  case map(Shape)
+  indirect case map(Shape)
   case record([Field])
   /// `none`, or the wrapped shape.
-  case optional(Shape)
+  indirect case optional(Shape)
   /// Whatever YAML 1.2's core rules read.
   case anyValue
 

@@ -31,6 +31,7 @@ public final class Stage {
   private let plan: Plan
   private let trace = Trace()
   private var state: [Literal]
+  /// What is to be delivered, the next one last, where it is taken without moving the others.
   private var queue: [Delivery] = []
   private var now: Int64 = 0
   private var delivering: Int?
@@ -40,7 +41,7 @@ public final class Stage {
     self.vocabulary = vocabulary
     self.plan = plan
     state = vocabulary.noState
-    if !plan.responses.isEmpty { trace.used = Array(repeating: 0, count: plan.responses.count) }
+    if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
     trace.writes.reserveCapacity(4)
   }
@@ -55,14 +56,14 @@ public final class Stage {
   }
 
   /// A call that answers nothing.
-  public func call(_ operation: Operation<Nothing, Nothing>, _ arguments: [Literal] = []) {
+  public func call(_ operation: Operation<Nothing, Nothing>, _ arguments: consuming [Literal] = []) {
     record(indexOf(operation.declaration), arguments, .itself)
   }
 
   /// A query that answers at once from a given.
   @inlinable
   public func ask<Value>(
-    _ operation: Operation<Value, Nothing>, _ arguments: [Literal] = [], from given: Given<Value>
+    _ operation: Operation<Value, Nothing>, _ arguments: consuming [Literal] = [], from given: Given<Value>
   ) -> Value {
     record(indexOf(operation.declaration), arguments, .itself)
     return value(of: given)
@@ -73,7 +74,7 @@ public final class Stage {
   /// The standard answer is worked out, and its given read, only where no response replaces it.
   @inlinable
   public func call<Returned, Failure>(
-    _ operation: Operation<Returned, Failure>, _ arguments: [Literal] = [],
+    _ operation: Operation<Returned, Failure>, _ arguments: consuming [Literal] = [],
     standard: @autoclosure () -> Returned? = nil,
     answer: @escaping (Answer<Returned, Failure>) -> Void
   ) {
@@ -139,7 +140,7 @@ public final class Stage {
   }
 
   @usableFromInline
-  func record(_ operation: Int, _ arguments: [Literal], _ source: Trace.Call.Source) {
+  func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.Call.Source) {
     if arguments.count != vocabulary.parameterCounts[operation] {
       let declaration = vocabulary.operations[operation]
       fault("\"\(declaration.name)\" was recorded with \(arguments.count) of \(declaration.parameters.count) arguments")
@@ -187,9 +188,9 @@ public final class Stage {
   @usableFromInline
   func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
     let due = now + delay
-    var place = queue.count
-    while place > 0, queue[place - 1].due > due { place -= 1 }
-    queue.insert(Delivery(due: due, operation: operation, work: work), at: place)
+    let delivery = Delivery(due: due, operation: operation, work: work)
+    guard let place = queue.firstIndex(where: { $0.due <= due }) else { return queue.append(delivery) }
+    queue.insert(delivery, at: place)
   }
 
   // MARK: Carrying out
@@ -210,7 +211,7 @@ public final class Stage {
 
   /// Notes the answers that are still on their way, and lets go of them.
   private func leaveQueue() {
-    trace.pending = queue.compactMap { delivery in
+    trace.pending = queue.reversed().compactMap { delivery in
       delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
     }
     queue.removeAll()
@@ -235,12 +236,12 @@ public final class Stage {
   /// Delivers everything due up to and including `end`, also what this itself queues inside the span.
   private func deliver(until end: Int64) {
     var count = 0
-    while !queue.isEmpty, queue[0].due <= end, trace.fault == nil {
+    while !queue.isEmpty, queue[queue.count - 1].due <= end, trace.fault == nil {
       count += 1
       guard count <= Self.deliveryLimit else {
         return fault("the module never comes to rest: \(Self.deliveryLimit) answers were delivered in one go")
       }
-      let first = queue.removeFirst()
+      let first = queue.removeLast()
       now = max(now, first.due)
       delivering = first.operation
       first.work()

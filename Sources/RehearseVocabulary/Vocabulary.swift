@@ -33,6 +33,8 @@ public final class Vocabulary: Sendable {
 
   /// As many absent values as there are state fields.
   let noState: [Literal]
+  /// Whether each operation is a command.
+  package let areCommands: [Bool]
   /// How many arguments each operation has.
   let parameterCounts: [Int]
   /// Who each declaration is, so that a call finds its own without counting references.
@@ -83,6 +85,7 @@ public final class Vocabulary: Sendable {
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
+    areCommands = operations.map { $0.kind == .command }
     parameterCounts = operations.map(\.parameters.count)
     givenIdentities = givens.map(ObjectIdentifier.init)
     operationIdentities = operations.map(ObjectIdentifier.init)
