@@ -34,12 +34,20 @@ struct SecretFinder {
         while let (key, value) = tree.nextEntry(&cursor) {
           guard Int(value.index) < tree.records.count else { break }
           guard let rest = restAfterSecretWord(tree.string(key)) else { continue }
-          ranges.add(tree.range(value))
+          add(value, tree, &ranges)
           if rest > 0 { ranges.add(SourceRange(tail(of: tree.range(key), rest), tree[key].end)) }
         }
       } else if tree.isList(node) {
         addTable(node, tree, &ranges)
       }
+    }
+  }
+
+  private func add(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
+    ranges.add(tree.range(node))
+    for index in Int(node.index)..<min(tree.records.count, max(Int(tree[node].next), Int(node.index) + 1)) {
+      let inner = Node(index: index)
+      if tree[inner].style == .quoted { ranges.add(tree.string(inner), at: tree.range(inner)) }
     }
   }
 
@@ -60,7 +68,7 @@ struct SecretFinder {
         }
         continue
       }
-      for index in secret { ranges.add(tree.range(cells[index])) }
+      for index in secret { add(cells[index], tree, &ranges) }
     }
   }
 

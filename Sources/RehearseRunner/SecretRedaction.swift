@@ -3,7 +3,9 @@ import RehearseSource
 /// Takes secrets out of what a diagnostic says: its snippet hides them, and its words must not tell them instead.
 struct SecretRedaction {
   /// Above this many comparisons all that a message quotes is taken out.
-  private static let limit = 4_000_000
+  private static let limit = 400_000
+  /// Above this many secrets, or lines that hold one, all that a message quotes is taken out.
+  private static let secretLimit = 300
 
   private static let matcherWords: Set = [
     "any", "anything", "containing", "ending", "number", "starting", "text", "with",
@@ -16,26 +18,30 @@ struct SecretRedaction {
   let secrets: SecretRanges
 
   func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
-    let secrets = texts(near: diagnostic.range)
-    guard !secrets.isEmpty else { return diagnostic }
+    let lines = max(1, Int(diagnostic.range.start.line) - 1)...max(1, Int(diagnostic.range.end.line))
+    let near = secrets.touching(lines)
+    guard !near.isEmpty else { return diagnostic }
+    let texts = texts(near, lines)
     var diagnostic = diagnostic
-    diagnostic.message = redacted(diagnostic.message, secrets)
-    diagnostic.notes = diagnostic.notes.map { redacted($0, secrets) }
+    diagnostic.message = redacted(diagnostic.message, texts)
+    diagnostic.notes = diagnostic.notes.map { redacted($0, texts) }
     return diagnostic
   }
 
-  /// The secret texts of the range's lines, and of the line above, which a message may speak of as well.
-  private func texts(near range: SourceRange) -> [[Unicode.Scalar]] {
-    let lines = max(1, Int(range.start.line) - 1)...max(1, Int(range.end.line), Int(range.start.line))
-    guard !secrets.touching(lines).isEmpty else { return [] }
-    return lines.flatMap { number -> [[Unicode.Scalar]] in
+  /// The secret texts of the diagnostic's lines, and of the line above, which it may speak of as well; `nil` for too
+  /// many.
+  private func texts(_ near: SecretRanges, _ lines: ClosedRange<Int>) -> [[Unicode.Scalar]]? {
+    guard near.count <= Self.secretLimit, let numbers = near.lines(in: lines, atMost: Self.secretLimit) else {
+      return nil
+    }
+    let written = numbers.flatMap { number -> [ArraySlice<Unicode.Scalar>] in
       let characters = source.characters(number)
-      return secrets.columns(ofLine: number, count: characters.count).compactMap { columns in
-        let text = characters[
-          min(columns.lowerBound - 1, characters.count)..<min(columns.upperBound - 1, characters.count)]
-        return text.isEmpty || Self.nothings.contains(String(String.UnicodeScalarView(text)))
-          ? nil : withoutMatcher(text)
+      return near.columns(ofLine: number, count: characters.count).map { columns in
+        characters[min(columns.lowerBound - 1, characters.count)..<min(columns.upperBound - 1, characters.count)]
       }
+    }
+    return (written + near.texts.map { Array($0.unicodeScalars)[...] }).compactMap { text in
+      text.isEmpty || Self.nothings.contains(String(String.UnicodeScalarView(text))) ? nil : withoutMatcher(text)
     }
   }
 
@@ -53,16 +59,16 @@ struct SecretRedaction {
   }
 
   /// The text without what its quoted parts share with the secrets, whole words at a time.
-  private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]) -> String {
+  private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]?) -> String {
     let characters = Array(text.unicodeScalars)
     guard let first = characters.firstIndex(where: isQuote), let last = characters.lastIndex(where: isQuote),
       first < last
     else { return text }
     var hidden = Array(repeating: false, count: characters.count)
-    if secrets.reduce(0, { $0 + $1.count }) * (last - first) > Self.limit {
-      for index in first + 1..<last { hidden[index] = true }
-    } else {
+    if let secrets, secrets.reduce(0, { $0 + $1.count }) * (last - first) <= Self.limit {
       for secret in secrets { hide(secret, characters, first + 1..<last, &hidden) }
+    } else {
+      for index in first + 1..<last { hidden[index] = true }
     }
     var result = String.UnicodeScalarView()
     for index in characters.indices {

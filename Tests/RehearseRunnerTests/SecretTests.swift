@@ -1,8 +1,9 @@
-import RehearseRunner
 import RehearseScenario
 import RehearseSource
 import TestSupport
 import Testing
+
+@testable import RehearseRunner
 
 /// The argument `code` of the action `unlock` is secret; `hunter` and `zebra` are what nobody may read.
 @Suite("Secrets in what is said of a file")
@@ -61,6 +62,22 @@ struct SecretTests {
     #expect(!(try said(LampFile.scenario(keys))).contains("zebra"))
   }
 
+  @Test("A secret is kept as it reads, not only as it is written")
+  func readings() throws {
+    var secrets = SecretRanges()
+    let range = SourceRange(SourcePosition(line: 1, column: 7), count: 12)
+    secrets.add(range)
+    secrets.add("zebra", at: range)
+    let source = SourceText(path: "", bytes: Array("code: \"zebr\\u0061\"\n".utf8))
+    let redaction = SecretRedaction(source: source, secrets: secrets)
+    let diagnostic = redaction.redacted(
+      Diagnostic(.error, at: range, "a number, not \"zebra\" in quotes", notes: ["zebra"]))
+    #expect(diagnostic.message == "a number, not \"•••\" in quotes")
+    #expect(diagnostic.notes == ["zebra"])
+    let elsewhere = Diagnostic(.error, at: SourceRange(SourcePosition(line: 3, column: 1), count: 1), "`zebra`")
+    #expect(redaction.redacted(elsewhere) == elsewhere)
+  }
+
   @Test("What is not secret stays")
   func rest() throws {
     let text = try said(LampFile.scenario("when:\n  unlock:\n    code: hunter\n    extra: @zebra\nthen: none\n"))
@@ -92,5 +109,7 @@ struct SecretTests {
     let map = (0..<20_000).map { "code: zebra\($0)" }.joined(separator: ", ")
     #expect(!(try said(LampFile.scenario("when: { \(map) }\n"))).contains("zebra"))
     #expect(!(try said(LampFile.scenario("when: { \(map), @ }\n"))).contains("zebra"))
+    let lines = (0..<20_000).map { "  - unlock: { coded: {code: zebra\($0)}, code: zebra }\n" }.joined()
+    #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
   }
 }
