@@ -69,6 +69,15 @@ public final class Stage {
     return value(of: given)
   }
 
+  /// The same for a feature flag that the module names; one that is not declared is a mistake, never simply off.
+  public func ask(_ operation: Operation<Bool, Nothing>, flag name: String, among flags: [Given<Bool>]) -> Bool {
+    guard let flag = flags.first(where: { haveSameScalars($0.declaration.name, name) }) else {
+      fault("the module reads the flag \"\(name)\", which is not declared")
+      return false
+    }
+    return ask(operation, [name.literal], from: flag)
+  }
+
   /// A call that is answered later: by the scenario, else by `standard`, else never.
   ///
   /// The standard answer is worked out, and its given read, only where no response replaces it.

@@ -21,7 +21,8 @@ package enum Adapter {
 
   static let authorization = Given(
     "authorization", AuthorizationStatus.notDetermined, "What the system says at the start", setsInitialState: true)
-  static let flag = Given.flag("enable_immediate_notification_request", "Ask at once")
+  static let flags = [flag]
+  private static let flag = Given.flag("enable_immediate_notification_request", "Ask at once")
   static let brazeDisabled = Given(
     "brazeDisabled", false, "The messaging service that would prompt later is disabled")
   static let user = Given<String?>("user", nil, "Who is signed in")

@@ -6,13 +6,7 @@ struct Ports: NotificationCenterPort, ApplicationPort, TrackerPort, FlagPort, Pr
   let stage: Stage
   let system: System
 
-  func isEnabled(_ name: String) -> Bool {
-    guard haveSameScalars(name, Adapter.flag.declaration.name) else {
-      stage.fault("the module reads the flag \"\(name)\", which is not declared")
-      return false
-    }
-    return stage.ask(Adapter.isEnabled, [name.literal], from: Adapter.flag)
-  }
+  func isEnabled(_ name: String) -> Bool { stage.ask(Adapter.isEnabled, flag: name, among: Adapter.flags) }
 
   func isBrazeDisabled() -> Bool { stage.ask(Adapter.isBrazeDisabled, from: Adapter.brazeDisabled) }
 

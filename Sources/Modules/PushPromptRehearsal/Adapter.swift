@@ -12,7 +12,8 @@ package enum Adapter {
     begin: Rehearsal.init)
 
   static let authorization = Given("authorization", AuthorizationStatus.notDetermined, "What the system says")
-  static let flag = Given.flag("enable_immediate_notification_request", "The system's prompt is raised at once")
+  static let flags = [flag]
+  private static let flag = Given.flag("enable_immediate_notification_request", "The system's prompt is raised at once")
 
   static let isEnabled = Operation<Bool, Nothing>(
     "flags.isEnabled", "Reads a feature flag", [Parameter<String>("name", "The flag").declaration],

@@ -5,13 +5,7 @@ import RehearseVocabulary
 struct Ports: FlagPort, NotificationSettingsPort {
   let stage: Stage
 
-  func isEnabled(_ name: String) -> Bool {
-    guard haveSameScalars(name, Adapter.flag.declaration.name) else {
-      stage.fault("the module reads the flag \"\(name)\", which is not declared")
-      return false
-    }
-    return stage.ask(Adapter.isEnabled, [name.literal], from: Adapter.flag)
-  }
+  func isEnabled(_ name: String) -> Bool { stage.ask(Adapter.isEnabled, flag: name, among: Adapter.flags) }
 
   func settings(completion: @escaping (AuthorizationStatus) -> Void) {
     stage.call(Adapter.settings, standard: stage.value(of: Adapter.authorization)) { answer in
