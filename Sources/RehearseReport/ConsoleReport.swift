@@ -85,7 +85,7 @@ package struct ConsoleReport: Sendable {
     failure.steps.map { step in
       let suffix = step.number.map { " › step \($0)" } ?? ""
       return headline(style.bad("FAILED "), failure.module, name + suffix, place)
-        + FailureText(path: path).note(failure) + FailureText(path: path).block(step) + "\n"
+        + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
     }.joined()
   }
 }

@@ -24,7 +24,7 @@ package struct FailureText {
 
   /// All that failed, for a report: each place on a line that begins with one blank.
   func body(_ failure: FailureReport) -> String {
-    note(failure, indent: " ")
+    notes(failure, indent: " ")
       + failure.steps.map { step in
         let heading = step.number.map { "step \($0)\n" } ?? ""
         return heading + lines(step, indent: " ", separator: ": ")
@@ -35,8 +35,8 @@ package struct FailureText {
   package func block(_ step: FailureReport.Step) -> String { lines(step, indent: "   ", separator: "  ") }
 
   /// The word about the failure as a whole.
-  package func note(_ failure: FailureReport, indent: String = "   ") -> String {
-    failure.note.map { indent + VisibleText.of($0) + "\n" } ?? ""
+  package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
+    failure.notes.map { indent + VisibleText.of($0) + "\n" }.joined()
   }
 
   private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {

@@ -1,4 +1,5 @@
 import RehearseRunner
+import RehearseSource
 
 /// The last lines of a run: how many cases ended how, how long it took, and where the reports are.
 package struct RunSummary: Sendable {
@@ -51,7 +52,6 @@ package struct RunSummary: Sendable {
 
   private var seconds: String {
     let milliseconds = (nanoseconds + 500_000) / 1_000_000
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+    return "\(milliseconds / 1000).\(Digits.padded(milliseconds % 1000, width: 3))"
   }
 }

@@ -7,7 +7,6 @@ package struct Style: Sendable {
   package func good(_ text: String) -> String { painted(text, "32") }
   package func bad(_ text: String) -> String { painted(text, "31") }
   package func doubtful(_ text: String) -> String { painted(text, "33") }
-  package func strong(_ text: String) -> String { painted(text, "1") }
   package func faint(_ text: String) -> String { painted(text, "2") }
 
   private func painted(_ text: String, _ code: String) -> String {

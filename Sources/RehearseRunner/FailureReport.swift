@@ -18,8 +18,8 @@ package struct FailureReport: Sendable {
 
   package var module: String
   package var steps: [Step]
-  /// A word about the failure as a whole, such as a mark that has run out.
-  package var note: String?
+  /// Words about the failure as a whole: the scenario's links, a mark that has run out.
+  package var notes: [String] = []
 
   /// All findings, step by step.
   package var findings: [Finding] { steps.flatMap(\.findings) }

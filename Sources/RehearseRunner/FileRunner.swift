@@ -170,8 +170,9 @@ package struct FileRunner: ~Copyable {
     if let reason = stop() { return (result(of: rehearsed, file, .notRun(reason: reason), 0), nil) }
     let start = Moment.monotonic()
     let trace = file.vocabulary.rehearse(rehearsed.plan)
-    let mark = file.scenarios[rehearsed.scenario].knownFailure
-    let verdict = VerdictMaker(today: setting.today).verdict(rehearsed, trace, mark, file.vocabulary)
+    let verdict = VerdictMaker(today: setting.today).verdict(
+      rehearsed, trace, file.scenarios[rehearsed.scenario].knownFailure,
+      links: file.scenarios[rehearsed.scenario].links, file.vocabulary)
     return (result(of: rehearsed, file, verdict, Moment.monotonic() - start), trace)
   }
 

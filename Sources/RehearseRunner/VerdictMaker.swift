@@ -6,27 +6,25 @@ import RehearseVocabulary
 struct VerdictMaker {
   let today: CalendarDate
 
-  func verdict(_ rehearsed: Case, _ trace: Trace, _ mark: KnownFailure?, _ vocabulary: Vocabulary) -> Verdict {
+  /// - Parameter links: the scenario's links; asked for only when it failed.
+  func verdict(
+    _ rehearsed: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
+    _ vocabulary: Vocabulary
+  ) -> Verdict {
     if let fault = trace.fault {
       return .errored(message: "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)")
     }
-    let failure = Judge.judge(rehearsed, trace, vocabulary)
-    guard let mark else { return failure.map(Verdict.failed) ?? .passed }
-    guard var failure else {
-      return .passedUnexpectedly(issue: mark.issue, line: Int(mark.position.line))
+    guard var failure = Judge.judge(rehearsed, trace, vocabulary) else {
+      return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
     }
+    let links = links()
+    if !links.isEmpty { failure.notes.append("see " + links.joined(separator: ", ")) }
+    guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {
-      failure.note = "the known failure \(mark.issue) was tolerated until \(text(until)); mend it, or set a later day"
+      failure.notes.append(
+        "the known failure \(mark.issue) was tolerated until \(until.text); mend it, or set a later day")
       return .failed(failure)
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)
-  }
-
-  private func text(_ date: CalendarDate) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
   }
 }

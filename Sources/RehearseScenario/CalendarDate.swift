@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// A day of the Gregorian calendar.
 package struct CalendarDate: Sendable, Comparable {
   package let year: Int
@@ -33,6 +35,11 @@ package struct CalendarDate: Sendable, Comparable {
       month += 1
     }
     (self.year, self.month, day) = (year, month, days + 1)
+  }
+
+  /// `2027-01-31`
+  package var text: String {
+    "\(Digits.padded(year, width: 4))-\(Digits.padded(month, width: 2))-\(Digits.padded(day, width: 2))"
   }
 
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {

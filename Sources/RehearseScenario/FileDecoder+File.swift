@@ -15,7 +15,7 @@ extension FileDecoder {
       let level = level(root, FileKey.self, required: [.rehearse, .module, .feature, .scenarios])
     else { return nil }
     checkVersion(level[.rehearse])
-    let feature = text(level[.feature], "`feature`")
+    _ = text(level[.feature], "`feature`")
     if let about = level[.about] { _ = checkText(about, "`about`") }
     let known = findModule(level[.module])
     if let known { vocabulary = known }
@@ -28,7 +28,7 @@ extension FileDecoder {
     }
     let scenarios = decodeScenarios(level[.scenarios], background, isModuleKnown: known != nil)
     checkCaseNames()
-    return ScenarioFile(vocabulary: vocabulary, feature: feature ?? "", scenarios: scenarios, cases: cases)
+    return ScenarioFile(vocabulary: vocabulary, scenarios: scenarios, cases: cases)
   }
 
   /// Two cases of one name are told apart by nobody.

@@ -4,7 +4,6 @@ import RehearseVocabulary
 /// A scenario file that has been read and found right: what it says, and the cases that follow from it.
 package struct ScenarioFile: Sendable {
   package var vocabulary: Vocabulary
-  package var feature: String
   package var scenarios: [Scenario]
   /// In the order of the file; a scenario's cases stand together.
   package var cases: [Case]

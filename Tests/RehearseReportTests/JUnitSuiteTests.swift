@@ -15,7 +15,7 @@ struct JUnitSuiteTests {
           Finding(at: SourcePosition(line: 7, column: 3), "it <differs>", details: ["expected   1", "actual     2"]),
           Finding(at: SourcePosition(line: 8, column: 3), "another"),
         ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")])
-    ], note: nil)
+    ], notes: [])
 
   private static let verdicts: [(String, Verdict)] = [
     ("passes", .passed), ("fails", .failed(failure)), ("unexpected", .passedUnexpectedly(issue: "L-1", line: 9)),

@@ -17,7 +17,6 @@ struct FileTests {
     #expect(scenario.tags == ["a", "b"])
     #expect(scenario.links == ["L-1", "L-2", "L-3"])
     #expect(scenario.position.line == 8)
-    #expect(decoding.file?.feature == "A lamp")
   }
 
   @Test("Titles and ids are trimmed and single-spaced")
