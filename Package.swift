@@ -46,10 +46,15 @@ let package = Package(
     target("RehearseVocabulary", ["RehearseSource"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
     target("RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML"]),
+    .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
+    target("RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target(
       "RehearseCommand",
-      ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"] + adapters),
+      [
+        "RehearseIsolation", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary",
+      ] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
@@ -64,6 +69,10 @@ let package = Package(
       swiftSettings: settings,
       // A child's peak memory starts at its parent's, so the harness must be small.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+    // The product with one more module, which does to its process what no module should.
+    .executableTarget(
+      name: "rehearse-misbehaving", dependencies: ["RehearseCommand", "RehearseVocabulary"], path: "Tests/Misbehaving",
+      swiftSettings: settings),
     // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
     .target(
       name: "TestSupport", dependencies: ["RehearseSource", "RehearseVocabulary"], path: "Tests/Support",
@@ -74,6 +83,9 @@ let package = Package(
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseIsolation",
+      ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests("RehearseCommand", ["rehearse", "TestSupport"]),
     .testTarget(

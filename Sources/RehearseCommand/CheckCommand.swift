@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseRunner
+import RehearseVocabulary
 
 /// `rehearse check`: reads scenario files and reports their mistakes, without running anything.
 struct CheckCommand: Subcommand {
@@ -16,7 +17,9 @@ struct CheckCommand: Subcommand {
 
   private let scope: Scope
 
-  init(_ arguments: ParsedArguments) throws(UsageError) { scope = try Scope(arguments) }
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
+  }
 
   func run() -> ExitStatus {
     switch scope.survey(lines: { _ in "" }) {

@@ -10,4 +10,8 @@ package enum ExitStatus: Int32, Sendable {
   case cannotWrite = 3
   /// Nothing ran.
   case nothingRan = 4
+  /// A signal ended the run before its time: 128 and the signal's number, as shells have it.
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
 }

@@ -26,18 +26,14 @@ struct FileDigest: Sendable {
       FileDigest(
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
         suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
-        nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds }, only: only(result))
+        nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds },
+        only: result.only.map { "\(VisibleText.of(result.path)):\($0)" })
     }
 
     private func suite(_ result: FileResult, _ index: Int) -> (name: String, markup: JUnitSuite.Markup)? {
       guard let names, result.isInvalid || !result.cases.isEmpty else { return nil }
       let name = names.names[index]
       return (name, JUnitSuite.render(result, name: name, path: names.paths[index], dialect: dialect))
-    }
-
-    private func only(_ result: FileResult) -> [String] {
-      guard let file = result.file, file.hasOnly else { return [] }
-      return file.scenarios.filter(\.only).map { "\(VisibleText.of(result.path)):\($0.position.line)" }
     }
   }
 }

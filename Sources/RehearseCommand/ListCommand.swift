@@ -1,7 +1,7 @@
 import RehearseReport
 import RehearseRunner
-import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 
 /// `rehearse list`: names the cases that a run would take.
 struct ListCommand: Subcommand {
@@ -17,7 +17,9 @@ struct ListCommand: Subcommand {
 
   private let scope: Scope
 
-  init(_ arguments: ParsedArguments) throws(UsageError) { scope = try Scope(arguments) }
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
+  }
 
   func run() -> ExitStatus {
     switch scope.survey(lines: lines) {
@@ -31,12 +33,11 @@ struct ListCommand: Subcommand {
   }
 
   @Sendable private func lines(_ result: FileResult) -> String {
-    guard let file = result.file else { return "" }
-    return result.cases.map { listed in
-      let tags = file.scenarios[listed.scenario].tags
+    result.cases.map { listed in
+      let (head, tags) = (listed.head, listed.head.tags)
       let shown =
         tags.isEmpty ? "" : "   " + scope.style.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
-      return "\(VisibleText.of(result.path)):\(listed.line)  \(VisibleText.of(listed.name))\(shown)\n"
+      return "\(VisibleText.of(result.path)):\(head.line)  \(VisibleText.of(head.name))\(shown)\n"
     }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import RehearseSource
+import RehearseVocabulary
 
 /// A command line taken apart: options with their values, and the paths.
 struct ParsedArguments {
@@ -33,6 +34,16 @@ struct ParsedArguments {
       throw UsageError("\(option.name) takes a whole number from 1, not \"\(VisibleText.of(text))\"")
     }
     return number
+  }
+
+  /// A span of time as scenarios write it, at least a millisecond; in milliseconds.
+  func time(_ option: Option) throws(UsageError) -> Int64? {
+    guard let text = value(option) else { return nil }
+    guard let time = VirtualTime.milliseconds(text), (1...VirtualTime.limit).contains(time) else {
+      throw UsageError(
+        "\(option.name) takes a time such as 500ms, 10s or 2m, not \"\(VisibleText.of(text))\"")
+    }
+    return time
   }
 
   /// A value that must be one of several words.

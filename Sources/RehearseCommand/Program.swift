@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseSource
+import RehearseVocabulary
 
 #if canImport(Glibc)
   import Glibc
@@ -13,10 +14,12 @@ package enum Program {
   static var commands: [any Subcommand.Type] { [RunCommand.self, CheckCommand.self, ListCommand.self] }
 
   /// Runs a command line without the program's name; returns the exit status.
-  package static func main(_ arguments: [String]) -> Int32 {
+  ///
+  /// - Parameter catalog: the modules that scenarios can exercise.
+  package static func main(_ arguments: [String], catalog: [Vocabulary] = Catalog.modules) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     occupyStandardDescriptors()
-    return dispatch(arguments).rawValue
+    return dispatch(arguments, catalog).rawValue
   }
 
   /// Puts something in the place of a standard stream that the caller closed, so that no report is opened there and
@@ -27,7 +30,7 @@ package enum Program {
     }
   }
 
-  private static func dispatch(_ arguments: [String]) -> ExitStatus {
+  private static func dispatch(_ arguments: [String], _ catalog: [Vocabulary]) -> ExitStatus {
     guard let word = arguments.first else {
       Output.errors.write(HelpText.overview(commands))
       return .invalid
@@ -42,16 +45,18 @@ package enum Program {
     guard let command = commands.first(where: { $0.name == word }) else {
       return refused(unknown(word))
     }
-    return run(command, rest)
+    return run(command, rest, catalog)
   }
 
-  private static func run(_ command: any Subcommand.Type, _ arguments: [String]) -> ExitStatus {
+  private static func run(
+    _ command: any Subcommand.Type, _ arguments: [String], _ catalog: [Vocabulary]
+  ) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
     if words.contains("--help") || words.contains("-h") { return printed(HelpText.page(command)) }
     if words.contains("--version") { return printed("rehearse \(Version.text)\n") }
     do throws(UsageError) {
       let options = command.options + [Option.help]
-      return try command.init(ParsedArguments(arguments, options: options, command: command.name)).run()
+      return try command.init(ParsedArguments(arguments, options: options, command: command.name), catalog).run()
     } catch {
       return refused(error, command: command.name)
     }

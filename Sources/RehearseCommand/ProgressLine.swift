@@ -13,41 +13,49 @@ final class ProgressLine: Sendable {
   private static let pause: UInt32 = 50_000
   private static let patience: Int64 = 1_000_000_000
 
-  private let isEnded = Mutex(false)
+  private struct State {
+    var isEnded = false
+    var isShown = false
+  }
+
+  private let state = Mutex(State())
+  private let start = Moment.monotonic()
   private let progress: Progress
   private let files: Int
+  private let isWanted: Bool
 
   init(_ progress: Progress, files: Int, isWanted: Bool) {
     self.progress = progress
     self.files = files
+    self.isWanted = isWanted
+  }
+
+  /// Draws the line, if it is time.
+  func draw() {
+    guard isWanted, Moment.monotonic() - start > Self.patience else { return }
+    state.withLock { state in
+      guard !state.isEnded else { return }
+      state.isShown = true
+      Output.errors.write("\r\(progress.filesDone) of \(files) files\u{1B}[K")
+    }
+  }
+
+  /// Has a thread draw the line, for a run that has nobody else for it.
+  func drawByItself() {
     guard isWanted else { return }
-    Threads.detach { [self] in watch() }
+    Threads.detach { [self] in
+      while !state.withLock({ $0.isEnded }) {
+        usleep(Self.pause)
+        draw()
+      }
+    }
   }
 
   /// Takes the line away; nothing is drawn after this.
   func end() {
-    isEnded.withLock { isEnded in
-      isEnded = true
-      if isShown.withLock({ $0 }) { Output.errors.write("\r\u{1B}[K") }
+    state.withLock { state in
+      state.isEnded = true
+      if state.isShown { Output.errors.write("\r\u{1B}[K") }
     }
-  }
-
-  private let isShown = Mutex(false)
-
-  private func watch() {
-    let start = Moment.monotonic()
-    while true {
-      usleep(Self.pause)
-      let isOver = isEnded.withLock { isEnded in
-        if !isEnded, Moment.monotonic() - start > Self.patience { draw() }
-        return isEnded
-      }
-      if isOver { return }
-    }
-  }
-
-  private func draw() {
-    isShown.withLock { $0 = true }
-    Output.errors.write("\r\(progress.filesDone) of \(files) files\u{1B}[K")
   }
 }

@@ -1,6 +1,8 @@
+import RehearseIsolation
 import RehearseReport
 import RehearseRunner
 import RehearseSource
+import RehearseVocabulary
 
 /// `rehearse run`: carries scenarios out and says what they did otherwise.
 struct RunCommand: Subcommand {
@@ -9,6 +11,10 @@ struct RunCommand: Subcommand {
   private static let dialect = Option("--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin")
   private static let seed = Option("--seed", "N", "Run in a random order; the same number gives the same order")
   private static let failFast = Option("--fail-fast", nil, "Start no more cases after the first failure")
+  private static let timeout = Option(
+    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m")
+  private static let isolation = Option(
+    "--isolation", "HOW", "process (default): a crash costs one case; none: for a debugger")
   private static let quiet = Option("--quiet", nil, "Print only what went wrong")
   private static let verbose = Option("--verbose", nil, "Print every case")
 
@@ -21,17 +27,19 @@ struct RunCommand: Subcommand {
     of a table. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
     """
   ]
-  static let options = [junit, dialect, seed, failFast, quiet, verbose] + Scope.options
+  static let options = [junit, dialect, seed, failFast, timeout, isolation, quiet, verbose] + Scope.options
 
   private let scope: Scope
   private let destination: JUnitDestination?
   private let dialect: JUnitDialect
   private let seed: UInt64?
   private let failFast: Bool
+  private let timeout: Int64
+  private let isolation: Isolation
   private let detail: ConsoleReport.Detail
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    scope = try Scope(arguments)
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
     destination = arguments.value(Self.junit).map { JUnitDestination($0) }
     dialect = try arguments.choice(Self.dialect, JUnitDialect.self) ?? .rich
     if let text = arguments.value(Self.seed) {
@@ -43,6 +51,8 @@ struct RunCommand: Subcommand {
       seed = nil
     }
     failFast = arguments.has(Self.failFast)
+    timeout = try arguments.time(Self.timeout) ?? 10_000
+    isolation = try arguments.choice(Self.isolation, Isolation.self) ?? .process
     if arguments.has(Self.quiet), arguments.has(Self.verbose) {
       throw UsageError("--quiet and --verbose exclude each other")
     }
@@ -50,6 +60,7 @@ struct RunCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
+    Interruption.watch()
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
     let report = PendingReport(destination)
@@ -58,13 +69,13 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, report, startedAt)
     }
-    let digests = digests(files)
+    let outcome = carryOut(files)
     let run = FinishedRun(
-      digests: digests, startedAt: startedAt, nanoseconds: Moment.monotonic() - started,
+      digests: outcome.digests, startedAt: startedAt, nanoseconds: Moment.monotonic() - started,
       report: JUnitReport(dialect: dialect, seed: seed))
-    let isPrinted = printResults(run)
-    let problems = report.write(run)
-    return conclude(run, files, problems: problems, isPrinted: isPrinted)
+    // The report first: a terminal that nobody reads, or a full pipe, must not keep it from being written.
+    let problems = report.write(run) + (outcome.problem.map { [$0] } ?? [])
+    return conclude(run, files, problems: problems, isPrinted: printResults(run))
   }
 
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
@@ -78,8 +89,8 @@ struct RunCommand: Subcommand {
   }
 
   /// Runs the files; each leaves only what is printed or written of it.
-  private func digests(_ files: [SourceFile]) -> [FileDigest] {
-    let setting = Runner.Setting(files: scope.fileSetting(runs: true, seed: seed), jobs: scope.jobs, failFast: failFast)
+  private func carryOut(_ files: [SourceFile]) -> Supervisor<FileDigest>.Outcome {
+    let plan = RunPlan(files, scope.fileSetting(seed: seed), jobs: scope.jobs, failFast: failFast)
     let names = destination.map { _ in SuiteNames(paths: files.map(\.path), root: Environment.workingFolder) }
     let makeDigest = FileDigest.Maker(
       names: names, dialect: dialect, console: ConsoleReport(style: scope.style, detail: detail),
@@ -87,7 +98,16 @@ struct RunCommand: Subcommand {
     let progress = Progress()
     let line = ProgressLine(progress, files: files.count, isWanted: detail != .quiet && Output.errors.isTerminal)
     defer { line.end() }
-    return Runner(files, setting).run(progress) { makeDigest.make($0, index: $1) }
+    switch isolation {
+    case .process:
+      let setting = Supervisor<FileDigest>.Setting(timeout: timeout * 1_000_000) { line.draw() }
+      var supervisor = Supervisor(plan, setting, progress) { makeDigest.make($0, index: $1) }
+      return supervisor.run()
+    case .none:
+      line.drawByItself()
+      let runner = Runner(plan) { Interruption.number != nil }
+      return .init(digests: runner.run(progress) { makeDigest.make($0, index: $1) })
+    }
   }
 
   private func printResults(_ run: FinishedRun) -> Bool {
@@ -107,6 +127,7 @@ struct RunCommand: Subcommand {
     }
     for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
     if !isPrinted { Output.errors.write("rehearse: standard output could not be written\n") }
+    if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
     if !problems.isEmpty || !isPrinted { return .cannotWrite }
     if run.status == .nothingRan { explainNothing(run, files) }
     return run.status

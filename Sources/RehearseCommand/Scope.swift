@@ -2,6 +2,7 @@ import RehearseReport
 import RehearseRunner
 import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 
 /// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
 struct Scope {
@@ -21,7 +22,10 @@ struct Scope {
   /// The colours of standard error, which may go elsewhere.
   let errorStyle: Style
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  private let catalog: [Vocabulary]
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    self.catalog = catalog
     paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
     var selection = Selection()
     if let text = arguments.value(.tags) {
@@ -94,8 +98,7 @@ struct Scope {
   func survey(lines: @escaping @Sendable (FileResult) -> String) -> Result<Survey, Refusal> {
     files().map { files in
       let console = ConsoleReport(style: errorStyle, detail: .normal)
-      let setting = Runner.Setting(files: fileSetting(runs: false), jobs: jobs, failFast: false)
-      let digests = Runner(files, setting).run { result, _ in
+      let digests = Runner(RunPlan(files, fileSetting(), jobs: jobs)).list { result, _ in
         (lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally)
       }
       for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
@@ -117,11 +120,10 @@ struct Scope {
   }
 
   /// How files are read and which cases are taken.
-  func fileSetting(runs: Bool, seed: UInt64? = nil) -> FileRunner.Setting {
+  func fileSetting(seed: UInt64? = nil) -> FileRunner.Setting {
     FileRunner.Setting(
       decoding: FileDecoder.Setting(
-        catalog: Catalog.modules, isContinuousIntegration: Environment.isContinuousIntegration),
-      selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), runs: runs,
-      seed: seed)
+        catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration),
+      selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), seed: seed)
   }
 }

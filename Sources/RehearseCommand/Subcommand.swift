@@ -1,3 +1,5 @@
+import RehearseVocabulary
+
 /// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
 protocol Subcommand {
   static var name: String { get }
@@ -9,6 +11,7 @@ protocol Subcommand {
   static var discussion: [String] { get }
   static var options: [Option] { get }
 
-  init(_ arguments: ParsedArguments) throws(UsageError)
+  /// - Parameter catalog: the modules that scenarios can exercise.
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError)
   func run() -> ExitStatus
 }

@@ -34,38 +34,41 @@ package struct ConsoleReport: Sendable {
   /// The mistakes and warnings of a file, for standard error.
   package func diagnostics(_ result: FileResult) -> String {
     var text = ""
-    for diagnostic in result.diagnostics { text += render(diagnostic, result.snippets) + "\n" }
+    for diagnostic in result.diagnostics { text += render(diagnostic) + "\n" }
     if result.omittedDiagnostics > 0 {
       text += "\(VisibleText.of(result.path)): \(result.omittedDiagnostics) more mistakes are not shown\n\n"
     }
     return text
   }
 
-  private func render(_ diagnostic: Diagnostic, _ snippets: SnippetRenderer) -> String {
-    let text = snippets.render(diagnostic)
+  private func render(_ diagnostic: ShownDiagnostic) -> String {
+    let text = diagnostic.text
     guard let end = text.firstIndex(of: "\n") else { return text }
     let headline = String(text[..<end])
     return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
   }
 
   private func text(_ ended: CaseResult, _ result: FileResult) -> String {
-    let place = "\(VisibleText.of(result.path)):\(ended.line)"
-    let name = VisibleText.of(ended.title.map { "\($0) (\(ended.name))" } ?? ended.name)
+    let (head, place) = (ended.head, "\(VisibleText.of(result.path)):\(ended.head.line)")
+    let name = VisibleText.of(head.title.map { "\($0) (\(head.name))" } ?? head.name)
     switch ended.verdict {
     case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
-    case .failed(let failure): return block(failure, name, result.path, place)
+    case .failed(let failure): return block(failure, name, result.path, place) + printed(ended)
     case .passedUnexpectedly(let issue, let line):
-      return headline(style.bad("FAILED "), module(result), name, place)
+      return headline(style.bad("FAILED "), result.module, name, place)
         + "   \(VisibleText.of(result.path)):\(line)  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
-    case .errored(let message):
-      return headline(style.bad("ERROR  "), module(result), name, place) + "   \(VisibleText.of(message))\n\n"
+    case .errored(let error):
+      return headline(style.bad("ERROR  "), result.module, name, place)
+        + FailureText(path: result.path).block(error) + "\n" + printed(ended)
     case .skipped(let reason): return skipped("skipped", name, place, reason)
     case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
     case .notRun(let reason): return skipped("not run", name, place, reason)
     }
   }
 
-  private func module(_ result: FileResult) -> String { result.file?.vocabulary.name ?? "" }
+  private func printed(_ ended: CaseResult) -> String {
+    ended.output.isEmpty ? "" : FailureText.printed(ended.output, limit: (20, 160)) + "\n"
+  }
 
   private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {
     guard detail == .verbose else { return "" }

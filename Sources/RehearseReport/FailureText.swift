@@ -47,13 +47,36 @@ package struct FailureText {
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }
-    return text + calls(step)
+    return text
+      + (step.calls.isEmpty ? "   no calls in this step\n" : "   calls of this step\n" + lines(step.calls, omitted: 0))
   }
 
-  private func calls(_ step: FailureReport.Step) -> String {
-    guard !step.calls.isEmpty else { return "   no calls in this step\n" }
-    var text = "   calls of this step\n"
-    let shown = step.calls.count > 60 ? Array(step.calls.prefix(50)) : step.calls
+  /// Why a case could not be judged, and the calls that the module had made.
+  package func block(_ error: ErrorReport) -> String { "   \(VisibleText.of(error.message))\n" + calls(error) }
+
+  /// The calls of a case that did not come to its end.
+  func calls(_ error: ErrorReport) -> String {
+    guard !error.calls.isEmpty else { return error.kind == .unfit ? "" : "   no calls until then\n" }
+    return "   calls until then\n" + lines(error.calls, omitted: error.omittedCalls)
+  }
+
+  /// What a module printed, each line set off so that nothing in it can pass for a line of the run's own.
+  ///
+  /// - Parameter limit: how many lines are shown, and how many characters of each; the last ones matter.
+  package static func printed(_ output: String, limit: (lines: Int, characters: Int) = (.max, .max)) -> String {
+    var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let shown = lines.suffix(limit.lines).map { line in
+      line.count > limit.characters ? VisibleText.of(line.prefix(limit.characters)) + "…" : VisibleText.of(line)
+    }
+    let omitted = lines.count > shown.count ? ", its last \(shown.count) lines" : ""
+    return "   printed by the module\(omitted)\n" + shown.map { "     | \($0)\n" }.joined()
+  }
+
+  private func lines(_ calls: [FailureReport.CallLine], omitted: Int) -> String {
+    var text = ""
+    let shown = calls.count > 60 ? Array(calls.prefix(50)) : calls
+    let left = calls.count - shown.count + omitted
     for (index, call) in shown.enumerated() {
       let number = String(index + 1)
       let name = VisibleText.of(call.text)
@@ -61,7 +84,7 @@ package struct FailureText {
       let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + call.note
       text += "     " + String(repeating: " ", count: max(0, 3 - number.count)) + "\(number)  \(name)\(note)\n"
     }
-    if shown.count < step.calls.count { text += "          … and \(step.calls.count - shown.count) more\n" }
+    if left > 0 { text += "          … and \(left) more\n" }
     return text
   }
 }

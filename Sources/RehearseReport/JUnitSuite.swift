@@ -70,33 +70,52 @@ package struct JUnitSuite: Sendable {
   }
 
   private mutating func write(_ ended: CaseResult) {
-    begin(ended.name, line: ended.line, ended.nanoseconds)
+    let head = ended.head
+    begin(head.name, line: head.line, ended.nanoseconds)
     let text = FailureText(path: path)
     switch ended.verdict {
     case .passed: return xml.markup("/>\n")
     case .failed(let failure):
       let message = text.message(failure)
-      element("failure", "ExpectationFailed", message, text.body(failure), title: ended.title)
+      element("failure", "ExpectationFailed", message, text.body(failure), title: head.title)
     case .passedUnexpectedly(let issue, let line):
       let message = "known failure \(issue) now passes: remove the mark"
-      element("failure", "UnexpectedPass", message, " \(path):\(line): known failure: \(issue)\n", title: ended.title)
-    case .errored(let message):
-      element("error", "AdapterFault", message, " \(path):\(ended.line): \(message)\n", title: ended.title)
+      element("failure", "UnexpectedPass", message, " \(path):\(line): known failure: \(issue)\n", title: head.title)
+    case .errored(let error):
+      let body = " \(path):\(head.line): \(error.message)\n" + text.calls(error)
+      element("error", Self.type(error.kind), error.message, body, title: head.title)
     case .skipped(let reason): skipped("skipped: \(reason)", nil)
     case .notRun(let reason): skipped(reason, nil)
     case .failedAsKnown(let reason, let failure): skipped("known failure: \(reason)", text.body(failure))
     }
+    if !ended.output.isEmpty { writePrinted(ended.output) }
     xml.markup("    </testcase>\n")
   }
 
+  private static func type(_ kind: ErrorReport.Kind) -> StaticString {
+    switch kind {
+    case .unfit: "AdapterFault"
+    case .crashed: "ModuleCrashed"
+    case .timedOut: "ModuleTimedOut"
+    }
+  }
+
+  /// One element for all that was printed, wherever it was printed to: GitLab loses a report with two.
+  private mutating func writePrinted(_ output: String) {
+    xml.markup("      <system-out>")
+    xml.text(TextCap.headAndTail(FailureText.printed(output)))
+    xml.markup("</system-out>\n")
+  }
+
   private mutating func writeInvalid(_ result: FileResult) {
-    let first = result.diagnostics.first ?? Diagnostic(.error, at: .start, "the file cannot be used")
-    begin("scenario file loads", line: Int(first.range.start.line), 0)
+    let first =
+      result.diagnostics.first
+      ?? ShownDiagnostic(
+        severity: .error, line: 1, column: 1, message: "the file cannot be used", text: "the file cannot be used\n")
+    begin(CaseHead.unreadFile.name, line: first.line, 0)
     let more = result.diagnostics.count + result.omittedDiagnostics - 1
-    let start = first.range.start
-    let message =
-      "line \(start.line), column \(start.column): \(first.message)" + (more > 0 ? " (+\(more) more)" : "")
-    let body = result.diagnostics.map { " " + result.snippets.render($0) }.joined(separator: "\n")
+    let message = "line \(first.line), column \(first.column): \(first.message)" + (more > 0 ? " (+\(more) more)" : "")
+    let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
     element("error", "ScenarioFileInvalid", message, body, title: nil)
     xml.markup("    </testcase>\n")
   }

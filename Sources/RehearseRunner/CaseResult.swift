@@ -1,12 +1,16 @@
 /// A case with its verdict.
 package struct CaseResult: Sendable {
-  /// The scenario's place in its file.
-  package var scenario: Int
-  package var name: String
-  /// With an id as the name, the title that a reader wants to see.
-  package var title: String?
-  package var line: Int
+  package var head: CaseHead
   package var verdict: Verdict
   /// Real time.
   package var nanoseconds: Int64
+  /// The end of what the module printed meanwhile.
+  package var output: String
+
+  package init(_ head: CaseHead, _ verdict: Verdict, nanoseconds: Int64, output: String = "") {
+    self.head = head
+    self.verdict = verdict
+    self.nanoseconds = nanoseconds
+    self.output = output
+  }
 }

@@ -1,26 +1,27 @@
-import RehearseScenario
 import RehearseSource
 
 /// What became of one scenario file.
 package struct FileResult: Sendable {
   /// The path as it is shown.
   package var path: String
+  package var module = ""
   /// What makes the file unusable, or warnings about it; in the order of the file.
-  package var diagnostics: [Diagnostic] = []
+  package var diagnostics: [ShownDiagnostic] = []
   /// How many more mistakes there are than are listed.
   package var omittedDiagnostics = 0
-  /// Draws the diagnostics.
-  package var snippets: SnippetRenderer
   package var isInvalid = false
-  /// The file's scenarios and cases, where it is valid.
-  package var file: ScenarioFile?
+  /// The lines of the scenarios that ask to run alone.
+  package var only: [Int] = []
   package var cases: [CaseResult] = []
   package var tally = Tally()
   /// When the file was begun, in nanoseconds since 1970.
   package var startedAt: Int64 = 0
 
-  package init(path: String) {
-    self.path = path
-    snippets = SnippetRenderer(path: path, source: nil)
+  package init(path: String) { self.path = path }
+
+  /// Adds a case and counts it.
+  package mutating func add(_ ended: CaseResult) {
+    tally.count(ended.verdict)
+    cases.append(ended)
   }
 }

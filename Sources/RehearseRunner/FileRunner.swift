@@ -5,7 +5,7 @@ import RehearseYAML
 
 /// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
 ///
-/// Each thread has one, and its buffers serve every file that the thread takes.
+/// Each thread or process has one, and its buffers serve every file that it takes. What happens is told in events.
 package struct FileRunner: ~Copyable {
   /// What is done with every file.
   package struct Setting: Sendable {
@@ -13,66 +13,100 @@ package struct FileRunner: ~Copyable {
     package var selection: Selection
     /// The day by which `known failure` is judged, in UTC.
     package var today: CalendarDate
-    /// Whether the cases are carried out, or only listed.
-    package var runs: Bool
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
 
     package init(
-      decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, runs: Bool, seed: UInt64? = nil
+      decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, seed: UInt64? = nil
     ) {
       self.decoding = decoding
       self.selection = selection
       self.today = today
-      self.runs = runs
       self.seed = seed
     }
   }
 
+  /// What stands around the runner in a process of its own.
+  package struct Surroundings {
+    /// Notes how far a case has come.
+    package var recorder: FlightRecorder
+    /// Takes what was printed since it was last asked.
+    package var printed: () -> [UInt8]
+
+    package init(recorder: FlightRecorder, printed: @escaping () -> [UInt8]) {
+      self.recorder = recorder
+      self.printed = printed
+    }
+  }
+
   private let setting: Setting
+  private let surroundings: Surroundings?
   private var files = FileReader()
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
   private var bytes: [UInt8] = []
 
-  package init(_ setting: Setting) { self.setting = setting }
+  package init(_ setting: Setting, _ surroundings: Surroundings? = nil) {
+    self.setting = setting
+    self.surroundings = surroundings
+  }
 
   /// Runs a file's selected cases.
   ///
-  /// - Parameter stop: asked before each case, and told whether one of the file has failed, for a reason not to run it.
-  package mutating func run(_ source: SourceFile, stop: (_ hasFailed: Bool) -> String?) -> FileResult {
-    var result = FileResult(path: source.path)
-    result.startedAt = Moment.wallClock()
-    guard let file = load(source, into: &result) else {
-      result.isInvalid = true
-      result.tally.invalidFiles = 1
-      return result
+  /// A file with a scenario that asks to run alone ends at once, unless only such are selected: the run must begin anew.
+  ///
+  /// - Parameters:
+  ///   - index: the file's place in the run.
+  ///   - resumption: what is known of the file already.
+  ///   - stop: asked before each case, and told whether one of the file has failed, for a reason not to run it.
+  ///   - tell: takes the events.
+  package mutating func run(
+    _ source: SourceFile, index: Int, _ resumption: Resumption = Resumption(),
+    stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
+  ) {
+    surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
+    var head = FileHead(file: index, startedAt: Moment.wallClock())
+    guard let file = load(source, into: &head) else {
+      head.isInvalid = true
+      tell(.fileBegan(head))
+      return end(index, tell)
     }
     let selected = file.cases.indices.filter {
       setting.selection.includes(file.cases[$0], of: file, lines: source.lines)
     }
-    if setting.runs {
-      runCases(selected, of: file, into: &result, stop: stop)
-    } else {
-      result.cases = selected.map { self.result(of: file.cases[$0], file, .passed, 0) }
+    head.module = file.vocabulary.name
+    head.cases = selected.map { Self.head(of: file.cases[$0], file) }
+    if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
+    tell(.fileBegan(head))
+    if !file.hasOnly || setting.selection.onlyMarked {
+      runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
     }
-    for ended in result.cases { result.tally.count(ended.verdict) }
-    if !result.diagnostics.isEmpty { show(&result, source, file.vocabulary, isInOrder: true) }
-    result.file = file
-    return result
+    end(index, tell)
+  }
+
+  private func end(_ index: Int, _ tell: (RunEvent) -> Void) {
+    tell(.fileEnded(file: index))
+    surroundings?.recorder.rest(at: Moment.monotonic())
+  }
+
+  private static func head(of rehearsed: Case, _ file: ScenarioFile) -> CaseHead {
+    let scenario = file.scenarios[rehearsed.scenario]
+    return CaseHead(
+      name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
+      tags: scenario.tags)
   }
 
   // MARK: Reading
 
-  private mutating func load(_ source: SourceFile, into result: inout FileResult) -> ScenarioFile? {
+  private mutating func load(_ source: SourceFile, into head: inout FileHead) -> ScenarioFile? {
     if let problem = source.problem {
-      result.diagnostics = [Diagnostic(.error, at: .start, problem)]
+      head.diagnostics = [Self.unreadable(source, problem)]
       return nil
     }
     do throws(FileReader.Problem) {
       try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
     } catch {
-      result.diagnostics = [Diagnostic(.error, at: .start, error.message)]
+      head.diagnostics = [Self.unreadable(source, error.message)]
       return nil
     }
     var diagnostics = Diagnostics()
@@ -81,106 +115,129 @@ package struct FileRunner: ~Copyable {
     let isInOrder = isParsed && !diagnostics.hasErrors
     if isParsed { file = FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics) }
     guard diagnostics.hasErrors || file == nil else { return file }
-    result.diagnostics = diagnostics.sorted
-    result.omittedDiagnostics = diagnostics.omitted
-    show(&result, source, nil, isInOrder: isInOrder)
-    return nil
-  }
-
-  /// Makes a file's diagnostics fit to be shown: without its secrets, and without a word of a file that nobody named.
-  private func show(_ result: inout FileResult, _ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) {
     guard source.mayBeQuoted else {
-      result.snippets = SnippetRenderer(path: source.path, source: nil)
-      guard vocabulary == nil else { return }
-      result.omittedDiagnostics = 0
-      result.diagnostics = [
-        Diagnostic(
-          .error, at: .start,
+      head.diagnostics = [
+        Self.unreadable(
+          source,
           "this is not a valid scenario file; its text is not shown because a link led out of the folders that were named"
         )
       ]
-      return
+      return nil
     }
+    let quotation = quotation(source, nil, isInOrder: isInOrder)
+    head.diagnostics = diagnostics.sorted.map(quotation.shown)
+    head.omittedDiagnostics = diagnostics.omitted
+    return nil
+  }
+
+  private static func unreadable(_ source: SourceFile, _ message: String) -> ShownDiagnostic {
+    SnippetRenderer(path: source.path, source: nil).shown(Diagnostic(.error, at: .start, message))
+  }
+
+  /// Draws the diagnostics of the file in hand, without its secrets.
+  private func quotation(_ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) -> Quotation {
+    guard source.mayBeQuoted else { return Quotation(path: source.path) }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
     let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()
     let secrets = SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: isInOrder)
-    let redaction = SecretRedaction(source: text, secrets: secrets)
-    result.diagnostics = result.diagnostics.map(redaction.redacted)
-    result.snippets = SnippetRenderer(path: source.path, source: text, secrets: secrets)
+    return Quotation(text, secrets)
   }
 
   // MARK: Running
 
+  /// The cases of a file that are to run.
+  private struct Selected {
+    let places: [Int]
+    let file: ScenarioFile
+    let source: SourceFile
+    let index: Int
+
+    func rehearsed(_ place: Int) -> Case { file.cases[places[place]] }
+    func scenario(_ place: Int) -> Scenario { file.scenarios[rehearsed(place).scenario] }
+  }
+
   private func runCases(
-    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult,
-    stop: (_ hasFailed: Bool) -> String?
+    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
   ) {
-    guard setting.seed == nil else { return runShuffled(selected, of: file, into: &result, stop: stop) }
-    var use = SiteUse(vocabulary: file.vocabulary)
+    if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
+      tell(.caseEnded(end(of: lost, selected)))
+    }
+    var use = SiteUse(vocabulary: selected.file.vocabulary)
+    var traces: [Int: Trace] = [:]
     var hasFailed = false
-    result.cases.reserveCapacity(selected.count)
-    for index in selected {
-      let (ended, trace) = runCase(file.cases[index], file) { stop(hasFailed) }
+    for place in order(selected) where !resumption.done.contains(place) && resumption.lost?.place != place {
+      let (ended, trace) = runCase(place, selected) { stop(hasFailed) }
       if ended.verdict.isFailure { hasFailed = true }
-      result.cases.append(ended)
-      if let trace { note(index, of: file, trace, &use, &result) }
+      tell(.caseEnded(ended))
+      if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
+    guard setting.seed != nil else { return }
+    for place in selected.places.indices { note(place, selected, traces[place], &use, tell) }
   }
 
-  /// Runs the cases in a random order, and lists them in that of the file.
-  private func runShuffled(
-    _ selected: [Int], of file: ScenarioFile, into result: inout FileResult,
-    stop: (_ hasFailed: Bool) -> String?
-  ) {
-    var generator = SeededGenerator(seed: (setting.seed ?? 0) ^ UInt64(truncatingIfNeeded: file.cases.count))
-    var all: [Int: (result: CaseResult, trace: Trace?)] = [:]
-    var hasFailed = false
-    for index in selected.shuffled(using: &generator) {
-      let ended = runCase(file.cases[index], file) { stop(hasFailed) }
-      if ended.result.verdict.isFailure { hasFailed = true }
-      all[index] = ended
-    }
-    var use = SiteUse(vocabulary: file.vocabulary)
-    for index in selected {
-      guard let (ended, trace) = all[index] else { continue }
-      result.cases.append(ended)
-      if let trace { note(index, of: file, trace, &use, &result) }
-    }
+  /// The places in the order of running: as they stand in the file, or a random one.
+  private func order(_ selected: Selected) -> [Int] {
+    let places = Array(selected.places.indices)
+    guard let seed = setting.seed else { return places }
+    var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: selected.file.cases.count))
+    return places.shuffled(using: &generator)
   }
 
+  /// Notes what a case used, and warns once its scenario is through.
   private func note(
-    _ index: Int, of file: ScenarioFile, _ trace: Trace, _ use: inout SiteUse, _ result: inout FileResult
+    _ place: Int, _ selected: Selected, _ trace: Trace?, _ use: inout SiteUse, _ tell: (RunEvent) -> Void
   ) {
-    let scenario = file.cases[index].scenario
-    if index == 0 || file.cases[index - 1].scenario != scenario { use.begin(at: index) }
-    use.add(file.cases[index], trace, at: index)
-    if index + 1 == file.cases.count || file.cases[index + 1].scenario != scenario {
-      let warnings = use.finish()
-      if !warnings.isEmpty { result.diagnostics += warnings }
-    }
+    guard let trace else { return }
+    let (index, cases) = (selected.places[place], selected.file.cases)
+    let scenario = cases[index].scenario
+    if index == 0 || cases[index - 1].scenario != scenario { use.begin(at: index) }
+    use.add(cases[index], trace, at: index)
+    guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
+    let warnings = use.finish()
+    guard !warnings.isEmpty else { return }
+    let quotation = quotation(selected.source, selected.file.vocabulary, isInOrder: true)
+    for warning in warnings { tell(.warned(file: selected.index, quotation.shown(warning))) }
   }
 
   private func runCase(
-    _ rehearsed: Case, _ file: ScenarioFile, stop: () -> String?
-  ) -> (result: CaseResult, trace: Trace?) {
-    if let reason = file.scenarios[rehearsed.scenario].skip {
-      return (result(of: rehearsed, file, .skipped(reason: reason), 0), nil)
-    }
-    if let reason = stop() { return (result(of: rehearsed, file, .notRun(reason: reason), 0), nil) }
+    _ place: Int, _ selected: Selected, stop: () -> String?
+  ) -> (end: CaseEnd, trace: Trace?) {
+    let scenario = selected.scenario(place)
+    let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
+    if let reason { return (CaseEnd(file: selected.index, place: place, verdict: reason, nanoseconds: 0), nil) }
+    let (rehearsed, vocabulary) = (selected.rehearsed(place), selected.file.vocabulary)
     let start = Moment.monotonic()
-    let trace = file.vocabulary.rehearse(rehearsed.plan)
+    surroundings?.recorder.beginCase(place, at: start)
+    let trace = vocabulary.rehearse(rehearsed.plan, surroundings?.recorder)
     let verdict = VerdictMaker(today: setting.today).verdict(
-      rehearsed, trace, file.scenarios[rehearsed.scenario].knownFailure,
-      links: file.scenarios[rehearsed.scenario].links, file.vocabulary)
-    return (result(of: rehearsed, file, verdict, Moment.monotonic() - start), trace)
+      rehearsed, trace, scenario.knownFailure, links: scenario.links, vocabulary)
+    var end = CaseEnd(
+      file: selected.index, place: place, verdict: verdict, nanoseconds: Moment.monotonic() - start)
+    if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {
+      end.output = PrintedText(rehearsed, trace.calls, vocabulary).shown(printed)
+    }
+    return (end, trace)
   }
 
-  private func result(of rehearsed: Case, _ file: ScenarioFile, _ verdict: Verdict, _ time: Int64) -> CaseResult {
-    let title = file.scenarios[rehearsed.scenario].id == nil ? nil : file.scenarios[rehearsed.scenario].title
-    return CaseResult(
-      scenario: rehearsed.scenario, name: rehearsed.name, title: title,
-      line: Int(rehearsed.position.line),
-      verdict: verdict, nanoseconds: time)
+  /// Tells the end of a case that another process began.
+  private func end(of lost: LostCase, _ selected: Selected) -> CaseEnd {
+    let vocabulary = selected.file.vocabulary
+    let calls = lost.calls.listed(by: vocabulary)
+    var end = CaseEnd(
+      file: selected.index, place: lost.place, verdict: .notRun(reason: ""), nanoseconds: lost.nanoseconds)
+    end.output = PrintedText(selected.rehearsed(lost.place), calls, vocabulary).shown(lost.printed)
+    switch lost.fate {
+    case .notRun(let reason): end.verdict = .notRun(reason: reason)
+    case .error(let kind, let did, let evidence):
+      let steps = selected.rehearsed(lost.place).steps.count
+      let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
+      var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)")
+      let text = CallText(vocabulary: vocabulary)
+      report.calls = calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
+      report.omittedCalls = lost.calls.omitted(calls)
+      end.verdict = .errored(report)
+    }
+    return end
   }
 }

@@ -1,40 +1,70 @@
 import Synchronization
 
-/// How far a run has come; all its threads count here.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How far a run has come; all its threads, or all its processes, count here.
+///
+/// The counters are in memory that forked processes share. They stay for the life of the program.
 package final class Progress: Sendable {
-  private let taken = Atomic<Int>(0)
-  private let finished = Atomic<Int>(0)
-  private let failed = Atomic<Bool>(false)
-  private let restartAsked = Atomic<Bool>(false)
-
-  package init() {}
-
-  /// How many files are done.
-  package var filesDone: Int { finished.load(ordering: .relaxed) }
-
-  /// Whether something has failed so far.
-  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
-
-  /// The next place in the order of running, each handed out once.
-  func take() -> Int { taken.wrappingAdd(1, ordering: .relaxed).oldValue }
-
-  /// Whether what has been done counts for nothing, and all begins anew.
-  var mustRestart: Bool { restartAsked.load(ordering: .relaxed) }
-
-  func askToRestart() { restartAsked.store(true, ordering: .relaxed) }
-
-  /// Begins anew.
-  func restart() {
-    taken.store(0, ordering: .relaxed)
-    finished.store(0, ordering: .relaxed)
-    failed.store(false, ordering: .relaxed)
-    restartAsked.store(false, ordering: .relaxed)
+  private struct Counters: ~Copyable {
+    let taken = Atomic<Int>(0)
+    let finished = Atomic<Int>(0)
+    let failed = Atomic<Bool>(false)
+    let restartAsked = Atomic<Bool>(false)
+    let interrupted = Atomic<Bool>(false)
   }
 
-  func noteFailure() { failed.store(true, ordering: .relaxed) }
+  // The pointer is set once, and what it points to is changed by atomic operations only.
+  private nonisolated(unsafe) let counters: UnsafeMutablePointer<Counters>
 
-  func finishFile(failed: Bool) {
+  package init() {
+    let size = MemoryLayout<Counters>.stride
+    let shared = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    let memory =
+      shared.flatMap { $0 == MAP_FAILED ? nil : $0 } ?? UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    counters = memory.bindMemory(to: Counters.self, capacity: 1)
+    counters.initialize(to: Counters())
+  }
+
+  /// How many files are done.
+  package var filesDone: Int { counters.pointee.finished.load(ordering: .relaxed) }
+
+  /// Whether something has failed so far.
+  package var hasFailed: Bool { counters.pointee.failed.load(ordering: .relaxed) }
+
+  /// Whether no more cases are to be started.
+  package var isInterrupted: Bool { counters.pointee.interrupted.load(ordering: .relaxed) }
+
+  /// How many places in the order of running were handed out; more than there are once all are gone.
+  package var placesTaken: Int { counters.pointee.taken.load(ordering: .relaxed) }
+
+  /// The next place in the order of running, each handed out once.
+  package func take() -> Int { counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+  /// Whether what has been done counts for nothing, and all begins anew.
+  package var mustRestart: Bool { counters.pointee.restartAsked.load(ordering: .relaxed) }
+
+  package func askToRestart() { counters.pointee.restartAsked.store(true, ordering: .relaxed) }
+
+  /// Starts no more cases.
+  package func interrupt() { counters.pointee.interrupted.store(true, ordering: .relaxed) }
+
+  /// Begins anew.
+  package func restart() {
+    counters.pointee.taken.store(0, ordering: .relaxed)
+    counters.pointee.finished.store(0, ordering: .relaxed)
+    counters.pointee.failed.store(false, ordering: .relaxed)
+    counters.pointee.restartAsked.store(false, ordering: .relaxed)
+  }
+
+  package func noteFailure() { counters.pointee.failed.store(true, ordering: .relaxed) }
+
+  package func finishFile(failed: Bool) {
     if failed { noteFailure() }
-    finished.wrappingAdd(1, ordering: .relaxed)
+    counters.pointee.finished.wrappingAdd(1, ordering: .relaxed)
   }
 }

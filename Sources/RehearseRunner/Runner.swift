@@ -1,31 +1,15 @@
-import RehearseScenario
-import RehearseVocabulary
-import Synchronization
-
-/// Runs scenario files on several threads and hands on what became of each, in the order of the files.
+/// Runs scenario files on threads of this process and hands on what became of each, in the order of the files.
+///
+/// What a module does to the process, it does to the run; `rehearse run` uses it only on demand. Reading without running
+/// needs nothing more.
 package struct Runner: Sendable {
-  /// How a run is carried out.
-  package struct Setting: Sendable {
-    package var files: FileRunner.Setting
-    package var jobs: Int
-    package var failFast: Bool
+  private let plan: RunPlan
+  private let isInterrupted: @Sendable () -> Bool
 
-    package init(files: FileRunner.Setting, jobs: Int, failFast: Bool) {
-      self.files = files
-      self.jobs = jobs
-      self.failFast = failFast
-    }
-  }
-
-  /// What a run that must fail fast says of the cases it leaves out.
-  package static let failFastReason = "not run: the run stopped at the first failure"
-
-  private let files: [SourceFile]
-  private let setting: Setting
-
-  package init(_ files: [SourceFile], _ setting: Setting) {
-    self.files = files
-    self.setting = setting
+  /// - Parameter isInterrupted: asked before each case whether no more are to be started.
+  package init(_ plan: RunPlan, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+    self.plan = plan
+    self.isInterrupted = isInterrupted
   }
 
   /// Runs the files.
@@ -38,11 +22,18 @@ package struct Runner: Sendable {
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
-    var fileSetting = setting.files
-    if let digests = pass(fileSetting, progress, digest) { return digests }
+    if let digests = pass(plan, progress, digest) { return digests }
     progress.restart()
-    fileSetting.selection.onlyMarked = true
-    return pass(fileSetting, progress, digest) ?? []
+    return pass(plan.onlyMarked, progress, digest) ?? []
+  }
+
+  /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.
+  package func list<Digest: Sendable>(
+    digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+  ) -> [Digest] {
+    let progress = Progress()
+    progress.interrupt()
+    return run(progress, digest: digest)
   }
 
   /// Runs every file once.
@@ -51,35 +42,31 @@ package struct Runner: Sendable {
   ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
   ///   every run without such a mark is spared a look at all files beforehand.
   private func pass<Digest: Sendable>(
-    _ fileSetting: FileRunner.Setting, _ progress: Progress,
-    _ digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+    _ plan: RunPlan, _ progress: Progress, _ digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest]? {
-    let order = runningOrder()
-    let slots = Slots<Digest>(count: files.count)
-    let failFast = setting.failFast
-    Threads.run(min(setting.jobs, files.count)) { [files] in
-      var runner = FileRunner(fileSetting)
+    let order = plan.order
+    let slots = Slots<Digest>(count: order.count)
+    Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
+      var runner = FileRunner(plan.setting)
       while true {
         let place = progress.take()
-        guard place < files.count, !progress.mustRestart else { return }
+        guard place < order.count, !progress.mustRestart else { return }
         let index = order[place]
-        let result = runner.run(files[index]) { hasFailed in
-          if hasFailed { progress.noteFailure() }
-          return failFast && progress.hasFailed ? Self.failFastReason : nil
-        }
-        if !fileSetting.selection.onlyMarked, result.file?.hasOnly == true { return progress.askToRestart() }
+        var assembly = FileAssembly()
+        runner.run(
+          plan.files[index], index: index,
+          stop: { hasFailed in
+            if isInterrupted() { progress.interrupt() }
+            return plan.reasonToStop(progress, hasFailed: hasFailed)
+          },
+          tell: { assembly.apply($0) })
+        if let head = assembly.head, plan.mustRestart(after: head) { return progress.askToRestart() }
+        let result = assembly.result(
+          path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
         progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
         slots.set(index, digest(result, index))
       }
     }
     return progress.mustRestart ? nil : slots.all
-  }
-
-  private func runningOrder() -> [Int] {
-    var order = Array(files.indices)
-    guard let seed = setting.files.seed else { return order }
-    var generator = SeededGenerator(seed: seed)
-    order.shuffle(using: &generator)
-    return order
   }
 }

@@ -6,7 +6,7 @@ package enum Verdict: Sendable {
   /// It is marked as a known failure, and passed.
   case passedUnexpectedly(issue: String, line: Int)
   /// It could not be carried out or judged: no fault of the scenario's.
-  case errored(message: String)
+  case errored(ErrorReport)
   /// Not run because of its mark, with the reason.
   case skipped(reason: String)
   /// A known failure that failed, as it must, with what really failed.
@@ -15,7 +15,7 @@ package enum Verdict: Sendable {
   case notRun(reason: String)
 
   /// Whether a run that must fail fast stops at it.
-  var isFailure: Bool {
+  package var isFailure: Bool {
     switch self {
     case .failed, .passedUnexpectedly, .errored: true
     case .passed, .skipped, .failedAsKnown, .notRun: false

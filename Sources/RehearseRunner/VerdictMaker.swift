@@ -12,7 +12,7 @@ struct VerdictMaker {
     _ vocabulary: Vocabulary
   ) -> Verdict {
     if let fault = trace.fault {
-      return .errored(message: "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)")
+      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)"))
     }
     guard var failure = Judge.judge(rehearsed, trace, vocabulary) else {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed

@@ -39,6 +39,14 @@ package struct SnippetRenderer: Sendable {
     return text
   }
 
+  /// The diagnostic as readers see it.
+  package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
+    let start = diagnostic.range.start
+    return ShownDiagnostic(
+      severity: diagnostic.severity, line: Int(start.line), column: Int(start.column), message: diagnostic.message,
+      text: render(diagnostic))
+  }
+
   private func snippet(_ range: SourceRange) -> String {
     guard let source, source.line(Int(range.start.line)) != nil else { return "" }
     let last = Int(range.start.line)

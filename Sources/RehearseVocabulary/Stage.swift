@@ -29,6 +29,7 @@ public final class Stage {
 
   private let vocabulary: Vocabulary
   private let plan: Plan
+  private let recorder: FlightRecorder?
   private let trace = Trace()
   private var state: [Literal]
   /// What is to be delivered, the next one last, where it is taken without moving the others.
@@ -37,9 +38,10 @@ public final class Stage {
   private var delivering: Int?
   private var hasBegun = false
 
-  init(vocabulary: Vocabulary, plan: Plan) {
+  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil) {
     self.vocabulary = vocabulary
     self.plan = plan
+    self.recorder = recorder
     state = vocabulary.noState
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
@@ -156,6 +158,7 @@ public final class Stage {
     }
     trace.calls.append(
       Trace.Call(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
+    if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
   }
 
   @usableFromInline
@@ -210,6 +213,7 @@ public final class Stage {
     trace.initialState = state
     trace.stepEnds.reserveCapacity(plan.steps.count)
     for step in plan.steps.indices {
+      recorder?.beginStep(step)
       for place in plan.steps[step].indices where trace.fault == nil { fire(plan.steps[step][place], perform) }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
@@ -261,7 +265,9 @@ public final class Stage {
 
 extension Vocabulary {
   /// Carries a plan out and returns all that happened.
-  package func rehearse(_ plan: Plan) -> Trace {
-    Stage(vocabulary: self, plan: plan).carryOut()
+  ///
+  /// - Parameter recorder: notes the steps and the calls while they happen.
+  package func rehearse(_ plan: Plan, _ recorder: FlightRecorder? = nil) -> Trace {
+    Stage(vocabulary: self, plan: plan, recorder: recorder).carryOut()
   }
 }

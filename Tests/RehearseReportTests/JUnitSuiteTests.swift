@@ -19,7 +19,8 @@ struct JUnitSuiteTests {
 
   private static let verdicts: [(String, Verdict)] = [
     ("passes", .passed), ("fails", .failed(failure)), ("unexpected", .passedUnexpectedly(issue: "L-1", line: 9)),
-    ("errs", .errored(message: "the module could not be rehearsed")), ("skipped", .skipped(reason: "not yet")),
+    ("errs", .errored(ErrorReport(.unfit, "the module could not be rehearsed"))),
+    ("skipped", .skipped(reason: "not yet")),
     ("known", .failedAsKnown(reason: "L-1 waits", failure)), ("notRun", .notRun(reason: "not run: stopped")),
   ]
 
@@ -27,8 +28,7 @@ struct JUnitSuiteTests {
     var result = FileResult(path: "s/a.yaml")
     for (index, (name, verdict)) in verdicts.enumerated() {
       result.cases.append(
-        CaseResult(
-          scenario: 0, name: name, title: title, line: index + 1, verdict: verdict, nanoseconds: 1_499_999))
+        CaseResult(CaseHead(name: name, title: title, line: index + 1), verdict, nanoseconds: 1_499_999))
     }
     result.tally.passed = 1
     (result.tally.failed, result.tally.errored) = (2, 1)
@@ -114,7 +114,9 @@ struct JUnitSuiteTests {
     result.isInvalid = true
     result.tally.invalidFiles = 1
     let range = SourceRange(SourcePosition(line: 4, column: 2), count: 1)
-    result.diagnostics = [Diagnostic(.error, at: range, "no"), Diagnostic(.error, at: range, "never")]
+    result.diagnostics = ["no", "never"].map { message in
+      SnippetRenderer(path: "s/a.yaml", source: nil).shown(Diagnostic(.error, at: range, message))
+    }
     let root = try report([result], .rich)
     let testcase = try #require(root.all("testcase").first)
     #expect(testcase["name"] == "scenario file loads" && testcase["line"] == "4")
@@ -127,7 +129,7 @@ struct JUnitSuiteTests {
 
   @Test("A name or a message that is too long is cut")
   func caps() throws {
-    let verdict = Verdict.errored(message: String(repeating: "m\n", count: 5000))
+    let verdict = Verdict.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
     let testcase = try #require(
       try report([result([(String(repeating: "n", count: 5000), verdict)])], .rich).all("testcase").first)
     #expect((testcase["name"]?.utf8.count ?? 0) <= 400)
@@ -138,7 +140,8 @@ struct JUnitSuiteTests {
   @Test("Strange characters in names and messages leave a report that can be read")
   func strange() throws {
     let text = "a\u{0}\u{1B}[31m<&>\"']]>\u{202E}\u{FFFF}\nb"
-    let testcase = try #require(try report([result([(text, .errored(message: text))])], .rich).all("testcase").first)
+    let testcase = try #require(
+      try report([result([(text, .errored(ErrorReport(.unfit, text)))])], .rich).all("testcase").first)
     #expect(testcase["name"]?.contains("#x00") == true)
   }
 

@@ -26,14 +26,14 @@ struct RunnerTests {
   ) throws -> [FileResult] {
     let files = FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
-      selection: Selection(), today: try #require(CalendarDate(today)), runs: true, seed: seed)
+      selection: Selection(), today: try #require(CalendarDate(today)), seed: seed)
     let found = try Discovery.find([folder.path])
-    return Runner(found, Runner.Setting(files: files, jobs: jobs, failFast: failFast)).run { result, _ in result }
+    return Runner(RunPlan(found, files, jobs: jobs, failFast: failFast)).run { result, _ in result }
   }
 
   private func shown(_ results: [FileResult]) -> [String] {
     results.flatMap { result in
-      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.name) \(word($0.verdict))" }
+      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.head.name) \(word($0.verdict))" }
         + (result.isInvalid ? ["\(result.path.split(separator: "/").last ?? "") invalid"] : [])
     }
   }

@@ -21,10 +21,10 @@ struct SecretTests {
   private func shown(_ files: [SourceFile]) throws -> String {
     let setting = FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
-      selection: Selection(), today: try #require(CalendarDate("2026-01-15")), runs: false)
-    let results = Runner(files, Runner.Setting(files: setting, jobs: 1, failFast: false)).run { result, _ in result }
+      selection: Selection(), today: try #require(CalendarDate("2026-01-15")))
+    let results = Runner(RunPlan(files, setting, jobs: 1)).list { result, _ in result }
     #expect(results.allSatisfy { $0.isInvalid })
-    return results.flatMap { result in result.diagnostics.map { result.snippets.render($0) } }.joined()
+    return results.flatMap { result in result.diagnostics.map(\.text) }.joined()
   }
 
   private static let values = [

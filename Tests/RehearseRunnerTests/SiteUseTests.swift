@@ -20,11 +20,13 @@ struct SiteUseTests {
     source.lines = lines
     let setting = FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
-      selection: Selection(), today: CalendarDate(secondsSince1970: 0), runs: true)
+      selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     var runner = FileRunner(setting)
-    let result = runner.run(source) { _ in nil }
+    var assembly = FileAssembly()
+    runner.run(source, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
+    let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))
     #expect(!result.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
-    return result.diagnostics.map { "\($0.range.start.line) \($0.message)" }
+    return result.diagnostics.map { "\($0.line) \($0.message)" }
   }
 
   private func given(_ given: String, file: String = "") -> String {

@@ -31,12 +31,13 @@ package struct Invocation: Sendable {
   ///   - folder: its working folder.
   ///   - environment: set on top of a plain one without `CI`.
   ///   - output: where standard output goes; a file that is read back where it is `nil`.
+  ///   - program: the product, or one made from it.
   ///   - prelude: what the shell does first, such as setting a limit.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:], output: String? = nil,
-    prelude: String = ":"
+    prelude: String = ":", program: String? = Repository.program
   ) throws {
-    guard let program = Repository.program else { throw Problem(message: "the program is not built") }
+    guard let program else { throw Problem(message: "the program is not built") }
     let texts = try TemporaryFolder()
     let outputPath = output ?? texts.path("output")
     var actions = Self.noActions

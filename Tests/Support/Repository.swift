@@ -23,14 +23,19 @@ package enum Repository {
   }
 
   /// The built program, beside the tests that are running.
-  package static let program: String? = {
+  package static let program = built("rehearse")
+
+  /// The program with a module that misbehaves.
+  package static let misbehavingProgram = built("rehearse-misbehaving")
+
+  private static func built(_ name: String) -> String? {
     var starts = [CommandLine.arguments[0]]
     if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { starts.append(own) }
     starts += ["\(root).build/debug/here", "\(root).build/release/here"]
     for start in starts {
       var folder = URL(filePath: start).deletingLastPathComponent()
       for _ in 0..<4 {
-        let candidate = folder.appending(path: "rehearse").path()
+        let candidate = folder.appending(path: name).path()
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue,
           FileManager.default.isExecutableFile(atPath: candidate)
@@ -41,5 +46,5 @@ package enum Repository {
       }
     }
     return nil
-  }()
+  }
 }

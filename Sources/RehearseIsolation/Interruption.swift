@@ -1,0 +1,94 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The wish of somebody outside that the run should end: Ctrl-C, a CI job that is cancelled, a terminal that is closed.
+package enum Interruption {
+  /// How long after the wish the program ends in any case, in seconds, whatever holds it up.
+  private static let patience: UInt32 = 4
+  private static let wishes = [SIGINT, SIGTERM, SIGHUP]
+
+  private static let signal = Atomic<Int32>(0)
+  private static let bell = Atomic<Int32>(-1)
+
+  /// The signal that came first, if one came.
+  package static var number: Int32? {
+    let number = signal.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Notes such signals from now on instead of ending the program.
+  ///
+  /// One that the caller has switched off, as `nohup` does, stays off.
+  package static func watch() {
+    _ = number
+    ring(-1)
+    for wish in wishes where disposition(of: wish) != .ignored { handle(wish, note) }
+    handle(SIGALRM) { _ in
+      _exit(128 + Interruption.signal.load(ordering: .relaxed))
+    }
+  }
+
+  /// Rings a bell whenever a signal comes, or a child ends.
+  static func ring(_ button: Int32) {
+    bell.store(button, ordering: .relaxed)
+    guard button >= 0 else { return }
+    handle(SIGCHLD) { _ in
+      let before = errno
+      let button = Interruption.bell.load(ordering: .relaxed)
+      if button >= 0 { Doorbell.ring(button) }
+      errno = before
+    }
+  }
+
+  /// What a forked process does first: it knows nothing of all this.
+  static func forget() {
+    for wish in wishes + [SIGALRM, SIGCHLD] { _ = Self.restore(wish) }
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT, SIGSYS] { _ = Self.restore(fault) }
+  }
+
+  private enum Disposition { case ignored, other }
+
+  private static func disposition(of number: Int32) -> Disposition {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) ? .ignored : .other
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    if Interruption.signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
+      alarm(Interruption.patience)
+    }
+    let button = Interruption.bell.load(ordering: .relaxed)
+    if button >= 0 { Doorbell.ring(button) }
+    errno = before
+  }
+
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_RESTART)
+    sigemptyset(&action.sa_mask)
+    sigaction(number, &action, nil)
+  }
+
+  private static func restore(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigemptyset(&action.sa_mask)
+    return sigaction(number, &action, nil) == 0
+  }
+}

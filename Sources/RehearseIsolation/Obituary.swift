@@ -1,0 +1,30 @@
+import RehearseRunner
+import RehearseVocabulary
+
+/// What is said of a case in whose midst its worker ended.
+struct Obituary {
+  let worker: WorkerProcess
+  let end: ProcessEnd
+  /// Nanoseconds.
+  let timeout: Int64
+
+  func lostCase(_ left: FlightRecorder.Progress) -> LostCase {
+    LostCase(
+      place: left.place, step: left.step, fate: fate, calls: worker.recorder.calls,
+      printed: worker.printed?.take() ?? [], nanoseconds: max(0, Moment.monotonic() - left.since))
+  }
+
+  private var fate: LostCase.Fate {
+    switch worker.sentence {
+    case .tooLong:
+      .error(
+        .timedOut, did: "did not come to its end", evidence: "the time limit is \(Self.text(timeout)) (--timeout)")
+    case .interrupted: .notRun(reason: RunPlan.interruptedReason)
+    case .damaged:
+      .error(.crashed, did: "damaged the process", evidence: "what it told of this case could not be read")
+    case nil: .error(.crashed, did: end.deed, evidence: end.evidence)
+    }
+  }
+
+  private static func text(_ nanoseconds: Int64) -> String { VirtualTime.text(max(1, nanoseconds / 1_000_000)) }
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a process ended.
+struct ProcessEnd {
+  /// As the system puts it: a signal in the low bits, else an exit status above them.
+  let status: Int32
+  /// Bytes.
+  let peakMemory: Int
+
+  /// The signal that ended it.
+  private var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
+
+  /// What the process did, to be put after its name.
+  var deed: String { signal == nil ? "ended the process" : "crashed" }
+
+  /// How that showed.
+  var evidence: String {
+    guard let signal else { return "exit status \((status >> 8) & 0xFF)" }
+    let memory = peakMemory > WorkerLimits.memory / 10 * 9 ? ", out of memory: the limit is 1 GiB" : ""
+    return Self.name(signal) + memory
+  }
+
+  private static func name(_ signal: Int32) -> String {
+    switch signal {
+    case SIGILL: "signal \(signal) (SIGILL, a check in its code failed)"
+    case SIGTRAP: "signal \(signal) (SIGTRAP, a check in its code failed)"
+    case SIGABRT: "signal \(signal) (SIGABRT, it gave up by itself)"
+    case SIGSEGV: "signal \(signal) (SIGSEGV, memory that is not its own; endless recursion ends so too)"
+    case SIGBUS: "signal \(signal) (SIGBUS, memory that is not its own)"
+    case SIGFPE: "signal \(signal) (SIGFPE, an impossible calculation)"
+    case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps for lack of memory)"
+    case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
+    case SIGXFSZ: "signal \(signal) (SIGXFSZ, it printed or wrote more than \(WorkerLimits.file >> 20) MiB)"
+    default: "signal \(signal)"
+    }
+  }
+}

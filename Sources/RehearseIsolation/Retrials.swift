@@ -1,0 +1,15 @@
+/// How often files were taken up again although no case of theirs was to blame.
+struct Retrials {
+  private static let limit = 5
+
+  private var trials: [Int: (count: Int, done: Int)] = [:]
+
+  /// Whether a file should be tried again: not for ever, unless more of it is done each time.
+  mutating func mayTryAgain(_ file: Int, done: Int, isOverdue: Bool) -> Bool {
+    if isOverdue { return false }
+    let last = trials[file] ?? (0, 0)
+    let count = done > last.done ? 1 : last.count + 1
+    trials[file] = (count, done)
+    return count < Self.limit
+  }
+}

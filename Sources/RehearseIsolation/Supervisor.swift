@@ -1,0 +1,271 @@
+import RehearseRunner
+import RehearseSource
+import RehearseVocabulary
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Lets worker processes run the files, and sees to it that nothing is lost whatever happens to them.
+///
+/// It runs no module itself and has a single thread, so that it can fork. What a worker tells is in the journal before
+/// it counts. When a worker ends in the midst of a case, that case is an error, and another worker takes up the file
+/// behind it. No case is ever run a second time because of what it did.
+package struct Supervisor<Digest> {
+  /// How a run is supervised.
+  package struct Setting {
+    /// How long a case may take, in nanoseconds of real time.
+    package var timeout: Int64
+    /// Keeps every result before it counts.
+    package var journal: Journal?
+    /// Called about fifty times a second.
+    package var tick: () -> Void
+
+    package init(timeout: Int64, journal: Journal? = nil, tick: @escaping () -> Void = {}) {
+      self.timeout = timeout
+      self.journal = journal
+      self.tick = tick
+    }
+  }
+
+  /// What came of a run.
+  package struct Outcome {
+    /// What is kept of each file, in their order.
+    package var digests: [Digest]
+    /// Why the run is not what was asked for, if it is not.
+    package var problem: String?
+
+    package init(digests: [Digest], problem: String? = nil) {
+      self.digests = digests
+      self.problem = problem
+    }
+  }
+
+  private var plan: RunPlan
+  private let setting: Setting
+  private let progress: Progress
+  private let supplies: Supplies?
+  private var files: FilesInHand<Digest>
+  private var seats: [Seat] = []
+  private var waiting: [Assignment] = []
+  private var retrials = Retrials()
+  private var stop = StopSequence()
+  private var failedStarts = 0
+  private var startProblem: String?
+  private var problem: String?
+
+  /// - Parameter digest: makes what is kept of a file.
+  package init(
+    _ plan: RunPlan, _ setting: Setting, _ progress: Progress = Progress(),
+    digest: @escaping (FileResult, _ index: Int) -> Digest
+  ) {
+    self.plan = plan
+    self.setting = setting
+    self.progress = progress
+    supplies = Supplies()
+    files = FilesInHand(plan.files, digest: digest)
+  }
+
+  /// Runs the files to the end, or to that of the user's patience.
+  package mutating func run() -> Outcome {
+    if let supplies {
+      Orphans.adopt()
+      Interruption.ring(supplies.bell.button)
+      takeSeats()
+      while files.left > 0, superviseOnce(supplies) {}
+      for seat in seats { seat.worker?.reap() }
+      Orphans.end()
+      Interruption.ring(-1)
+      supplies.remove()
+    }
+    if files.left > 0 { finishWithoutWorkers() }
+    return Outcome(digests: files.all, problem: problem)
+  }
+
+  /// One look at everything; returns whether it makes sense to go on.
+  private mutating func superviseOnce(_ supplies: Supplies) -> Bool {
+    fillSeats(supplies)
+    guard seats.contains(where: { $0.worker != nil }) else {
+      failedStarts += 1
+      guard failedStarts < 10 else { return false }
+      supplies.bell.wait(milliseconds: 20)
+      return true
+    }
+    failedStarts = 0
+    supplies.bell.wait(milliseconds: 20)
+    for seat in seats.indices { listen(seat) }
+    if progress.mustRestart { beginAnew() }
+    for seat in seats.indices { bury(seat) }
+    enforceTimeLimit()
+    setting.tick()
+    return heedInterruption()
+  }
+
+  // MARK: Workers
+
+  private mutating func takeSeats() {
+    for _ in 0..<min(plan.jobs, plan.files.count) {
+      guard let memory = WorkerMemory() else { break }
+      seats.append(Seat(memory: memory, printed: PrintedFile()))
+    }
+  }
+
+  private mutating func fillSeats(_ supplies: Supplies) {
+    for seat in seats.indices where seats[seat].worker == nil {
+      let assignment = waiting.popLast()
+      guard assignment != nil || progress.placesTaken < plan.files.count || collectForgotten() else { continue }
+      let next = assignment ?? waiting.popLast()
+      let outfit = Worker.Outfit(
+        plan: plan, order: plan.order, progress: progress, supplies: supplies, printed: seats[seat].printed,
+        memory: seats[seat].memory)
+      seats[seat].worker = WorkerProcess(outfit, next)
+      if seats[seat].worker == nil {
+        if let next { waiting.append(next) }
+        startProblem = String(cString: strerror(errno))
+        return
+      }
+    }
+  }
+
+  /// Finds the files that a worker took and lost, once nobody is at work any more; returns whether there are any.
+  private mutating func collectForgotten() -> Bool {
+    guard seats.allSatisfy({ $0.worker == nil }), waiting.isEmpty else { return false }
+    waiting = files.unfinished.reversed().map { file in
+      Assignment(file: file, resumption: Resumption(done: files.assembly(file).donePlaces))
+    }
+    return !waiting.isEmpty
+  }
+
+  private mutating func listen(_ seat: Int) {
+    var frames: [UInt8] = []
+    var events: [RunEvent] = []
+    seats[seat].worker?.listen { frame, event in
+      frames += frame
+      events.append(event)
+    }
+    guard !events.isEmpty else { return }
+    setting.journal?.append(frames)
+    for event in events { count(event) }
+  }
+
+  /// Tells something that no worker told.
+  private mutating func tell(_ event: RunEvent) {
+    setting.journal?.append(event)
+    count(event)
+  }
+
+  private mutating func count(_ event: RunEvent) {
+    if case .fileBegan(let head) = event, plan.mustRestart(after: head) { return progress.askToRestart() }
+    guard let result = files.take(event) else { return }
+    progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
+  }
+
+  /// A scenario asks to run alone: what has run until now counts for nothing.
+  private mutating func beginAnew() {
+    for seat in seats.indices {
+      seats[seat].worker?.reap()
+      seats[seat].worker = nil
+    }
+    setting.journal?.beginAnew()
+    plan = plan.onlyMarked
+    files.reset()
+    waiting = []
+    progress.restart()
+  }
+
+  // MARK: Deaths
+
+  private mutating func bury(_ seat: Int) {
+    guard let end = seats[seat].worker?.ended() else { return }
+    listen(seat)
+    guard let worker = seats[seat].worker else { return }
+    seats[seat].worker = nil
+    if progress.mustRestart { return }
+    if !worker.memory.isFarewellSaid { takeOver(from: worker, end) }
+    _ = worker.printed?.take()
+  }
+
+  /// Sees to the file that a worker left in its midst.
+  private mutating func takeOver(from worker: WorkerProcess, _ end: ProcessEnd) {
+    let left = worker.recorder.progress
+    guard left.phase != .resting, files.isUnfinished(left.file) else { return }
+    let assembly = files.assembly(left.file)
+    var resumption = Resumption(done: assembly.donePlaces)
+    let isRehearsing = left.phase == .rehearsing && assembly.head?.cases.indices.contains(left.place) == true
+    let isOverdue = worker.sentence == .tooLong && worker.sentencedPhase == left.since
+    if isRehearsing, !assembly.isDone(left.place), worker.sentence != .tooLong || isOverdue {
+      let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
+      resumption.lost = obituary.lostCase(left)
+      if case .error = resumption.lost?.fate { progress.noteFailure() }
+    } else if !retrials.mayTryAgain(left.file, done: resumption.done.count, isOverdue: isOverdue) {
+      return giveUp(left.file, isOverdue ? "it took longer than the time limit" : "\(end.deed): \(end.evidence)")
+    }
+    waiting.append(Assignment(file: left.file, resumption: resumption))
+  }
+
+  /// Ends a file that brings down whoever reads it: a mistake of the runner's own, but no reason to lose the file.
+  private mutating func giveUp(_ file: Int, _ evidence: String) {
+    let message = "rehearse could not work on this file (\(evidence)); please report this as a mistake of rehearse"
+    let assembly = files.assembly(file)
+    if let head = assembly.head {
+      for place in head.cases.indices where !assembly.isDone(place) {
+        let verdict = Verdict.errored(ErrorReport(.crashed, message))
+        tell(.caseEnded(CaseEnd(file: file, place: place, verdict: verdict, nanoseconds: 0)))
+      }
+    } else {
+      tell(.fileBegan(.unusable(file, plan.files[file].path, message)))
+    }
+    tell(.fileEnded(file: file))
+  }
+
+  // MARK: Limits
+
+  private mutating func enforceTimeLimit() {
+    let now = Moment.monotonic()
+    for seat in seats.indices {
+      guard let left = seats[seat].worker?.recorder.progress, left.phase != .resting else { continue }
+      if now - left.since > setting.timeout { seats[seat].worker?.end(.tooLong) }
+    }
+  }
+
+  /// Does what a signal asks for; returns whether to go on.
+  private mutating func heedInterruption() -> Bool {
+    guard Interruption.number != nil else { return true }
+    progress.interrupt()
+    switch stop.stage() {
+    case .wait: break
+    case .endCases:
+      for seat in seats.indices where seats[seat].worker?.recorder.progress.phase == .rehearsing {
+        if stop.isLate(seats[seat].worker?.recorder.progress.since ?? 0) { seats[seat].worker?.end(.interrupted) }
+      }
+    case .giveUp:
+      for seat in seats.indices {
+        seats[seat].worker?.reap()
+        listen(seat)
+        seats[seat].worker = nil
+      }
+      for file in files.unfinished { _ = files.finish(file) }
+      return false
+    }
+    return true
+  }
+
+  /// Tells of all cases that were left, when the system has no process for them: none of them is run.
+  private mutating func finishWithoutWorkers() {
+    let reason = startProblem ?? String(cString: strerror(errno))
+    problem = "no worker process could be started: \(reason)"
+    var runner = FileRunner(plan.setting)
+    let rest =
+      waiting
+      + files.unfinished.map { file in
+        Assignment(file: file, resumption: Resumption(done: files.assembly(file).donePlaces))
+      }
+    for assignment in rest where files.isUnfinished(assignment.file) {
+      runner.run(
+        plan.files[assignment.file], index: assignment.file, assignment.resumption,
+        stop: { _ in "not run: no worker process could be started" }, tell: { tell($0) })
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import CSystem
+import RehearseRunner
+import RehearseSource
+import RehearseVocabulary
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The inside of a worker process: runs files one after the other and tells what happens, until none is left.
+///
+/// It is a copy of the supervisor, so it knows the plan. A module can do to it what it likes.
+struct Worker {
+  /// What a worker is born with.
+  struct Outfit {
+    let plan: RunPlan
+    let order: [Int]
+    let progress: Progress
+    let supplies: Supplies
+    let printed: PrintedFile?
+    let memory: WorkerMemory
+  }
+
+  /// How long a result may lie before the supervisor is woken for it, in nanoseconds.
+  private static let patience: Int64 = 1_000_000
+  /// How long it waits for the supervisor to make room, in microseconds.
+  private static let pause: UInt32 = 50
+  /// The descriptors that it may have inherited; more than any program opens before it starts workers.
+  private static let descriptors = Int32(3)..<256
+
+  private let outfit: Outfit
+  private let ring: Ring
+  private let recorder: FlightRecorder
+  private let process: pid_t
+  private var writer = ByteWriter()
+  private var frame: [UInt8] = []
+  private var rungAt: Int64 = 0
+
+  /// Does the work of a new process, which never returns.
+  static func live(_ outfit: Outfit, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?) -> Never {
+    var worker = Worker(outfit, ring, recorder)
+    worker.settle()
+    worker.work(assignment)
+    outfit.memory.sayFarewell()
+    _exit(0)
+  }
+
+  private init(_ outfit: Outfit, _ ring: Ring, _ recorder: FlightRecorder) {
+    self.outfit = outfit
+    self.ring = ring
+    self.recorder = recorder
+    process = getpid()
+  }
+
+  // MARK: Settling in
+
+  /// Cuts all ties but those that are needed: a group of its own, its own output, no input, nothing else open.
+  private func settle() {
+    setpgid(0, 0)
+    Interruption.forget()
+    rehearse_end_with_parent()
+    if getppid() != outfit.supplies.supervisor { _exit(0) }
+    let nothing = open("/dev/null", O_RDWR)
+    dup2(nothing, 0)
+    dup2(outfit.printed?.descriptor ?? nothing, 1)
+    dup2(1, 2)
+    let kept = [outfit.supplies.bell.button, outfit.supplies.folder]
+    for descriptor in Self.descriptors where !kept.contains(descriptor) { close(descriptor) }
+    rehearse_write_lines()
+    signal(SIGPIPE, SIG_DFL)
+    outfit.supplies.limits.apply()
+  }
+
+  // MARK: Working
+
+  private mutating func work(_ assignment: Assignment?) {
+    let (plan, progress, order) = (outfit.plan, outfit.progress, outfit.order)
+    let printed = PrintedFile(descriptor: 1)
+    var runner = FileRunner(
+      plan.setting,
+      FileRunner.Surroundings(recorder: recorder) {
+        alarm(0)
+        fflush(nil)
+        return printed.take()
+      })
+    let fitness = Fitness()
+    var next = assignment
+    repeat {
+      let given =
+        next
+        ?? { () -> Assignment? in
+          let place = progress.take()
+          return place < order.count ? Assignment(file: order[place], resumption: Resumption()) : nil
+        }()
+      guard let given, !progress.mustRestart else { return }
+      next = nil
+      fchdir(outfit.supplies.folder)
+      runner.run(
+        plan.files[given.file], index: given.file, given.resumption,
+        stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
+    } while Fitness() == fitness
+  }
+
+  /// Lets all know at once, so that none starts another case of a run that must fail fast.
+  private func noteFailure(_ event: RunEvent) {
+    switch event {
+    case .fileBegan(let head) where head.isInvalid: outfit.progress.noteFailure()
+    case .caseEnded(let end) where end.verdict.isFailure: outfit.progress.noteFailure()
+    default: break
+    }
+  }
+
+  private mutating func tell(_ event: RunEvent) {
+    // A module may have forked, and this be the copy: it has nothing to say.
+    if getpid() != process { _exit(0) }
+    writer.removeAll()
+    event.write(to: &writer)
+    frame.removeAll(keepingCapacity: true)
+    Frame.append(writer.bytes, to: &frame)
+    let bell = outfit.supplies.bell
+    ring.write(frame) {
+      bell.ring()
+      usleep(Self.pause)
+    }
+    noteFailure(event)
+    guard case .caseEnded = event else { return }
+    let now = Moment.monotonic()
+    guard now - rungAt > Self.patience else { return }
+    rungAt = now
+    bell.ring()
+  }
+}

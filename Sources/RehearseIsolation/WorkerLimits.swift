@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a worker may use of the machine, so that a module that runs wild harms nobody else.
+struct WorkerLimits {
+  /// Memory beyond what the program itself takes, in bytes.
+  static let memory = 1 << 30
+  /// What may be printed, or written to any one file, in bytes.
+  static let file = 16 << 20
+
+  private let addressSpace: Int?
+
+  /// Looks how much the program takes now; to be made before there are workers.
+  init() { addressSpace = Self.presentAddressSpace().map { $0 + Self.memory } }
+
+  /// Sets the limits for this process and all that it starts.
+  func apply() {
+    #if canImport(Glibc)
+      if let addressSpace { Self.lower(__rlimit_resource_t(RLIMIT_AS.rawValue), to: addressSpace) }
+      Self.lower(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: Self.file)
+      Self.lower(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
+    #else
+      Self.lower(RLIMIT_FSIZE, to: Self.file)
+      Self.lower(RLIMIT_CORE, to: 0)
+    #endif
+  }
+
+  #if canImport(Glibc)
+    private typealias Resource = __rlimit_resource_t
+  #else
+    private typealias Resource = Int32
+  #endif
+
+  private static func lower(_ resource: Resource, to value: Int) {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(value))
+    setrlimit(resource, &limit)
+  }
+
+  /// Bytes of address space in use; `nil` where the system does not tell.
+  private static func presentAddressSpace() -> Int? {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = read(file, &text, text.count)
+    guard count > 0, let pages = Int(String(decoding: text[..<count].prefix { $0 != 0x20 }, as: UTF8.self)) else {
+      return nil
+    }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}

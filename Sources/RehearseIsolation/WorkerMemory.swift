@@ -1,0 +1,41 @@
+import RehearseVocabulary
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a worker and the supervisor share: events on their way, the flight recorder, and a word at the end.
+struct WorkerMemory {
+  private struct Farewell: ~Copyable {
+    let isSaid = Atomic<Bool>(false)
+  }
+
+  private static let farewellSize = 128
+
+  private let base: UnsafeMutableRawPointer
+
+  /// Takes memory from the system; `nil` when there is none.
+  init?() {
+    let size = Self.farewellSize + Ring.size + FlightRecorder.size
+    guard let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), base != MAP_FAILED
+    else { return nil }
+    self.base = base
+  }
+
+  /// Makes everything empty, for a new worker.
+  func reset() -> (ring: Ring, recorder: FlightRecorder) {
+    base.bindMemory(to: Farewell.self, capacity: 1).initialize(to: Farewell())
+    let ring = base + Self.farewellSize
+    return (Ring(at: ring), FlightRecorder(at: ring + Ring.size))
+  }
+
+  /// Whether the worker has said that it ends because its work is done.
+  var isFarewellSaid: Bool {
+    base.assumingMemoryBound(to: Farewell.self).pointee.isSaid.load(ordering: .acquiring)
+  }
+
+  func sayFarewell() { base.assumingMemoryBound(to: Farewell.self).pointee.isSaid.store(true, ordering: .releasing) }
+}

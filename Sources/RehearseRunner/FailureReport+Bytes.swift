@@ -1,0 +1,51 @@
+import RehearseSource
+
+extension FailureReport {
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(module)
+    bytes.write(steps) { bytes, step in
+      bytes.write(step.number) { $0.write($1) }
+      bytes.write(step.findings) { $1.write(to: &$0) }
+      bytes.write(step.calls) { $1.write(to: &$0) }
+    }
+    bytes.write(notes) { $0.write($1) }
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    module = try bytes.text()
+    steps = try bytes.list { (bytes) throws(ByteReader.Damage) in
+      Step(
+        number: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.number() },
+        findings: try bytes.list { (bytes) throws(ByteReader.Damage) in try Finding(from: &bytes) },
+        calls: try bytes.list { (bytes) throws(ByteReader.Damage) in try CallLine(from: &bytes) })
+    }
+    notes = try bytes.texts()
+  }
+}
+
+extension FailureReport.CallLine {
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(text)
+    bytes.write(note)
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    self.init(text: try bytes.text(), note: try bytes.text())
+  }
+}
+
+extension Finding {
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(Int(position.line))
+    bytes.write(Int(position.column))
+    bytes.write(headline)
+    bytes.write(details) { $0.write($1) }
+    bytes.write(advice) { $0.write($1) }
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    let position = SourcePosition(
+      line: try bytes.number(1...1 << 30), column: try bytes.number(1...1 << 30))
+    self.init(at: position, try bytes.text(), details: try bytes.texts(), advice: try bytes.texts())
+  }
+}

@@ -1,0 +1,46 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What a module printed while a case ran, fit to be shown: its end, without the case's secrets.
+struct PrintedText {
+  /// How many bytes are kept.
+  static let limit = 8 << 10
+
+  private let secrets: [[UInt8]]
+
+  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  init(_ rehearsed: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+    var secrets: [[UInt8]] = []
+    for case .action(let action, let values) in rehearsed.plan.steps.joined() {
+      Self.collect(values, vocabulary.actions[action].parameters, &secrets)
+    }
+    for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &secrets) }
+    self.secrets = secrets.sorted { $0.count > $1.count }
+  }
+
+  private static func collect(_ values: [Literal], _ parameters: [ParameterDeclaration], _ secrets: inout [[UInt8]]) {
+    for (value, parameter) in zip(values, parameters) where parameter.isSecret {
+      let text = if case .text(let text) = value { text } else { value.flow(parameter.shape) }
+      let bytes = Array(text.utf8)
+      if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
+    }
+  }
+
+  func shown(_ printed: [UInt8]) -> String {
+    guard !printed.isEmpty else { return "" }
+    var shown: [UInt8] = []
+    var rest = printed[...]
+    while let byte = rest.first {
+      if let secret = secrets.first(where: { rest.starts(with: $0) }) {
+        shown += SnippetRenderer.blot.utf8
+        rest = rest.dropFirst(secret.count)
+      } else {
+        shown.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    guard shown.count > Self.limit else { return String(decoding: shown, as: UTF8.self) }
+    return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+  }
+}

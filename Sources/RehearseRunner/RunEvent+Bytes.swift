@@ -1,0 +1,109 @@
+import RehearseSource
+
+extension RunEvent {
+  private enum Mark: UInt8 {
+    case fileBegan, caseEnded, warned, fileEnded
+  }
+
+  /// Puts the event into bytes, for another process or for a journal.
+  package func write(to bytes: inout ByteWriter) {
+    switch self {
+    case .fileBegan(let head):
+      bytes.write(Mark.fileBegan.rawValue)
+      head.write(to: &bytes)
+    case .caseEnded(let end):
+      bytes.write(Mark.caseEnded.rawValue)
+      bytes.write(end.file)
+      bytes.write(end.place)
+      end.verdict.write(to: &bytes)
+      bytes.write(Int(end.nanoseconds))
+      bytes.write(end.output)
+    case .warned(let file, let warning):
+      bytes.write(Mark.warned.rawValue)
+      bytes.write(file)
+      warning.write(to: &bytes)
+    case .fileEnded(let file):
+      bytes.write(Mark.fileEnded.rawValue)
+      bytes.write(file)
+    }
+  }
+
+  /// Takes an event out of bytes, all of which it must be.
+  package init(from bytes: ArraySlice<UInt8>) throws(ByteReader.Damage) {
+    var reader = ByteReader(bytes)
+    guard let mark = Mark(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
+    switch mark {
+    case .fileBegan: self = .fileBegan(try FileHead(from: &reader))
+    case .caseEnded: self = .caseEnded(try CaseEnd(from: &reader))
+    case .warned: self = .warned(file: try reader.number(), try ShownDiagnostic(from: &reader))
+    case .fileEnded: self = .fileEnded(file: try reader.number())
+    }
+    guard reader.isAtEnd else { throw ByteReader.Damage() }
+  }
+
+  /// The place of the event's file in the run.
+  package var file: Int {
+    switch self {
+    case .fileBegan(let head): head.file
+    case .caseEnded(let end): end.file
+    case .warned(let file, _), .fileEnded(let file): file
+    }
+  }
+}
+
+extension CaseEnd {
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    self.init(
+      file: try bytes.number(), place: try bytes.number(), verdict: try Verdict(from: &bytes),
+      nanoseconds: Int64(try bytes.number(0...1 << 60)), output: try bytes.text())
+  }
+}
+
+extension FileHead {
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(file)
+    bytes.write(Int(startedAt))
+    bytes.write(module)
+    bytes.write(isInvalid)
+    bytes.write(diagnostics) { $1.write(to: &$0) }
+    bytes.write(omittedDiagnostics)
+    bytes.write(only) { $0.write($1) }
+    bytes.write(cases) { bytes, head in
+      bytes.write(head.name)
+      bytes.write(head.title) { $0.write($1) }
+      bytes.write(head.line)
+      bytes.write(head.tags) { $0.write($1) }
+    }
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    self.init(file: try bytes.number(), startedAt: Int64(try bytes.number(0...Int.max)))
+    module = try bytes.text()
+    isInvalid = try bytes.flag()
+    diagnostics = try bytes.list { (bytes) throws(ByteReader.Damage) in try ShownDiagnostic(from: &bytes) }
+    omittedDiagnostics = try bytes.number(0...1 << 32)
+    only = try bytes.list { (bytes) throws(ByteReader.Damage) in try bytes.number(1...1 << 32) }
+    cases = try bytes.list { (bytes) throws(ByteReader.Damage) in
+      CaseHead(
+        name: try bytes.text(), title: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() },
+        line: try bytes.number(1...1 << 32), tags: try bytes.texts())
+    }
+  }
+}
+
+extension ShownDiagnostic {
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(severity == .error)
+    bytes.write(line)
+    bytes.write(column)
+    bytes.write(message)
+    bytes.write(text)
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    self.init(
+      severity: try bytes.flag() ? .error : .warning, line: try bytes.number(1...1 << 32),
+      column: try bytes.number(1...1 << 32),
+      message: try bytes.text(), text: try bytes.text())
+  }
+}

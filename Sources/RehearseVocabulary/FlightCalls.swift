@@ -1,0 +1,36 @@
+import RehearseSource
+
+/// The calls that a flight recorder holds of a case that did not come to its end.
+package struct FlightCalls: Sendable {
+  private let bytes: [UInt8]
+  private let listed: Int
+  /// How many calls were made.
+  private let all: Int
+
+  init(bytes: [UInt8], listed: Int, all: Int) {
+    self.bytes = bytes
+    self.listed = listed
+    self.all = all
+  }
+
+  /// How many calls were made that are not listed.
+  package func omitted(_ calls: [Trace.Call]) -> Int { max(0, all - calls.count) }
+
+  /// The calls that can be read and that the vocabulary knows.
+  package func listed(by vocabulary: Vocabulary) -> [Trace.Call] {
+    var calls: [Trace.Call] = []
+    var reader = ByteReader(bytes[...])
+    while calls.count < listed, let call = try? Self.call(&reader),
+      vocabulary.operations.indices.contains(call.operation)
+    {
+      calls.append(call)
+    }
+    return calls
+  }
+
+  private static func call(_ reader: inout ByteReader) throws(ByteReader.Damage) -> Trace.Call {
+    let operation = try reader.number()
+    let arguments = try reader.list { (bytes) throws(ByteReader.Damage) in try Literal(from: &bytes) }
+    return Trace.Call(operation: operation, arguments: arguments, source: .itself, time: 0, cause: nil)
+  }
+}

@@ -1,0 +1,13 @@
+import RehearseVocabulary
+
+/// What the misbehaving module can be asked to do.
+enum Misdeed: String, CaseIterable, ScenarioValue {
+  case trap, overflowStack, abort, segmentationFault, divideByNothing
+  case exit, exitWithStatus, endThread
+  case exhaustMemory, askForTooMuch, exhaustDescriptors
+  case loop, wait, stop, ignoreSignals, burnInBackground
+  case flood, floodErrors, printMuch, printSecret, printCommands
+  case leaveChild, leaveDaemon, forkAndReturn, killOwnGroup, hangUpOnParent
+  case closeAll, closeOutput, changeFolder, scribbleOnDescriptors, lowerLimits, setAlarm
+  case nothing
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import rehearse_misbehaving
+
+/// Runs the product with a module that does to its process what no module should.
+@Suite("What a module does to its process costs its own case")
+struct MisdeedTests {
+  /// What is said of the case, for those that do not survive it.
+  private static let ends: [Misdeed: String] = [
+    .trap: "crashed: signal ", .overflowStack: "crashed: signal 11 (SIGSEGV", .abort: "crashed: signal 6 (SIGABRT",
+    .segmentationFault: "crashed: signal 11 (SIGSEGV", .divideByNothing: "crashed: signal 8 (SIGFPE",
+    .exit: "ended the process: exit status 0", .exitWithStatus: "ended the process: exit status 7",
+    .endThread: "ended the process: exit status 0", .exhaustMemory: "out of memory: the limit is 1 GiB",
+    .askForTooMuch: "crashed: signal ", .loop: "did not come to its end: the time limit is 500ms",
+    .wait: "did not come to its end", .stop: "did not come to its end", .ignoreSignals: "did not come to its end",
+    .flood: "printed or wrote more than 16 MiB", .floodErrors: "printed or wrote more than 16 MiB",
+    .killOwnGroup: "crashed: signal 9 (SIGKILL",
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func scenario(_ title: String, _ misdeed: Misdeed, _ start: String = "") -> String {
+    """
+      - scenario: \(title)
+    \(start)    when: { do: { misdeed: \(misdeed) } }
+        then: { calls: [tracker.note: { what: \(misdeed) }], state: { deeds: 1 } }
+
+    """
+  }
+
+  private func file(_ scenarios: String...) -> String {
+    "rehearse: 1\nmodule: misbehaving\nfeature: Misdeeds\nscenarios:\n" + scenarios.joined()
+  }
+
+  private func run(
+    _ arguments: [String] = [], mark: String = "none", timeout: String = "30s"
+  ) throws -> Invocation {
+    try Invocation(
+      ["run", "s", "--timeout", timeout, "--junit", "r.xml"] + arguments, in: folder.path,
+      environment: ["REHEARSE_TEST": mark], program: Repository.misbehavingProgram)
+  }
+
+  /// Processes that were started with a mark in their environment.
+  private func processes(marked mark: String) -> [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { process in
+      guard Int(process) != nil, let text = FileManager.default.contents(atPath: "/proc/\(process)/environ") else {
+        return false
+      }
+      return String(decoding: text, as: UTF8.self).contains("REHEARSE_TEST=\(mark)")
+    }
+  }
+
+  @Test(
+    "The cases and files before and after run as if nothing had happened", .timeLimit(.minutes(1)),
+    arguments: Misdeed.allCases.filter { $0 != .hangUpOnParent })
+  func costs(misdeed: Misdeed) throws {
+    try folder.write(
+      "s/a.yaml", file(scenario("before", .nothing), scenario("it", misdeed), scenario("after", .nothing)))
+    try folder.write("s/b.yaml", file(scenario("elsewhere", .nothing)))
+    let mark = UUID().uuidString
+    let isEndless = Self.ends[misdeed]?.contains("did not come") == true
+    let run = try run(["--jobs", "1"], mark: mark, timeout: isEndless ? "500ms" : "30s")
+    let report = try folder.read("r.xml")
+    #expect(report.components(separatedBy: "<testcase ").count == 5)
+    if let end = Self.ends[misdeed] {
+      #expect(run.status == 1)
+      #expect(run.output.contains("3 passed, 1 error "), "\(run.output)")
+      #expect(run.output.contains("ERROR    misbehaving › it") && run.output.contains(end), "\(run.output)")
+      #expect(run.output.contains("1  tracker.note { what: \(misdeed), code: ••• }"))
+      #expect(report.contains(end) && report.contains("errors=\"1\""))
+    } else {
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("4 passed "))
+    }
+    #expect(run.errors == "")
+    #expect(processes(marked: mark) == [])
+  }
+
+  @Test("A module that misbehaves while it is set up costs the same")
+  func atStart() throws {
+    let given = "    given: { atStart: abort }\n"
+    try folder.write(
+      "s/a.yaml", file(scenario("before", .nothing), scenario("it", .nothing, given), scenario("after", .nothing)))
+    let run = try run()
+    #expect(run.output.contains("2 passed, 1 error") && run.output.contains("signal 6"))
+    #expect(run.output.contains("no calls until then"))
+  }
+
+  @Test("Every case may misbehave, one after the other and in several workers", arguments: [1, 2, 5])
+  func all(jobs: Int) throws {
+    for index in 0..<5 {
+      try folder.write("s/\(index).yaml", file((0..<8).map { scenario("\($0)", $0 % 2 == 0 ? .exit : .trap) }.joined()))
+    }
+    let run = try run(["--jobs", "\(jobs)"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("0 passed, 40 errors"))
+    #expect(try folder.read("r.xml").components(separatedBy: "type=\"ModuleCrashed\"").count == 41)
+  }
+
+  @Test("The step is told where there are several")
+  func step() throws {
+    try folder.write(
+      "s/a.yaml",
+      file(
+        """
+          - scenario: it
+            steps:
+              - when: { do: { misdeed: nothing } }
+                then: { calls: [tracker.note] }
+              - when: { do: { misdeed: trap } }
+                then: { calls: [tracker.note] }
+
+        """))
+    let run = try run()
+    #expect(run.output.contains("crashed in step 2: signal"))
+    #expect(
+      run.output.contains("1  tracker.note { what: nothing") && run.output.contains("2  tracker.note { what: trap"))
+  }
+
+  @Test("What a module prints is shown where its case failed, without secrets and set off from our own lines")
+  func printed() throws {
+    let words = "    when: [ signIn: { password: hunter2 }, do: { misdeed: printSecret } ]\n    then: { calls: none }\n"
+    try folder.write("s/a.yaml", file("  - scenario: it\n" + words, scenario("passes", .printMuch)))
+    let run = try run()
+    #expect(run.output.contains("   printed by the module\n     | the password is •••, and ••• it is\n"))
+    #expect(!run.output.contains("hunter2") && !run.output.contains("long story"))
+    let report = try folder.read("r.xml")
+    #expect(report.contains("<system-out>") && report.contains("| the password is •••") && !report.contains("hunter2"))
+  }
+
+  @Test("Failing fast stops at a crash")
+  func failFast() throws {
+    try folder.write("s/a.yaml", file(scenario("it", .abort), scenario("after", .nothing)))
+    try folder.write("s/b.yaml", file(scenario("elsewhere", .nothing)))
+    let run = try run(["--fail-fast", "--jobs", "1"])
+    #expect(run.output.contains("0 passed, 1 error, 2 not run"))
+  }
+
+  @Test("A run that begins anew for the sake of only counts no case twice")
+  func only() throws {
+    let alone = scenario("alone", .nothing).replacingOccurrences(of: "    when", with: "    only: yes\n    when")
+    for index in 0..<4 { try folder.write("s/\(index).yaml", file(scenario("it", .abort))) }
+    try folder.write("s/9.yaml", file(alone, scenario("not", .abort)))
+    let run = try run(["--jobs", "2"])
+    #expect(run.output.contains("1 passed   5 files"))
+    #expect(try folder.read("r.xml").components(separatedBy: "<testcase ").count == 2)
+  }
+}
