@@ -45,10 +45,12 @@ package enum Interruption {
     }
   }
 
-  /// What a forked process does first: it knows nothing of all this.
+  /// What a forked process does first: every signal does again what it does by itself.
   static func forget() {
-    for wish in wishes + [SIGALRM, SIGCHLD] { _ = Self.restore(wish) }
-    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT, SIGSYS] { _ = Self.restore(fault) }
+    for number in Int32(1)..<32 { _ = restore(number) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   private enum Disposition { case ignored, other }

@@ -69,7 +69,6 @@ struct Worker {
     let kept = [outfit.supplies.bell.button, outfit.supplies.folder]
     for descriptor in Self.descriptors where !kept.contains(descriptor) { close(descriptor) }
     rehearse_write_lines()
-    signal(SIGPIPE, SIG_DFL)
     outfit.supplies.limits.apply()
   }
 
