@@ -33,8 +33,8 @@ struct CheckCommand: Subcommand {
 
   private func summary(_ tally: Tally, _ files: Int) -> String {
     let counted = "\(files) \(files == 1 ? "file" : "files"), \(tally.cases) \(tally.cases == 1 ? "case" : "cases")"
-    guard tally.invalidFiles > 0 else { return scope.style.good("\(counted): no mistakes") + "\n" }
+    guard tally.invalidFiles > 0 else { return scope.looks.standard.good("\(counted): no mistakes") + "\n" }
     let invalid = tally.invalidFiles == 1 ? "1 file has mistakes" : "\(tally.invalidFiles) files have mistakes"
-    return scope.style.bad("\(counted): \(invalid)") + "\n"
+    return scope.looks.standard.bad("\(counted): \(invalid)") + "\n"
   }
 }

@@ -15,6 +15,12 @@ enum Environment {
 
   static var isContinuousIntegration: Bool { value("CI") != nil }
 
+  /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.
+  static func folderInRepository(_ folder: String) -> String {
+    guard let top = value("GITHUB_WORKSPACE"), folder.hasPrefix(top + "/") else { return "" }
+    return folder.dropFirst(top.count + 1) + "/"
+  }
+
   /// The folder that paths in reports start from.
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }

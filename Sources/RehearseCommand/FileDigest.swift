@@ -14,11 +14,16 @@ struct FileDigest: Sendable {
   var nanoseconds: Int64
   /// Where scenarios ask to run alone.
   var only: [String]
+  var annotations: [GitHubAnnotation]
 
   /// Makes digests, on whatever thread a file has run.
   struct Maker: Sendable {
+    /// Needed for reports and annotations only.
     let names: SuiteNames?
-    let dialect: JUnitDialect
+    /// `nil` when no report is wanted.
+    let dialect: JUnitDialect?
+    /// What stands before a file's path to make it one from the top of the repository; `nil` to annotate nothing.
+    let annotationFolder: String?
     let console: ConsoleReport
     let errors: ConsoleReport
 
@@ -27,13 +32,18 @@ struct FileDigest: Sendable {
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
         suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
         nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds },
-        only: result.only.map { "\(VisibleText.of(result.path)):\($0)" })
+        only: result.only.map { "\(VisibleText.of(result.path)):\($0)" }, annotations: annotations(result, index))
     }
 
     private func suite(_ result: FileResult, _ index: Int) -> (name: String, markup: JUnitSuite.Markup)? {
-      guard let names, result.isInvalid || !result.cases.isEmpty else { return nil }
+      guard let names, let dialect, result.isInvalid || !result.cases.isEmpty else { return nil }
       let name = names.names[index]
       return (name, JUnitSuite.render(result, name: name, path: names.paths[index], dialect: dialect))
+    }
+
+    private func annotations(_ result: FileResult, _ index: Int) -> [GitHubAnnotation] {
+      guard let annotationFolder, let names else { return [] }
+      return GitHubAnnotation.all(of: result, path: annotationFolder + names.paths[index])
     }
   }
 }

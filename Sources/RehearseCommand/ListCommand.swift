@@ -36,7 +36,8 @@ struct ListCommand: Subcommand {
     result.cases.map { listed in
       let (head, tags) = (listed.head, listed.head.tags)
       let shown =
-        tags.isEmpty ? "" : "   " + scope.style.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
+        tags.isEmpty
+        ? "" : "   " + scope.looks.standard.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
       return "\(VisibleText.of(result.path)):\(head.line)  \(VisibleText.of(head.name))\(shown)\n"
     }.joined()
   }

@@ -11,7 +11,9 @@ import RehearseVocabulary
 /// The program `rehearse`: finds the subcommand and runs it.
 package enum Program {
   /// All subcommands, in the order of the help: a new one is one word here.
-  static var commands: [any Subcommand.Type] { [RunCommand.self, CheckCommand.self, ListCommand.self] }
+  static var commands: [any Subcommand.Type] {
+    [RunCommand.self, CheckCommand.self, ListCommand.self, ReportCommand.self]
+  }
 
   /// Runs a command line without the program's name; returns the exit status.
   ///

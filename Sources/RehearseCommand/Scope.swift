@@ -6,22 +6,12 @@ import RehearseVocabulary
 
 /// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
 struct Scope {
-  /// When colours are used.
-  enum Colour: String, CaseIterable {
-    case auto, always, never
-  }
-
   static let options: [Option] = [.tags, .nameFilter, .jobs, .color]
 
   let paths: [String]
   let selection: Selection
-  /// The tag expression as it was written, to say what was looked for.
-  private let tagText: String?
   let jobs: Int
-  let style: Style
-  /// The colours of standard error, which may go elsewhere.
-  let errorStyle: Style
-
+  let looks: Looks
   private let catalog: [Vocabulary]
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
@@ -35,21 +25,11 @@ struct Scope {
         throw UsageError("--tags cannot be read: \(error.message)", hint: "For example: --tags 'smoke and not slow'")
       }
     }
-    tagText = arguments.value(.tags)
+    selection.tagText = arguments.value(.tags)
     selection.name = arguments.value(.nameFilter)
     self.selection = selection
     jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
-    let colour = try arguments.choice(.color, Colour.self) ?? .auto
-    style = Style(isColoured: Self.isColoured(colour, Output.standard))
-    errorStyle = Style(isColoured: Self.isColoured(colour, Output.errors))
-  }
-
-  private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
-    switch colour {
-    case .always: true
-    case .never: false
-    case .auto: output.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
-    }
+    looks = try Looks(arguments)
   }
 
   /// The files that are meant; when there are none, that is said and the exit status returned.
@@ -97,7 +77,7 @@ struct Scope {
   /// Reads the files that are meant without running them; their mistakes are printed.
   func survey(lines: @escaping @Sendable (FileResult) -> String) -> Result<Survey, Refusal> {
     files().map { files in
-      let console = ConsoleReport(style: errorStyle, detail: .normal)
+      let console = ConsoleReport(style: looks.errors, detail: .normal)
       let digests = Runner(RunPlan(files, fileSetting(), jobs: jobs)).list { result, _ in
         (lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally)
       }
@@ -112,7 +92,7 @@ struct Scope {
   /// What was looked for, when no case was selected.
   func nothingSelected(in files: [SourceFile]) -> String {
     var wishes: [String] = []
-    if let tagText { wishes.append("the tags \"\(VisibleText.of(tagText))\"") }
+    if let tagText = selection.tagText { wishes.append("the tags \"\(VisibleText.of(tagText))\"") }
     if let name = selection.name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
     if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
     let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")

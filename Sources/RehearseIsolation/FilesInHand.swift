@@ -39,11 +39,11 @@ struct FilesInHand<Digest> {
   }
 
   /// Ends a file that nobody will go on with: what has not ended was interrupted.
-  mutating func finish(_ file: Int) -> FileResult? {
+  mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) -> FileResult? {
     guard isUnfinished(file) else { return nil }
-    let interrupted = Verdict.notRun(reason: RunPlan.interruptedReason)
-    var result = assembly(file).result(path: files[file].path, missing: interrupted)
-    if assembly(file).head == nil { result.add(CaseResult(.unreadFile, interrupted, nanoseconds: 0)) }
+    let missing = Verdict.notRun(reason: reason)
+    var result = assembly(file).result(path: files[file].path, missing: missing)
+    if assembly(file).head == nil { result.add(CaseResult(.unreadFile, missing, nanoseconds: 0)) }
     digests[file] = digest(result, file)
     assemblies[file] = nil
     left -= 1

@@ -1,9 +1,109 @@
 import RehearseRunner
 import RehearseSource
 
-/// Keeps what a run tells, in a file, before it counts.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Keeps all that a run tells in a file, each result before it counts.
+///
+/// Whatever becomes of the supervisor, even a SIGKILL, a report can still be made of it. It is not synced to the disk: it
+/// outlives the process, not the machine.
 package final class Journal {
-  package func append(_ frames: [UInt8]) {}
-  package func append(_ event: RunEvent) {}
-  package func beginAnew() {}
+  /// Why there is no journal, or none any more.
+  package struct Problem: Error {
+    package let message: String
+  }
+
+  /// How every journal begins.
+  static let title = Array("rehearse journal 1\n".utf8)
+
+  package let path: String
+  private let descriptor: Int32
+  /// Why the journal is not whole, if it is not.
+  package private(set) var problem: Problem?
+  private var writer = ByteWriter()
+
+  /// Begins a journal; one of an earlier run is replaced, any other file is not.
+  package init(_ path: String, _ header: JournalHeader) throws(Problem) {
+    try Self.removeOld(path)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.cannotWrite(path) }
+    self.path = path
+    var bytes = Self.title
+    put(.began(header), into: &bytes)
+    append(bytes)
+    if let problem {
+      remove()
+      throw problem
+    }
+  }
+
+  private static func cannotWrite(_ path: String) -> Problem {
+    Problem(message: "the journal \(path) cannot be written: \(String(cString: strerror(errno)))")
+  }
+
+  private static func removeOld(_ path: String) throws(Problem) {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw cannotWrite(path)
+    }
+    defer { close(file) }
+    var beginning = [UInt8](repeating: 0, count: title.count)
+    let count = read(file, &beginning, beginning.count)
+    guard count == 0 || beginning == title else {
+      throw Problem(message: "\(path) is not a journal of rehearse, and is left as it is")
+    }
+    unlink(path)
+  }
+
+  // MARK: Writing
+
+  /// Appends messages in their frames, all in one go.
+  package func append(_ frames: [UInt8]) {
+    guard problem == nil else { return }
+    var rest = frames[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if written == 0 || errno != EINTR {
+        problem = Self.cannotWrite(path)
+        return
+      }
+    }
+  }
+
+  package func append(_ event: RunEvent) { append(.event(event)) }
+
+  /// Notes that what was told before counts for nothing.
+  package func beginAnew() { append(.beganAnew) }
+
+  /// Notes that the run has come to its end.
+  package func end(nanoseconds: Int64) { append(.ended(nanoseconds: nanoseconds)) }
+
+  private func append(_ entry: JournalEntry) {
+    var bytes: [UInt8] = []
+    put(entry, into: &bytes)
+    append(bytes)
+  }
+
+  private func put(_ entry: JournalEntry, into bytes: inout [UInt8]) {
+    writer.removeAll()
+    entry.write(to: &writer)
+    Frame.append(writer.bytes, to: &bytes)
+  }
+
+  /// Takes the file away, unless another run has put its own in its place.
+  package func remove() {
+    var own = stat()
+    var present = stat()
+    guard fstat(descriptor, &own) == 0, lstat(path, &present) == 0, own.st_ino == present.st_ino,
+      own.st_dev == present.st_dev
+    else { return }
+    unlink(path)
+  }
 }

@@ -4,6 +4,8 @@ import RehearseSource
 /// Which cases of the files are to run: what the command line asks for.
 package struct Selection: Sendable {
   package var tags: TagExpression?
+  /// The same as it was written, to say what was looked for.
+  package var tagText: String?
   /// A text that the case's full name must contain, whatever its capitals.
   package var name: String?
   /// Whether only scenarios that ask to run alone are wanted.

@@ -1,0 +1,76 @@
+import RehearseIsolation
+import RehearseReport
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Whether a run keeps a journal, and where.
+///
+/// One that the user asked for stays. Otherwise it lies beside the report, for the case that the run is killed, and goes
+/// when the report is there.
+struct JournalChoice {
+  static let option = Option(
+    "--journal", "FILE", "Keep the results in this file while they come, for `rehearse report`")
+
+  /// A journal that is being written.
+  struct Opened {
+    let journal: Journal
+  }
+
+  private let path: String?
+  private let isAskedFor: Bool
+
+  init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: Isolation) throws(UsageError) {
+    let asked = arguments.value(Self.option)
+    if asked != nil, isolation == .none {
+      throw UsageError(
+        "--journal needs the isolation \"process\"", hint: "Without it a crash ends the run and its journal alike.")
+    }
+    isAskedFor = asked != nil
+    path = isolation == .none ? nil : asked ?? report.flatMap(Self.path(beside:))
+  }
+
+  /// Beside a report that is a file; a device or a pipe has no such place.
+  private static func path(beside report: JUnitDestination) -> String? {
+    switch report {
+    case .folder(let folder): return folder + "rehearse.journal"
+    case .file(let path):
+      var status = stat()
+      guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return path + ".journal"
+    }
+  }
+
+  /// Begins the journal; one that nobody asked for is no reason to complain.
+  func open(_ header: JournalHeader) -> Opened? {
+    guard let path else { return nil }
+    do throws(Journal.Problem) {
+      return Opened(journal: try Journal(path, header))
+    } catch {
+      if isAskedFor {
+        Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
+      }
+      return nil
+    }
+  }
+
+  /// Takes the journal away, or says where it is.
+  ///
+  /// - Parameter isReported: whether the report that it is kept for has been written.
+  /// - Returns: what went wrong.
+  func close(_ opened: Opened?, isReported: Bool) -> [String] {
+    guard let journal = opened?.journal else { return isAskedFor ? ["there is no journal"] : [] }
+    if isAskedFor { return journal.problem.map { [$0.message] } ?? [] }
+    guard !isReported, journal.problem == nil else {
+      journal.remove()
+      return []
+    }
+    Output.errors.write(
+      "rehearse: the results are kept; try again with: rehearse report \(VisibleText.of(journal.path)) --junit FILE\n")
+    return []
+  }
+}

@@ -1,0 +1,85 @@
+import RehearseIsolation
+import RehearseReport
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `rehearse report`: makes of a journal what a run that was killed could not make itself.
+struct ReportCommand: Subcommand {
+  static let name = "report"
+  static let summary = "Write the report of a run that was killed, from its journal"
+  static let usage = "report [OPTION…] JOURNAL"
+  static let discussion = [
+    """
+    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with
+    --journal. What had ended is reported as it ended, everything else as not run.
+    """
+  ]
+  static let options = Reporting.options + [.color]
+
+  private let reporting: Reporting
+  private let catalog: [Vocabulary]
+  private let path: String
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    self.catalog = catalog
+    reporting = try Reporting(arguments, Looks(arguments))
+    guard let path = arguments.paths.first, arguments.paths.count == 1 else {
+      throw UsageError(
+        "`rehearse report` takes one journal", hint: "For example: rehearse report out.xml.journal --junit out.xml")
+    }
+    self.path = path
+  }
+
+  func run() -> ExitStatus {
+    do throws(Journal.Problem) {
+      let reader = try JournalReader(path)
+      guard case .began(let header)? = reader.next() else {
+        return refused("\(path) holds nothing: the run was ended before it began")
+      }
+      return report(reader, header)
+    } catch {
+      return refused(error.message)
+    }
+  }
+
+  private func refused(_ message: String) -> ExitStatus {
+    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+    return .invalid
+  }
+
+  private func report(_ reader: JournalReader, _ header: JournalHeader) -> ExitStatus {
+    let report = PendingReport(reporting.destination)
+    let maker = reporting.maker(header.files, root: header.folder)
+    let here = Environment.workingFolder
+    chdir(header.folder)
+    let replay = Replay(reader, plan(header)) { maker.make($0, index: $1) }
+    chdir(here)
+    let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 + $1.nanoseconds }
+    let run = reporting.finished(
+      replay.digests, startedAt: header.startedAt, nanoseconds: time, seed: header.seed)
+    var problems: [String] = []
+    if replay.nanoseconds == nil {
+      problems.append("the run was ended before its time: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
+    }
+    return reporting.deliver(run, report, problems: problems)
+  }
+
+  private func plan(_ header: JournalHeader) -> RunPlan {
+    var selection = Selection()
+    selection.tags = header.tags.flatMap { try? TagExpression($0) }
+    selection.name = header.name
+    let setting = FileRunner.Setting(
+      decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: header.isContinuousIntegration),
+      selection: selection, today: CalendarDate(secondsSince1970: Int(header.startedAt / 1_000_000_000)),
+      seed: header.seed)
+    return RunPlan(header.files, setting, jobs: 1)
+  }
+}

@@ -1,0 +1,54 @@
+import RehearseRunner
+import RehearseSource
+
+/// What a journal begins with: all that is needed to tell later which cases the run would have had.
+package struct JournalHeader: Sendable {
+  /// Of the program that wrote it.
+  package var version: String
+  /// Nanoseconds since 1970.
+  package var startedAt: Int64
+  /// The folder that paths start from.
+  package var folder: String
+  package var seed: UInt64?
+  /// The tag expression as it was written.
+  package var tags: String?
+  package var name: String?
+  package var isContinuousIntegration: Bool
+  package var files: [SourceFile]
+
+  package init(
+    version: String, startedAt: Int64, folder: String, seed: UInt64?, tags: String?, name: String?,
+    isContinuousIntegration: Bool, files: [SourceFile]
+  ) {
+    self.version = version
+    self.startedAt = startedAt
+    self.folder = folder
+    self.seed = seed
+    self.tags = tags
+    self.name = name
+    self.isContinuousIntegration = isContinuousIntegration
+    self.files = files
+  }
+
+  func write(to bytes: inout ByteWriter) {
+    bytes.write(version)
+    bytes.write(Int(startedAt))
+    bytes.write(folder)
+    bytes.write(seed) { $0.write(Int(Int64(bitPattern: $1))) }
+    bytes.write(tags) { $0.write($1) }
+    bytes.write(name) { $0.write($1) }
+    bytes.write(isContinuousIntegration)
+    bytes.write(files) { $1.write(to: &$0) }
+  }
+
+  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    version = try bytes.text()
+    startedAt = Int64(try bytes.number(0...Int.max))
+    folder = try bytes.text()
+    seed = try bytes.optional { (bytes) throws(ByteReader.Damage) in UInt64(bitPattern: Int64(try bytes.number())) }
+    tags = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
+    name = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
+    isContinuousIntegration = try bytes.flag()
+    files = try bytes.list { (bytes) throws(ByteReader.Damage) in try SourceFile(from: &bytes) }
+  }
+}

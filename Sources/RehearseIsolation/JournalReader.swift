@@ -1,0 +1,78 @@
+import RehearseRunner
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads a journal, also one whose writer was killed in the midst of a word.
+package final class JournalReader {
+  private static let chunk = 256 << 10
+
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private var begin = 0
+  /// Whether the journal breaks off in the midst of a message, or holds something else from there on.
+  package private(set) var isTorn = false
+
+  /// Opens a journal.
+  package init(_ path: String) throws(Journal.Problem) {
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    while bytes.count < Journal.title.count, readMore() {}
+    guard bytes.starts(with: Journal.title) else {
+      throw Journal.Problem(message: "\(path) is not a journal of rehearse")
+    }
+    begin = Journal.title.count
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The next message; `nil` at the end, or where the journal breaks off.
+  package func next() -> JournalEntry? {
+    while true {
+      switch Frame.beginning(of: bytes[begin...]) {
+      case .whole(let message):
+        begin += Frame.headLength + message.count
+        guard let entry = try? JournalEntry(from: message) else { return tear() }
+        return entry
+      case .damaged: return tear()
+      case .part:
+        if !readMore() { return begin == bytes.count ? nil : tear() }
+      }
+    }
+  }
+
+  private func tear() -> JournalEntry? {
+    isTorn = true
+    begin = bytes.count
+    return nil
+  }
+
+  private func readMore() -> Bool {
+    bytes.removeFirst(begin)
+    begin = 0
+    let before = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
+    let got = bytes.withUnsafeMutableBytes { buffer in
+      Self.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[before...]))
+    }
+    bytes.removeLast(Self.chunk - max(0, got))
+    return got > 0
+  }
+
+  private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let got = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let got = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if got >= 0 || errno != EINTR { return got }
+    }
+  }
+}

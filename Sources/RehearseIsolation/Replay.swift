@@ -1,0 +1,41 @@
+import RehearseRunner
+import RehearseSource
+
+/// Makes of a journal what the run would have made: results of what ran, and the names of what did not.
+package struct Replay<Digest> {
+  /// What is said of cases that the run did not come to.
+  package static var reason: String { "not run: the run was ended before its time" }
+
+  package let digests: [Digest]
+  /// How long the run took, in nanoseconds; `nil` when it did not come to its end.
+  package let nanoseconds: Int64?
+
+  /// - Parameters:
+  ///   - plan: what the journal's header asks for; files that were not begun are read again, but not run.
+  ///   - digest: makes what is kept of a file.
+  package init(_ reader: JournalReader, _ plan: RunPlan, digest: @escaping (FileResult, _ index: Int) -> Digest) {
+    var files = FilesInHand(plan.files, digest: digest)
+    var (plan, nanoseconds) = (plan, Int64?.none)
+    while let entry = reader.next() {
+      switch entry {
+      case .began: break
+      case .event(let event): _ = files.take(event)
+      case .beganAnew:
+        files.reset()
+        plan = plan.onlyMarked
+      case .ended(let time): nanoseconds = time
+      }
+    }
+    var runner = FileRunner(plan.setting)
+    for file in files.unfinished {
+      if files.assembly(file).head == nil {
+        runner.run(
+          plan.files[file], index: file, stop: { _ in Self.reason }, tell: { _ = files.take($0) })
+      } else {
+        _ = files.finish(file, Self.reason)
+      }
+    }
+    digests = files.all
+    self.nanoseconds = nanoseconds
+  }
+}
