@@ -23,7 +23,7 @@ package enum Interruption {
 
   /// Notes such signals from now on instead of ending the program.
   ///
-  /// One that the caller has switched off, as `nohup` does, stays off.
+  /// One that the caller has switched off, as `nohup` does, stays off; one that it merely holds back, does not.
   package static func watch() {
     _ = number
     ring(-1)
@@ -31,6 +31,10 @@ package enum Interruption {
     handle(SIGALRM) { _ in
       _exit(128 + Interruption.signal.load(ordering: .relaxed))
     }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in wishes + [SIGALRM, SIGCHLD] { sigaddset(&set, number) }
+    sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Rings a bell whenever a signal comes, or a child ends.

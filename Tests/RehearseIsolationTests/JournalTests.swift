@@ -1,0 +1,123 @@
+import Foundation
+import RehearseRunner
+import TestSupport
+import Testing
+
+@testable import RehearseIsolation
+
+@Suite("The journal", .serialized)
+struct JournalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func header(_ paths: [String] = []) -> JournalHeader {
+    JournalHeader(
+      version: "0", startedAt: 1_700_000_000_000_000_000, folder: folder.path, seed: .max, tags: "a or b", name: nil,
+      isContinuousIntegration: true, files: paths.map { SourceFile(path: $0) })
+  }
+
+  private func report(_ arguments: String...) throws -> Invocation {
+    try Invocation(["report"] + arguments, in: folder.path, program: Repository.misbehavingProgram)
+  }
+
+  @Test("A killed run loses no result: what ran is reported, the rest is named", arguments: [30, 120, 250])
+  func killed(milliseconds: Int) throws {
+    try SlowFiles.write(3, cases: 30, milliseconds: 5, in: folder)
+    let run = try Launch(["run", "s", "--junit", "out/r.xml", "--jobs", "2"], in: folder.path)
+    while !folder.exists("out/r.xml.journal") { usleep(1000) }
+    usleep(UInt32(milliseconds) * 1000)
+    run.send(SIGKILL)
+    #expect(run.wait() == -SIGKILL)
+    let made = try report("out/r.xml.journal", "--junit", "r.xml")
+    let text = try folder.read("r.xml")
+    let cases = SlowFiles.cases(text)
+    #expect(cases.count == 90 && Set(cases).count == 90)
+    #expect(made.status == 3 && made.errors.contains("the run was ended before its time"))
+    let skipped = text.components(separatedBy: "<skipped").count - 1
+    // Each worker has had time for more than half of what it could do.
+    #expect(90 - skipped >= milliseconds * 2 / 5 / 3, "\(skipped) skipped")
+    #expect(made.output.contains("\(90 - skipped) passed, \(skipped) not run"))
+  }
+
+  @Test("A journal that was asked for tells of a whole run what the run itself told")
+  func whole() throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
+    try folder.write("s/b.yaml", "rehearse: 1\n")
+    let run = try Invocation(
+      ["run", "s", "--junit", "r.xml", "--journal", "j", "--seed", "7"], in: folder.path)
+    let again = try report("j", "--junit", "again.xml")
+    #expect(again.status == run.status && run.status == 2)
+    #expect(try folder.read("again.xml") == folder.read("r.xml"))
+    #expect(again.output == run.output.replacingOccurrences(of: "r.xml", with: "again.xml"))
+    #expect(again.errors == run.errors)
+    #expect(try folder.names() == ["again.xml", "j", "r.xml", "s"])
+  }
+
+  @Test("What was told before the run began anew counts for nothing")
+  func beganAnew() throws {
+    for index in 0..<3 { try folder.write("s/\(index).yaml", ScenarioText.file(ScenarioText.failing())) }
+    try folder.write("s/9.yaml", ScenarioText.file(ScenarioText.passing("alone", "    only: yes\n")))
+    let run = try Invocation(["run", "s", "--journal", "j"], in: folder.path)
+    let again = try report("j")
+    #expect(run.output.contains("1 passed   4 files"))
+    #expect(again.output == run.output && again.status == 0)
+  }
+
+  @Test("Cut off anywhere, a journal gives a report that names every case")
+  func torn() throws {
+    for index in 0..<3 {
+      try folder.write("s/\(index).yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
+    }
+    _ = try Invocation(["run", "s", "--journal", "j"], in: folder.path)
+    let whole = try Data(contentsOf: URL(filePath: folder.path("j")))
+    let headEnd = try #require(whole.range(of: Data("2.yaml".utf8))?.upperBound) + 8
+    for count in stride(from: headEnd, to: whole.count, by: 41) {
+      try folder.write("cut", bytes: Array(whole.prefix(count)))
+      let again = try report("cut", "--junit", "r.xml")
+      #expect(again.status == 1 || again.status == 3)
+      #expect(SlowFiles.cases(try folder.read("r.xml")).count == 6, "\(count)")
+    }
+  }
+
+  @Test("No other file is taken for a journal, or written over")
+  func otherFile() throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("notes.txt", "my notes")
+    let run = try Invocation(["run", "s", "--journal", "notes.txt"], in: folder.path)
+    #expect(run.status == 3 && run.output.contains("1 passed"))
+    #expect(run.errors.contains("notes.txt is not a journal of rehearse, and is left as it is"))
+    #expect(try folder.read("notes.txt") == "my notes")
+    #expect(try report("notes.txt").errors.contains("notes.txt is not a journal of rehearse"))
+    #expect(try report("missing").status == 2)
+    #expect(try report().errors.contains("takes one journal"))
+  }
+
+  @Test("A report that cannot be written leaves the journal, from which it can be")
+  func kept() throws {
+    try SlowFiles.write(1, cases: 20, milliseconds: 10, in: folder)
+    let run = try Launch(["run", "s", "--junit", "r.xml"], in: folder.path)
+    while !folder.exists("r.xml.journal") { usleep(1000) }
+    for name in try folder.names() where name.hasSuffix(".tmp") { unlink(folder.path(name)) }
+    #expect(run.wait() == 3)
+    #expect(try folder.names() == ["r.xml.journal", "s"])
+    let again = try report("r.xml.journal", "--junit", "again.xml")
+    #expect(again.status == 0 && again.output.contains("20 passed"))
+  }
+
+  @Test("Damage of any byte is noticed, and never takes the program down")
+  func damaged() throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
+    _ = try Invocation(["run", "s", "--journal", "j"], in: folder.path)
+    let whole = Array(try Data(contentsOf: URL(filePath: folder.path("j"))))
+    for place in stride(from: Journal.title.count, to: whole.count, by: 7) {
+      var bytes = whole
+      bytes[place] ^= 0x55
+      let path = try folder.write("damaged", bytes: bytes)
+      let reader = try JournalReader(path)
+      var count = 0
+      while reader.next() != nil { count += 1 }
+      #expect(reader.isTorn && count < 7)
+    }
+  }
+}

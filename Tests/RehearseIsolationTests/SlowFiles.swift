@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+
+/// Files of the misbehaving module whose cases take their time.
+enum SlowFiles {
+  /// Writes files of cases, each of which takes so many milliseconds.
+  static func write(_ files: Int, cases: Int, milliseconds: Int, in folder: TemporaryFolder) throws {
+    for file in 0..<files {
+      let scenarios = (0..<cases).map { index in
+        """
+          - scenario: case \(index)
+            when: { sleep: { milliseconds: \(milliseconds) } }
+            then: { state: { deeds: 1 } }
+
+        """
+      }
+      try folder.write(
+        "s/\(file).yaml", "rehearse: 1\nmodule: misbehaving\nfeature: Slow\nscenarios:\n" + scenarios.joined())
+    }
+  }
+
+  /// The names of a report's cases, each with its suite.
+  static func cases(_ report: String) -> [String] {
+    report.components(separatedBy: "<testcase ").dropFirst().compactMap { part in
+      part.split(separator: " time=").first.map(String.init)
+    }
+  }
+}

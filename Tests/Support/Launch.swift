@@ -1,0 +1,48 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A run of a built program that is still under way, to be disturbed.
+package final class Launch {
+  private let process = Process()
+  private let output = Pipe()
+
+  /// Starts a program, the product by default.
+  package init(
+    _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    program: String? = Repository.misbehavingProgram
+  ) throws {
+    process.executableURL = URL(filePath: program ?? "/nonexistent")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    var variables = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
+    process.environment = variables.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// The processes that it has started and that are alive.
+  package var children: [Int32] {
+    let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+    guard let text = FileManager.default.contents(atPath: path) else { return [] }
+    return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+  }
+
+  /// Waits for the end; returns the exit status, or the signal below zero.
+  package func wait() -> Int32 {
+    _ = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+  }
+}
