@@ -109,6 +109,6 @@ public final class FlightRecorder {
     let listed = max(0, header.pointee.listedCalls.load(ordering: .acquiring))
     let used = min(max(0, header.pointee.bytes.load(ordering: .relaxed)), Self.room)
     let bytes = Array(UnsafeRawBufferPointer(start: memory, count: used))
-    return FlightCalls(bytes: bytes, listed: listed, all: header.pointee.calls.load(ordering: .relaxed))
+    return FlightCalls(bytes: bytes, listed: listed, all: max(0, header.pointee.calls.load(ordering: .relaxed)))
   }
 }

@@ -1,0 +1,62 @@
+import RehearseSource
+import Testing
+
+@testable import RehearseReport
+@testable import RehearseRunner
+
+@Suite("Annotations for GitHub")
+struct GitHubAnnotationTests {
+  private func annotation(_ title: String, _ message: String, file: String = "s/a.yaml") -> GitHubAnnotation {
+    GitHubAnnotation(level: .error, file: file, line: 3, title: title, message: message)
+  }
+
+  @Test("A command says where, and what")
+  func command() {
+    #expect(annotation("T", "m").command == "::error file=s/a.yaml,line=3,title=T::m\n")
+  }
+
+  @Test("Nothing that strangers write ends the command, or begins another")
+  func forged() {
+    let text = "x::y,z%0A\r\n::error file=b::forged\u{1B}[31m\u{202E}"
+    let command = annotation(text, text, file: "a,b:c.yaml").command
+    #expect(command.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 2)
+    #expect(command.hasPrefix("::error file=a%2Cb%3Ac.yaml,line=3,title=x%3A%3Ay%2Cz%250A"))
+    #expect(command.unicodeScalars.allSatisfy { $0 == "\n" || !VisibleText.isUnsafe($0) })
+    let properties = command.dropFirst(2).split(separator: "::", maxSplits: 1)[0]
+    #expect(properties.filter { $0 == "," }.count == 2)
+  }
+
+  @Test("Of each level as many as GitHub shows, and a word about the rest")
+  func limit() {
+    let ten = (0..<10).map { annotation("\($0)", "m") }
+    #expect(GitHubAnnotation.commands(ten).split(separator: "\n").count == 10)
+    let lines = GitHubAnnotation.commands(ten + ten).split(separator: "\n")
+    #expect(lines.count == 10 && lines[9] == "::error title=rehearse::and 11 more, see the log of this step")
+  }
+
+  @Test("What went wrong is annotated at its line, what went well is not")
+  func results() {
+    var result = FileResult(path: "s/a.yaml")
+    let finding = Finding(at: SourcePosition(line: 12, column: 1), "it differs", details: ["expected 1", "actual 2"])
+    let failure = FailureReport(
+      module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])])
+    let verdicts: [Verdict] = [
+      .passed, .failed(failure), .errored(ErrorReport(.crashed, "it crashed")), .skipped(reason: "r"),
+      .failedAsKnown(reason: "r", failure), .notRun(reason: "r"), .passedUnexpectedly(issue: "L-1", line: 4),
+    ]
+    for (index, verdict) in verdicts.enumerated() {
+      result.add(CaseResult(CaseHead(name: "c\(index)", line: 20 + index), verdict, nanoseconds: 0))
+    }
+    result.diagnostics = [
+      ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "nothing read it", text: "")
+    ]
+    let lines = GitHubAnnotation.all(of: result, path: "top/s/a.yaml").map(\.command)
+    #expect(
+      lines == [
+        "::warning file=top/s/a.yaml,line=2,title=Scenario::nothing read it\n",
+        "::error file=top/s/a.yaml,line=12,title=c1::it differs: expected 1, actual 2\n",
+        "::error file=top/s/a.yaml,line=22,title=c2::it crashed\n",
+        "::error file=top/s/a.yaml,line=4,title=c6::the known failure L-1 now passes: remove the mark\n",
+      ])
+  }
+}
