@@ -46,25 +46,36 @@ struct Benchmark {
       Contender(title: "C, 2 threads", command: Command(program: scan, arguments: [path, "2"])),
       contender(suite, jobs: 1),
       contender(suite, jobs: 2),
+      contender(suite, jobs: 1, isolation: "none"),
+      contender(suite, jobs: 2, isolation: "none"),
     ]
   }
 
-  private func contender(_ suite: Suite, jobs: Int) -> Contender {
+  private func contender(_ suite: Suite, jobs: Int, isolation: String = "process") -> Contender {
     let report = "\(folder.path)/report-\(suite.scenarios).xml"
-    let arguments = ["run", suite.folder.path, "--junit", report, "--quiet", "--jobs", "\(jobs)"]
+    let arguments = [
+      "run", suite.folder.path, "--junit", report, "--quiet", "--jobs", "\(jobs)", "--isolation", isolation,
+    ]
     return Contender(
-      title: "rehearse --jobs \(jobs)", command: Command(program: rehearse, arguments: arguments),
+      title: "--jobs \(jobs), isolation \(isolation)", command: Command(program: rehearse, arguments: arguments),
       report: Contender.Report(path: report, tests: suite.scenarios))
   }
 
   private func rowsOf(_ rounds: Rounds, scenarios: Int) -> [Row] {
     let floor = MemoryFloor.measured()
-    let jobs = [nil, nil, 1, 2]
+    let jobs = [nil, nil, 1, 2, nil, nil]
     var rows = rounds.contenders.indices.map { index in
       row(rounds, index, floor, jobs[index].flatMap { Goal.time(scenarios: scenarios, jobs: $0) })
     }
+    for (index, other) in [(2, 4), (3, 5)] {
+      rows.append(
+        Row(
+          title: "price of isolation, \(index - 1) \(index == 2 ? "job" : "jobs")",
+          milliseconds: max(0, rounds.excess(index, over: other)), ratio: rounds.ratio(index, to: other),
+          goal: Goal.price(scenarios: scenarios)))
+    }
     if let goal = Goal.memory(scenarios: scenarios) {
-      let peak = max(rounds.peakBytes(2), rounds.peakBytes(3))
+      let peak = rounds.contenders.indices.dropFirst(2).map(rounds.peakBytes).max() ?? 0
       rows.append(
         Row(
           title: "rehearse, peak memory", mebibytes: mebibytes(peak), memoryIsBound: floor.covers(peak), goal: goal))

@@ -21,10 +21,16 @@ struct Rounds {
     Statistics.median(measurements[index].map { Double($0.nanoseconds) }) / 1_000_000
   }
 
-  /// The median, over the rounds, of a contender's time divided by that of the first contender in the same round.
-  func ratio(_ index: Int) -> Double {
-    let pairs = zip(measurements[index], measurements[0])
+  /// The median, over the rounds, of a contender's time divided by that of another in the same round.
+  func ratio(_ index: Int, to other: Int = 0) -> Double {
+    let pairs = zip(measurements[index], measurements[other])
     return Statistics.median(pairs.map { Double($0.nanoseconds) / Double($1.nanoseconds) })
+  }
+
+  /// The median, over the rounds, of what a contender takes longer than another, in milliseconds.
+  func excess(_ index: Int, over other: Int) -> Double {
+    let pairs = zip(measurements[index], measurements[other])
+    return Statistics.median(pairs.map { (Double($0.nanoseconds) - Double($1.nanoseconds)) / 1_000_000 })
   }
 
   /// The most memory that a contender held in any round.

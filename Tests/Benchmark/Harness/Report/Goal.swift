@@ -9,6 +9,8 @@ struct Goal {
     case timesC = "C"
     case milliseconds = "ms"
     case mebibytes = "MiB"
+    /// Times what the same run takes without isolation.
+    case timesInProcess = "×"
   }
 
   static let refusal = Goal(unit: .milliseconds, gate: 5)
@@ -21,6 +23,15 @@ struct Goal {
     case (1000, 2): Goal(unit: .timesC, gate: 0.95)
     case (10000, 1): Goal(unit: .timesC, gate: 1.40, aim: 1.25)
     case (10000, 2): Goal(unit: .timesC, gate: 0.75, aim: 0.65)
+    default: nil
+    }
+  }
+
+  /// The goal for what isolation costs, where there is one.
+  static func price(scenarios: Int) -> Goal? {
+    switch scenarios {
+    case 1: Goal(unit: .milliseconds, gate: 3)
+    case 10000: Goal(unit: .timesInProcess, gate: 1.5)
     default: nil
     }
   }

@@ -27,11 +27,11 @@ struct Row {
     ]
   }
 
-  static let heading = ["", "median ms", "to C", "peak MiB", "gate", "aim", ""]
+  static let heading = ["", "median ms", "ratio", "peak MiB", "gate", "aim", ""]
 
   private func value(in unit: Goal.Unit) -> Double? {
     switch unit {
-    case .timesC: ratio
+    case .timesC, .timesInProcess: ratio
     case .milliseconds: milliseconds
     case .mebibytes: mebibytes
     }
