@@ -7,23 +7,35 @@ import CSystem
 #endif
 
 /// Processes that modules started and left behind, even those that left their group.
-enum Orphans {
-  /// Makes this process their parent, so that they can be found; where the system can do that.
-  static func adopt() { rehearse_adopt_orphans() }
+struct Orphans {
+  /// Children that this process had before there was a worker: a shell that became this program may have left some.
+  private let others: Set<pid_t>
 
-  /// Ends all children that are left.
-  static func end() {
-    for _ in 0..<64 {
-      var status: Int32 = 0
-      let found = waitpid(-1, &status, WNOHANG)
-      if found > 0 { continue }
-      if found < 0 { return }
-      for child in children() { kill(child, SIGKILL) }
-      usleep(1000)
+  /// Makes this process their parent, so that they can be found; where the system can do that.
+  init() {
+    others = Self.hasChildren ? Set(Self.children) : []
+    rehearse_adopt_orphans()
+  }
+
+  /// Ends all that are left.
+  func end() {
+    for _ in 0..<64 where Self.hasChildren {
+      let left = Self.children.filter { !others.contains($0) }
+      if left.isEmpty { return }
+      for child in left { kill(child, SIGKILL) }
+      for child in left {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      }
     }
   }
 
-  private static func children() -> [pid_t] {
+  private static var hasChildren: Bool {
+    var information = siginfo_t()
+    return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
+  }
+
+  private static var children: [pid_t] {
     let file = open("/proc/self/task/\(getpid())/children", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }

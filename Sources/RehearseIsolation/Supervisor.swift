@@ -52,6 +52,7 @@ package struct Supervisor<Digest> {
   private var waiting: [Assignment] = []
   private var retrials = Retrials()
   private var stop = StopSequence()
+  private var stopwatch = Stopwatch()
   private var failedStarts = 0
   private var startProblem: String?
   private var problem: String?
@@ -71,12 +72,12 @@ package struct Supervisor<Digest> {
   /// Runs the files to the end, or to that of the user's patience.
   package mutating func run() -> Outcome {
     if let supplies {
-      Orphans.adopt()
+      let orphans = Orphans()
       Interruption.ring(supplies.bell.button)
       takeSeats()
       while files.left > 0, superviseOnce(supplies) {}
       for seat in seats { seat.worker?.reap() }
-      Orphans.end()
+      orphans.end()
       Interruption.ring(-1)
       supplies.remove()
     }
@@ -223,10 +224,10 @@ package struct Supervisor<Digest> {
   // MARK: Limits
 
   private mutating func enforceTimeLimit() {
-    let now = Moment.monotonic()
+    stopwatch.look()
     for seat in seats.indices {
       guard let left = seats[seat].worker?.recorder.progress, left.phase != .resting else { continue }
-      if now - left.since > setting.timeout { seats[seat].worker?.end(.tooLong) }
+      if stopwatch.elapsed(seat, since: left.since) > setting.timeout { seats[seat].worker?.end(.tooLong) }
     }
   }
 

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A run and what is around it", .serialized)
+struct SurroundingsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A run that stands still for a while blames no case for it")
+  func stopped() throws {
+    try SlowFiles.write(1, cases: 3, milliseconds: 100, in: folder)
+    let run = try Launch(["run", "s", "--junit", "r.xml", "--timeout", "600ms"], in: folder.path)
+    while run.children.isEmpty { usleep(1000) }
+    let worker = run.children
+    usleep(50_000)
+    for process in worker { kill(process, SIGSTOP) }
+    run.send(SIGSTOP)
+    usleep(1_000_000)
+    for process in worker { kill(process, SIGCONT) }
+    run.send(SIGCONT)
+    #expect(run.wait() == 0)
+  }
+
+  @Test("Processes that the caller had before are left alone")
+  func otherChildren() throws {
+    try SlowFiles.write(1, cases: 1, milliseconds: 1, in: folder)
+    let run = try Invocation(
+      ["run", "s"], in: folder.path, prelude: "sleep 30 & echo $! > \(folder.path)/pid",
+      program: Repository.misbehavingProgram)
+    #expect(run.status == 0)
+    let other = try #require(Int32(try folder.read("pid").trimmingCharacters(in: .newlines)))
+    #expect(kill(other, 0) == 0)
+    kill(other, SIGKILL)
+  }
+}
