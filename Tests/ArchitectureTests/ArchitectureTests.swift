@@ -71,6 +71,13 @@ struct ArchitectureTests {
     #expect(others == [])
   }
 
+  @Test("Only RehearseIsolation forks and knows the system calls for it, and reports know nothing of it")
+  func isolation() throws {
+    #expect(try importers(of: ["CSystem"]).allSatisfy { $0.hasPrefix("Sources/RehearseIsolation/") })
+    let reports = Set(try Repository.files(below: "Sources/RehearseReport", suffix: ".swift").flatMap(imports))
+    #expect(reports.isDisjoint(with: ["RehearseIsolation", "RehearseCommand"]) && reports.contains("RehearseRunner"))
+  }
+
   @Test("Foundation, which costs start-up time, is imported nowhere")
   func foundation() throws {
     let heavy: Set = [
@@ -82,7 +89,9 @@ struct ArchitectureTests {
   @Test("Data flow one way: no target imports one further down the way")
   func direction() throws {
     let way = [
-      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseRunner", "RehearseReport", "RehearseCommand",
+      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseRunner", "RehearseIsolation",
+      "RehearseReport",
+      "RehearseCommand",
     ]
     for (place, target) in way.enumerated() {
       let later = Set(way[place...])
