@@ -19,6 +19,12 @@ struct MisdeedTests {
     .killOwnGroup: "crashed: signal 9 (SIGKILL",
   ]
 
+  /// The address sanitizer has ends of its own for those who want too much memory.
+  private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
+    let needsMemory = misdeed == .exhaustMemory || misdeed == .askForTooMuch
+    return misdeed == .hangUpOnParent || (needsMemory && getenv("ASAN_OPTIONS") != nil)
+  }
+
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -57,7 +63,7 @@ struct MisdeedTests {
 
   @Test(
     "The cases and files before and after run as if nothing had happened", .timeLimit(.minutes(1)),
-    arguments: Misdeed.allCases.filter { $0 != .hangUpOnParent })
+    arguments: Misdeed.allCases.filter { !isLeftOut($0) })
   func costs(misdeed: Misdeed) throws {
     try folder.write(
       "s/a.yaml", file(scenario("before", .nothing), scenario("it", misdeed), scenario("after", .nothing)))
