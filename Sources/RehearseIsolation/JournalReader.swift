@@ -56,13 +56,11 @@ package final class JournalReader {
   private func readMore() -> Bool {
     bytes.removeFirst(begin)
     begin = 0
-    let before = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
-    let got = bytes.withUnsafeMutableBytes { buffer in
-      Self.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[before...]))
+    let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+      count = max(0, Self.read(descriptor, UnsafeMutableRawBufferPointer(buffer)))
     }
-    bytes.removeLast(Self.chunk - max(0, got))
-    return got > 0
+    bytes += more
+    return !more.isEmpty
   }
 
   private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -33,7 +33,7 @@ struct JournalTests {
 
   @Test("A killed run loses no result: what ran is reported, the rest is named", arguments: [0, 1, 10, 60])
   func killed(wanted: Int) throws {
-    try SlowFiles.write(3, cases: 30, milliseconds: 5, in: folder)
+    try SlowFiles.write(3, cases: 30, milliseconds: 30, in: folder)
     let run = try Launch(["run", "s", "--junit", "out/r.xml", "--jobs", "2"], in: folder.path)
     while (try? JournalReader(folder.path("out/r.xml.journal")).next()) == nil || results("out/r.xml.journal") < wanted
     {
