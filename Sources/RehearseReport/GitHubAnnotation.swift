@@ -62,15 +62,22 @@ package struct GitHubAnnotation: Sendable, Equatable {
     return text
   }
 
-  private static func data(_ text: String) -> String { escaped(text, ["%"]) }
+  private static func data(_ text: String) -> String { escaped(text, "%") }
 
-  private static func property(_ text: String) -> String { escaped(text, ["%", ":", ","]) }
+  private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
   /// Line breaks are made visible first, as everywhere; what means something to GitHub becomes `%3A`.
-  private static func escaped(_ text: String, _ special: [Character]) -> String {
-    VisibleText.of(text).reduce(into: "") { result, character in
-      guard special.contains(character), let value = character.asciiValue else { return result.append(character) }
-      result += "%" + String(value, radix: 16, uppercase: true)
+  ///
+  /// GitHub looks at each character by itself: a comma with an accent on it is a comma to it.
+  private static func escaped(_ text: String, _ special: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in VisibleText.of(text).unicodeScalars {
+      if special.unicodeScalars.contains(scalar) {
+        result.append(contentsOf: "%\(String(scalar.value, radix: 16, uppercase: true))".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
     }
+    return String(result)
   }
 }

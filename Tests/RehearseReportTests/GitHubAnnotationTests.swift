@@ -26,6 +26,15 @@ struct GitHubAnnotationTests {
     #expect(properties.filter { $0 == "," }.count == 2)
   }
 
+  @Test("An accent on what ends a property does not save it from being escaped")
+  func accents() {
+    let command = annotation("a:\u{301}:\u{301}b,\u{301}file=c%\u{301}0A", "%\u{301}", file: "d,\u{301}e").command
+    #expect(
+      command.unicodeScalars.elementsEqual(
+        "::error file=d%2C\u{301}e,line=3,title=a%3A\u{301}%3A\u{301}b%2C\u{301}file=c%25\u{301}0A::%25\u{301}\n"
+          .unicodeScalars))
+  }
+
   @Test("Of each level as many as GitHub shows, and a word about the rest")
   func limit() {
     let ten = (0..<10).map { annotation("\($0)", "m") }
