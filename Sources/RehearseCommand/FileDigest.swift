@@ -32,7 +32,7 @@ struct FileDigest: Sendable {
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
         suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
         nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds },
-        only: result.only.map { "\(VisibleText.of(result.path)):\($0)" }, annotations: annotations(result, index))
+        only: result.only.map { VisibleText.place(result.path, $0) }, annotations: annotations(result, index))
     }
 
     private func suite(_ result: FileResult, _ index: Int) -> (name: String, markup: JUnitSuite.Markup)? {

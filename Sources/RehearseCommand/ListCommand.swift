@@ -37,8 +37,8 @@ struct ListCommand: Subcommand {
       let (head, tags) = (listed.head, listed.head.tags)
       let shown =
         tags.isEmpty
-        ? "" : "   " + scope.looks.standard.faint(tags.map { "#" + VisibleText.of($0) }.joined(separator: " "))
-      return "\(VisibleText.of(result.path)):\(head.line)  \(VisibleText.of(head.name))\(shown)\n"
+        ? "" : "   " + scope.looks.standard.faint(VisibleText.of(tags.map { "#" + $0 }.joined(separator: " ")))
+      return "\(VisibleText.place(result.path, head.line))  \(VisibleText.of(head.name))\(shown)\n"
     }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSource
 
 /// The JUnit report that a run was asked for: opened before the run, so that a folder that cannot be written is known
 /// at once, and written after it.
@@ -17,7 +18,7 @@ struct PendingReport {
       }
     } catch {
       problem = error.message
-      Output.errors.write("rehearse: \(error.message); the scenarios run all the same\n")
+      Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
     }
   }
 

@@ -22,7 +22,8 @@ struct Scope {
       do throws(TagExpression.Mistake) {
         selection.tags = try TagExpression(text)
       } catch {
-        throw UsageError("--tags cannot be read: \(error.message)", hint: "For example: --tags 'smoke and not slow'")
+        throw UsageError(
+          "--tags cannot be read: \(VisibleText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
       }
     }
     selection.tagText = arguments.value(.tags)

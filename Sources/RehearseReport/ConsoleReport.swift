@@ -36,7 +36,7 @@ package struct ConsoleReport: Sendable {
     var text = ""
     for diagnostic in result.diagnostics { text += render(diagnostic) + "\n" }
     if result.omittedDiagnostics > 0 {
-      text += "\(VisibleText.of(result.path)): \(result.omittedDiagnostics) more mistakes are not shown\n\n"
+      text += "\(VisibleText.place(result.path)): \(result.omittedDiagnostics) more mistakes are not shown\n\n"
     }
     return text
   }
@@ -49,14 +49,14 @@ package struct ConsoleReport: Sendable {
   }
 
   private func text(_ ended: CaseResult, _ result: FileResult) -> String {
-    let (head, place) = (ended.head, "\(VisibleText.of(result.path)):\(ended.head.line)")
+    let (head, place) = (ended.head, VisibleText.place(result.path, ended.head.line))
     let name = VisibleText.of(head.title.map { "\($0) (\(head.name))" } ?? head.name)
     switch ended.verdict {
     case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
     case .failed(let failure): return block(failure, name, result.path, place) + printed(ended)
     case .passedUnexpectedly(let issue, let line):
       return headline(style.bad("FAILED "), result.module, name, place)
-        + "   \(VisibleText.of(result.path)):\(line)  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
+        + "   \(VisibleText.place(result.path, line))  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
     case .errored(let error):
       return headline(style.bad("ERROR  "), result.module, name, place)
         + FailureText(path: result.path).block(error) + "\n" + printed(ended)

@@ -43,7 +43,7 @@ package struct FailureText {
     var text = ""
     for finding in step.findings {
       text +=
-        "\(indent)\(VisibleText.of(path)):\(finding.position.line)\(separator)\(VisibleText.of(finding.headline))\n"
+        "\(indent)\(VisibleText.place(path, Int(finding.position.line)))\(separator)\(VisibleText.of(finding.headline))\n"
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }

@@ -6,11 +6,17 @@ package enum XMLText {
   /// would miss, shown as `#x1B`.
   ///
   /// An escape or another control character loses the whole report in Jenkins, GitLab and Azure, even as `&#27;`.
-  /// No more is escaped than must be, since some readers show entities as they are.
+  /// No more is escaped than must be, since some readers show entities as they are. What a build server would take for
+  /// a command is broken by an entity, which changes nothing for who reads the report as XML: reports are written to
+  /// the log where somebody asks for `--junit /dev/stdout`, or prints them.
   package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var brackets = 0
-    for scalar in withoutColours(text) {
+    // Whether only blanks precede on a line of the report: an attribute begins none.
+    var isLeading = false
+    var isAfterLeadingColon = false
+    let scalars = withoutColours(text)
+    for (place, scalar) in scalars.enumerated() {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".utf8)
       case "<": result.append(contentsOf: "&lt;".utf8)
@@ -20,12 +26,26 @@ package enum XMLText {
       case "\n" where isAttribute: result.append(contentsOf: "&#10;".utf8)
       case "\t", "\n": result.append(contentsOf: String(scalar).utf8)
       case "\r" where isAttribute: result.append(contentsOf: "&#13;".utf8)
+      case ":" where isAfterLeadingColon: result.append(contentsOf: "&#58;".utf8)
+      case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]):
+        result.append(contentsOf: "&#91;".utf8)
       case _ where mustBeShown(scalar): result.append(contentsOf: shown(scalar).utf8)
       default: result.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
       }
       brackets = scalar == "]" ? brackets + 1 : 0
+      isAfterLeadingColon = isLeading && scalar == ":"
+      isLeading = !isAttribute && (scalar == "\n" || isLeading && scalar.properties.isWhitespace)
     }
     return result
+  }
+
+  /// The text without colours, and with what XML cannot hold written out; nothing is escaped.
+  static func visible(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in withoutColours(text) {
+      if mustBeShown(scalar) { result.append(contentsOf: shown(scalar).unicodeScalars) } else { result.append(scalar) }
+    }
+    return String(result)
   }
 
   /// How many bytes are written for one byte of a text at most: `&quot;`.
@@ -39,8 +59,15 @@ package enum XMLText {
 
   /// Whether all bytes of a text stand for themselves.
   static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in text where !isPrintable(byte) || isMarkup(byte) { return false }
+    for (place, byte) in text.enumerated() {
+      if !isPrintable(byte) || isMarkup(byte) || endsCommand(text, at: place) { return false }
+    }
     return true
+  }
+
+  /// Whether a byte completes what a build server obeys anywhere in a line.
+  static func endsCommand(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    text[place] == UInt8(ascii: "[") && VisibleText.endsCommand(in: text, at: place)
   }
 
   private static func isMarkup(_ byte: UInt8) -> Bool {
@@ -63,12 +90,12 @@ package enum XMLText {
   private static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
-    default: VisibleText.isBidirectionalControl(scalar)
+    default: VisibleText.isBidirectionalControl(scalar) || RawName.byte(of: scalar) != nil
     }
   }
 
   private static func shown(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let digits = String(RawName.byte(of: scalar).map(UInt32.init) ?? scalar.value, radix: 16, uppercase: true)
     return "#x" + (digits.count < 2 ? "0" : "") + digits
   }
 

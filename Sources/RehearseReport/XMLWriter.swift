@@ -81,7 +81,7 @@ package struct XMLWriter: Sendable {
     let start = bytes.count
     for (place, byte) in text.enumerated() {
       let mayEndSection = byte == UInt8(ascii: ">") && place >= 2 && text[place - 1] == UInt8(ascii: "]")
-      guard XMLText.isPrintable(byte), !mayEndSection else {
+      guard XMLText.isPrintable(byte), !mayEndSection, !XMLText.endsCommand(text, at: place) else {
         bytes.removeSubrange(start...)
         return false
       }

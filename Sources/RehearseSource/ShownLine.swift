@@ -41,6 +41,8 @@ struct ShownLine {
       return column == secret.lowerBound ? SnippetRenderer.blot : ""
     }
     if character == "\t" { return " " }
-    return VisibleText.isUnsafe(character) ? VisibleText.escaped(character) : String(Character(character))
+    let mustBeEscaped =
+      VisibleText.isUnsafe(character) || VisibleText.endsCommand(character, after: text.unicodeScalars)
+    return mustBeEscaped ? VisibleText.escaped(character) : String(Character(character))
   }
 }

@@ -22,7 +22,7 @@ package struct SnippetRenderer: Sendable {
   /// The diagnostic's first line: `path:line:column: error: message`.
   package func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
-    let place = "\(VisibleText.of(path)):\(start.line):\(start.column)"
+    let place = VisibleText.place(path, Int(start.line), Int(start.column))
     return "\(place): \(diagnostic.severity.rawValue): \(VisibleText.of(diagnostic.message))"
   }
 

@@ -1,17 +1,42 @@
-/// Makes text from outside safe to print: what a terminal would obey, or an eye would miss, is shown as `\u{…}`.
+/// Makes text from outside safe to print: what a terminal or a build server would obey, or an eye would miss, is shown
+/// as `\u{…}`.
 ///
-/// Scenario files come from strangers' pull requests. Control characters could rewrite the screen, and bidirectional
-/// or zero-width characters could make a line read differently from what it is. Everything that came from a file, a
-/// file's name or a module goes through here, and nowhere else.
+/// Scenario files come from strangers' pull requests. Control characters could rewrite the screen, bidirectional or
+/// zero-width characters could make a line read differently from what it is, and build servers take `::error::` at the
+/// start of a log's line, or `##[error]` anywhere in it, for commands. Everything that came from a file, a file's name,
+/// the command line or a module goes through here, and nowhere else.
 package enum VisibleText {
-  /// The text with every character that is not safe to see written out; tabs become one blank.
+  /// The text on one line with every character that is not safe to see written out; tabs become one blank.
+  ///
+  /// Give it whole what begins a line, such as a path with its line number: only so can it see that the two together
+  /// begin a command.
   package static func of(_ text: some StringProtocol) -> String {
-    guard text.unicodeScalars.contains(where: { $0 == "\t" || isUnsafe($0) }) else { return String(text) }
+    if text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false { return String(text) }
     var result = String.UnicodeScalarView()
+    var isLeading = true
+    var endsLeadingColon = false
     for scalar in text.unicodeScalars {
-      if scalar == "\t" {
-        result.append(" ")
-      } else if isUnsafe(scalar) {
+      if endsLeadingColon && scalar == ":" || endsCommand(scalar, after: result) {
+        result.append(contentsOf: escaped(scalar).unicodeScalars)
+      } else {
+        append(scalar, to: &result)
+      }
+      endsLeadingColon = isLeading && scalar == ":"
+      isLeading = isLeading && scalar.properties.isWhitespace
+    }
+    return String(result)
+  }
+
+  /// A file's place, `path:line:column`, as far as the numbers go.
+  ///
+  /// A place begins many lines, and editors and build servers look for `path:line:column: error: message` there. A
+  /// blank after a colon of the path is written out, so that no file can be called like a message about another.
+  package static func place(_ path: String, _ numbers: Int...) -> String {
+    let shown = of(numbers.reduce(into: path) { $0 += ":\($1)" })
+    guard shown.utf8.contains(UInt8(ascii: " ")) || !shown.utf8.allSatisfy({ $0 < 0x80 }) else { return shown }
+    var result = String.UnicodeScalarView()
+    for scalar in shown.unicodeScalars {
+      if result.last == ":", scalar.properties.isWhitespace {
         result.append(contentsOf: escaped(scalar).unicodeScalars)
       } else {
         result.append(scalar)
@@ -20,19 +45,41 @@ package enum VisibleText {
     return String(result)
   }
 
-  /// How an unsafe character is written out.
-  package static func escaped(_ scalar: Unicode.Scalar) -> String {
-    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+    if scalar == "\t" {
+      result.append(" ")
+    } else if isUnsafe(scalar) {
+      result.append(contentsOf: escaped(scalar).unicodeScalars)
+    } else {
+      result.append(scalar)
+    }
   }
 
-  /// C0, DEL and C1 controls, zero-width and bidirectional controls, line and paragraph separators, tag characters.
+  /// Whether the bytes are ASCII that can be printed as it is, which nearly every text is: one look at each.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (place, byte) in bytes.enumerated() {
+      guard byte >= 0x20, byte < 0x7F else { return false }
+      if byte == UInt8(ascii: "["), endsCommand(in: bytes, at: place) { return false }
+    }
+    guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") }) else { return true }
+    return !bytes[start...].starts(with: "::".utf8)
+  }
+
+  /// How an unsafe character is written out: a byte of a file's name that is no character as `\xFF`.
+  package static func escaped(_ scalar: Unicode.Scalar) -> String {
+    if let byte = RawName.byte(of: scalar) { return "\\x" + String(byte, radix: 16, uppercase: true) }
+    return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  /// C0, DEL and C1 controls, zero-width and bidirectional controls, line and paragraph separators, tag characters, and
+  /// what stands for a byte that is no character.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true
     case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
     case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF, 0xE0000...0xE007F: true
-    default: false
+    default: RawName.byte(of: scalar) != nil
     }
   }
 
@@ -42,5 +89,19 @@ package enum VisibleText {
     case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// Whether a character completes what a build server obeys anywhere in a line: the bracket of `##[error]` in GitHub
+  /// Actions, of `##vso[…]` in Azure Pipelines, of `##teamcity[…]`.
+  package static func endsCommand(
+    _ scalar: Unicode.Scalar, after text: some BidirectionalCollection<Unicode.Scalar>
+  ) -> Bool {
+    guard scalar == "[" else { return false }
+    return text.reversed().drop { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }.starts(with: ["#", "#"])
+  }
+
+  /// The same of a bracket in bytes of ASCII.
+  package static func endsCommand(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    endsCommand(Unicode.Scalar(bytes[place]), after: bytes[..<place].lazy.map { Unicode.Scalar($0) })
   }
 }

@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSource
 import Testing
 
 @Suite("Text in XML")
@@ -48,6 +49,23 @@ struct XMLTextTests {
     #expect(text("\u{1B}[31mred\u{1B}[0m \u{1B}[1;4mx\u{1B}[m") == "red x")
     #expect(text("\u{1B}[2J\u{1B}") == "#x1B[2J#x1B")
     #expect(text("\u{1B}[31") == "#x1B[31")
+  }
+
+  @Test("A build server's commands are broken without a change for who reads the report")
+  func commands() throws {
+    #expect(text("a ##[error]x ##vso[y]") == "a ##&#91;error]x ##vso&#91;y]")
+    #expect(attribute("a ##[error]x") == "a ##&#91;error]x")
+    #expect(attribute("##\u{1B}[31m[error]x") == "##&#91;error]x")
+    #expect(text("a\n  ::error::x\n:: b\n\u{3000}::c") == "a\n  :&#58;error::x\n:&#58; b\n\u{3000}:&#58;c")
+    #expect(text("a::b [1] #[c] : :") == "a::b [1] #[c] : :")
+    var xml = XMLWriter()
+    for plain in ["##[x]", "a [1]"] { xml.attribute("b", plain) }
+    #expect(String(decoding: xml.bytes, as: UTF8.self) == " b=\"##&#91;x]\" b=\"a [1]\"")
+  }
+
+  @Test("A file name's byte that is no character is shown as it is")
+  func rawByte() {
+    #expect(attribute(RawName.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
   }
 
   @Test("Every character of Unicode leaves a report that can be read", .timeLimit(.minutes(1)))

@@ -102,6 +102,19 @@ struct SnippetRendererTests {
     #expect(lines[3] == String(repeating: " ", count: 8 + 8) + "^")
   }
 
+  @Test("Every line has something of ours before what is quoted, and no build server's command is left")
+  func commands() {
+    let text = "::error::a\na.yaml:1:2: error: x\n  ##[error]b ##vso[c]\n"
+    let lines = render(text, 3, 1, notes: ["::warning::d", "   ::e\n##[f]", "g.yaml:1:2: error: h"])
+    #expect(
+      lines[2...] == [
+        "    1 | ::error::a", "    2 | a.yaml:1:2: error: x", " >  3 |   ##\\u{5B}error]b ##vso\\u{5B}c]", "        ^",
+        "   :\\u{3A}warning::d", "      :\\u{3A}e", "   ##\\u{5B}f]", "   g.yaml:1:2: error: h", "",
+      ])
+    let renderer = SnippetRenderer(path: ":", source: nil)
+    #expect(renderer.headline(Diagnostic(.error, at: .start, "::x")) == ":\\u{3A}1:1: error: :\\u{3A}x")
+  }
+
   @Test("Without the file's text there is only the headline and the notes")
   func withoutText() {
     let renderer = SnippetRenderer(path: "a\u{1B}.yaml", source: nil)

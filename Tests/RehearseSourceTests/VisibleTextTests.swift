@@ -20,6 +20,37 @@ struct VisibleTextTests {
     #expect(VisibleText.of(text) == shown)
   }
 
+  @Test(
+    "A build server's commands are broken, wherever they count",
+    arguments: [
+      ("::error::x", ":\\u{3A}error::x"), ("  ::error::x", "  :\\u{3A}error::x"), ("\t::x", " :\\u{3A}x"),
+      ("\u{A0}::x", "\u{A0}:\\u{3A}x"), ("\u{3000}\u{2003}::x", "\u{3000}\u{2003}:\\u{3A}x"), ("::", ":\\u{3A}"),
+      (":::", ":\\u{3A}:"), ("::é", ":\\u{3A}é"), ("##[error]x", "##\\u{5B}error]x"),
+      ("a ##[group]", "a ##\\u{5B}group]"),
+      ("é##[x]##[y]", "é##\\u{5B}x]##\\u{5B}y]"), ("###[x", "###\\u{5B}x"), ("##vso[task.x]", "##vso\\u{5B}task.x]"),
+      ("##teamcity[x", "##teamcity\\u{5B}x"),
+    ])
+  func commands(text: String, shown: String) {
+    #expect(VisibleText.of(text) == shown)
+    #expect(VisibleText.of(Substring(text)) == shown)
+    #expect(VisibleText.of(shown) == shown)
+  }
+
+  @Test(
+    "What only resembles a command stays as it is",
+    arguments: [
+      "a::b", "a ::b", ":a::b", ": :", ":", "#[x]", "# #[x]", "## [x]", "##1[x]", "[##]", "[", "a [1]", "## b",
+    ])
+  func noCommand(text: String) {
+    #expect(VisibleText.of(text) == text)
+  }
+
+  @Test("A file name's byte that is no character is shown as it is")
+  func rawByte() {
+    let name = RawName.text(bytes: [0x61, 0xFF, 0xC3, 0x28])
+    #expect(VisibleText.of(name) == "a\\xFF\\xC3(")
+  }
+
   @Test("A tab becomes one blank")
   func tab() {
     #expect(VisibleText.of("a\tb") == "a b")
