@@ -46,6 +46,8 @@ struct Scope {
         return .failure(Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan))
       case .tooManyFiles:
         return .failure(Refusal("there are more than \(Discovery.fileLimit) scenario files in \(shownPaths)", .invalid))
+      case .tooManyFolders:
+        return .failure(Refusal("there are more than \(Discovery.folderLimit) folders in \(shownPaths)", .invalid))
       }
     }
   }

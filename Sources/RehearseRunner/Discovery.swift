@@ -1,3 +1,5 @@
+import RehearseSource
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -5,15 +7,21 @@
 #endif
 
 /// Finds the scenario files that the command line means.
+///
+/// Paths are `RawName`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
+/// systems and caches make them of any files that have the same text.
 package struct Discovery {
   /// How many files a run takes.
   package static let fileLimit = 10_000
+  /// How many folders are looked into: a link to the top of the disk must not keep a build busy for minutes.
+  package static let folderLimit = 100_000
 
   /// What is wrong with what was asked for; nothing runs.
   package enum Problem: Error, Equatable {
     /// A path that was named does not exist.
     case missing(path: String)
     case tooManyFiles
+    case tooManyFolders
   }
 
   private var files: [SourceFile] = []
@@ -21,115 +29,161 @@ package struct Discovery {
   private var places: [[UInt8]: Int] = [:]
   /// The real paths of the folders that the present path has led to.
   private var visited: Set<[UInt8]> = []
-  private var roots: [String] = []
+  private var folders = 0
+  private let folderLimit: Int
+  /// The real paths of the folders that were named.
+  private var roots: [[UInt8]] = []
+
+  private init(folderLimit: Int) { self.folderLimit = folderLimit }
 
   /// All files of the given paths, each once: a folder's in the order of their names, all levels.
   ///
   /// - Parameter paths: files, folders, and `FILE:LINE`.
-  package static func find(_ paths: [String]) throws(Problem) -> [SourceFile] {
-    var discovery = Discovery()
-    discovery.roots = paths.compactMap { path in
-      discovery.resolved(Self.mode(path) == nil ? Self.split(path).path : path)
-    }
+  package static func find(
+    _ paths: [String], folderLimit: Int = Self.folderLimit
+  ) throws(Problem) -> [SourceFile] {
+    var discovery = Discovery(folderLimit: folderLimit)
+    discovery.roots = paths.filter { PathKind($0) == .folder }.compactMap { resolved($0).map { Array($0.utf8) } }
     for path in paths { try discovery.add(path) }
     return discovery.files
   }
 
+  // MARK: What was named
+
   private mutating func add(_ argument: String) throws(Problem) {
-    var (path, line) = (argument, Int?.none)
-    if Self.mode(argument) == nil { (path, line) = Self.split(argument) }
-    guard let mode = Self.mode(path) else { throw .missing(path: path) }
-    if mode & S_IFMT == S_IFDIR {
+    var (path, line) = (Self.trimmed(argument), Int?.none)
+    var kind = PathKind(path)
+    if kind != .file, kind != .folder, let parts = Self.split(path) {
+      let other = PathKind(parts.path)
+      // A name can be as long as names may be, and only with the line too long.
+      if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
+    }
+    switch kind {
+    case .missing: throw .missing(path: path)
+    case .folder:
       guard line == nil else { throw .missing(path: argument) }
       visited = []
-      try walk(Self.trimmed(path))
-    } else {
-      try append(path, line: line)
+      try walk(path)
+    case .file: try append(path, line: line, mayBeQuoted: FolderEntry.isScenario(path) && Self.isOwnName(path))
+    case .unusable(let problem): try append(path, line: line, problem: problem)
     }
   }
 
   /// `login.yaml:52` as a path and a line.
-  private static func split(_ argument: String) -> (path: String, line: Int?) {
-    guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
-      let line = Int(argument[argument.index(after: colon)...]), line > 0
-    else { return (argument, nil) }
+  private static func split(_ argument: String) -> (path: String, line: Int?)? {
+    guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")), colon != argument.startIndex else { return nil }
+    let digits = argument[argument.utf8.index(after: colon)...]
+    guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let line = Int(digits), line > 0
+    else { return nil }
     return (String(argument[..<colon]), line)
   }
 
+  /// A path without what does not matter in it.
   private static func trimmed(_ path: String) -> String {
-    var path = path[...]
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2).drop { $0 == "/" } }
-    return String(path)
+    let slash = UInt8(ascii: "/")
+    guard path.utf8.first == UInt8(ascii: ".") || path.utf8.last == slash else { return path }
+    var bytes = Substring(path).utf8
+    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
+    while bytes.count > 2, bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2).drop { $0 == slash } }
+    return String(Substring(bytes))
   }
 
-  private static func mode(_ path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode : nil
+  /// Whether a path's last name is the file's own, and no link to it.
+  private static func isOwnName(_ path: String) -> Bool {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+    let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
+    guard let place = resolved(folder.isEmpty ? "." : folder), let real = resolved(path) else { return false }
+    return real.utf8.elementsEqual(joined(place, name).utf8)
   }
+
+  // MARK: What is there
 
   /// Takes a file, unless it was taken before under whatever name.
   ///
   /// - Parameter identity: where the file really is, if that is known.
   private mutating func append(
-    _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil
+    _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false
   ) throws(Problem) {
-    let path = Self.trimmed(path)
-    let identity = identity ?? resolved(path) ?? path
-    if let place = places[Array(identity.utf8)] {
+    let identity = Array((identity ?? Self.resolved(path) ?? path).utf8)
+    if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
+      if mayBeQuoted { files[place].mayBeQuoted = true }
       return
     }
     guard files.count < Self.fileLimit else { throw .tooManyFiles }
-    places[Array(identity.utf8)] = files.count
-    var file = SourceFile(path: path)
+    places[identity] = files.count
+    // Whoever copies the path to a command line must not write an option.
+    var file = SourceFile(path: path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
-    file.mayBeQuoted = roots.contains { identity == $0 || identity.hasPrefix($0 == "/" ? "/" : $0 + "/") }
+    file.mayBeQuoted = mayBeQuoted
     files.append(file)
-  }
-
-  private func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
-    let place = resolved(folder) ?? folder
+    let place = Self.resolved(folder) ?? folder
     guard visited.insert(Array(place.utf8)).inserted else { return }
-    guard let entries = Self.entries(of: folder) else {
-      return try append(folder, problem: "the folder cannot be opened: \(FileReader.reason())")
+    folders += 1
+    guard folders <= folderLimit else { throw .tooManyFolders }
+    guard let entries = try Self.entries(of: folder) else {
+      return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }
+    let mayBeQuoted = isBelowRoots(place)
     for entry in entries {
       let path = Self.joined(folder == "." ? "" : folder, entry.name)
       switch entry.kind {
       case .folder: try walk(path)
-      case .file: if entry.isScenario { try append(path, identity: Self.joined(place, entry.name)) }
-      case .other:
-        if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
-          try walk(path)
-        } else if entry.isScenario {
-          try append(path)
-        }
+      case .file: try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: mayBeQuoted)
+      case .other: try addOther(path, entry)
       }
     }
+  }
+
+  /// Takes what a folder does not tell the kind of.
+  private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(Problem) {
+    switch PathKind(path) {
+    case .folder: try walk(path)
+    case .file: if entry.isScenario { try append(path) }
+    case .unusable(let problem): if entry.isScenario { try append(path, problem: problem) }
+    case .missing: break
+    }
+  }
+
+  private func isBelowRoots(_ place: String) -> Bool {
+    let place = Array(place.utf8) + [UInt8(ascii: "/")]
+    return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = RawName.withSystemName(path, { realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return RawName.text(cString: real)
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// What a folder holds, in the order of the names' bytes; `nil` when it cannot be opened.
-  private static func entries(of folder: String) -> [FolderEntry]? {
-    guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
+  /// What matters in a folder, in the order of the names' characters; `nil` when it cannot be read to its end.
+  private static func entries(of folder: String) throws(Problem) -> [FolderEntry]? {
+    guard let stream = RawName.withSystemName(folder, { opendir($0) }) else { return nil }
     var entries: [FolderEntry] = []
-    while let entry = readdir(stream) {
+    var files = 0
+    errno = 0
+    while let entry = readdir(stream), files <= fileLimit {
       let found = FolderEntry(entry)
-      if !found.isHidden { entries.append(found) }
+      if found.isOfInterest {
+        entries.append(found)
+        if found.kind == .file { files += 1 }
+      }
+      errno = 0
     }
+    let problem = errno
+    closedir(stream)
+    errno = problem
+    if files > fileLimit { throw .tooManyFiles }
+    guard problem == 0 else { return nil }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

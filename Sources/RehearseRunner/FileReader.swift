@@ -1,3 +1,5 @@
+import RehearseSource
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -21,18 +23,20 @@ struct FileReader {
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
   mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(Self.reason())") }
+    let file = RawName.withSystemName(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(SystemReason.last)") }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw Problem(message: "the file cannot be read: \(Self.reason())") }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(message: "this is not a regular file but \(Self.kind(status.st_mode))")
+    guard fstat(file, &status) == 0 else { throw Problem(message: "the file cannot be read: \(SystemReason.last)") }
+    switch PathKind.kind(status.st_mode) {
+    case .file: break
+    case .unusable(let problem): throw Problem(message: problem)
+    case .folder, .missing: throw Problem(message: "this is not a file but a folder")
     }
     bytes.removeAll(keepingCapacity: true)
     while bytes.count <= limit {
       let got = buffer.withUnsafeMutableBytes { Self.read(file, $0) }
-      guard got >= 0 else { throw Problem(message: "the file cannot be read: \(Self.reason())") }
+      guard got >= 0 else { throw Problem(message: "the file cannot be read: \(SystemReason.last)") }
       bytes += buffer[..<min(got, limit + 1 - bytes.count)]
       if got < Self.chunk { return }
     }
@@ -47,18 +51,6 @@ struct FileReader {
         let got = Darwin.read(file, buffer.baseAddress, buffer.count)
       #endif
       if got >= 0 || errno != EINTR { return got }
-    }
-  }
-
-  /// What the system says of the last error.
-  static func reason() -> String { String(cString: strerror(errno)) }
-
-  private static func kind(_ mode: mode_t) -> String {
-    switch mode & S_IFMT {
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a pipe"
-    case S_IFSOCK: "a socket"
-    default: "a device"
     }
   }
 }

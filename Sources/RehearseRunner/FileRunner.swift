@@ -115,11 +115,11 @@ package struct FileRunner: ~Copyable {
     let isInOrder = isParsed && !diagnostics.hasErrors
     if isParsed { file = FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics) }
     guard diagnostics.hasErrors || file == nil else { return file }
-    guard source.mayBeQuoted else {
+    guard source.mayQuote(bytes) else {
       head.diagnostics = [
         Self.unreadable(
           source,
-          "this is not a valid scenario file; its text is not shown because a link led out of the folders that were named"
+          "this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
         )
       ]
       return nil
@@ -136,7 +136,7 @@ package struct FileRunner: ~Copyable {
 
   /// Draws the diagnostics of the file in hand, without its secrets.
   private func quotation(_ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) -> Quotation {
-    guard source.mayBeQuoted else { return Quotation(path: source.path) }
+    guard source.mayQuote(bytes) else { return Quotation(path: source.path) }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
     let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()

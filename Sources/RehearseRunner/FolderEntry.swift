@@ -1,3 +1,5 @@
+import RehearseSource
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -16,9 +18,9 @@ struct FolderEntry {
   let kind: Kind
 
   init(_ entry: UnsafeMutablePointer<dirent>) {
-    name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
+    // Read where it is: some file systems have names that are longer than the array that is declared.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    name = RawName.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
     switch Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
     case Int(DT_DIR): kind = .folder
@@ -26,9 +28,13 @@ struct FolderEntry {
     }
   }
 
-  var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") }
+  /// Whether the name can matter: not when it is hidden, or a file's that is no scenario file.
+  var isOfInterest: Bool { name.utf8.first != UInt8(ascii: ".") && (kind != .file || isScenario) }
 
-  var isScenario: Bool {
+  var isScenario: Bool { Self.isScenario(name) }
+
+  /// Whether a name, or a path, ends like that of a scenario file.
+  static func isScenario(_ name: String) -> Bool {
     let name = name.utf8
     return name.suffix(5).elementsEqual(".yaml".utf8) || name.suffix(4).elementsEqual(".yml".utf8)
   }

@@ -1,13 +1,25 @@
 /// A scenario file that was found, or named, but not opened yet.
 package struct SourceFile: Sendable {
-  /// How it is shown, and opened.
+  /// How it is shown, and opened; a `RawName`.
   package var path: String
   /// Lines of it that were asked for; empty for the whole file.
   package var lines: [Int] = []
-  /// Whether its text may be quoted: not when a symbolic link led out of the given folders.
+  /// Whether its text may be quoted whatever it is: not when a link led to it, or out of the given folders, and not
+  /// when it is not called like a scenario file.
   package var mayBeQuoted = true
   /// Why it cannot be used, where that is known already.
   package var problem: String?
 
   package init(path: String) { self.path = path }
+
+  /// Whether these bytes, which are the file's, may be quoted.
+  ///
+  /// A stranger's pull request can hold a link with a scenario's name that leads to a file with passwords, and the log
+  /// of its build is public. Build systems, on the other hand, hand over scenario files as links. What tells the two
+  /// apart is the line that every scenario file has.
+  func mayQuote(_ bytes: [UInt8]) -> Bool {
+    if mayBeQuoted { return true }
+    let mark = Array("rehearse:".utf8)
+    return bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }
+  }
 }

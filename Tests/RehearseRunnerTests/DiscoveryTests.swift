@@ -57,6 +57,33 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path, other.path]).filter(\.mayBeQuoted).count == 7)
   }
 
+  @Test("No more folders are looked into than a run may take")
+  func folderLimit() throws {
+    try folder.makeFolder("a/b/c")
+    #expect(try Discovery.find([folder.path], folderLimit: 4).count == 6)
+    #expect(throws: Discovery.Problem.tooManyFolders) { try Discovery.find([folder.path], folderLimit: 3) }
+  }
+
+  @Test("A link is quoted only where the file it leads to was found under its own name as well")
+  func linksAreNotQuoted() throws {
+    try folder.write("y/z.txt", "")
+    try folder.link("0.yaml", to: "b.yaml")
+    try folder.link("1.yaml", to: "y/z.txt")
+    let files = try Discovery.find([folder.path])
+    #expect(files.filter { !$0.mayBeQuoted }.map(\.path) == [folder.path("1.yaml")])
+    #expect(try Discovery.find([folder.path("0.yaml")]).map(\.mayBeQuoted) == [false])
+    #expect(try Discovery.find([folder.path("notes.md")]).map(\.mayBeQuoted) == [false])
+    #expect(try Discovery.find([folder.path(".hidden.yaml")]).map(\.mayBeQuoted) == [true])
+  }
+
+  @Test("A folder is below another by whole names alone")
+  func belowRoot() throws {
+    try folder.write("a-b/x.yaml", "")
+    try folder.link("a/link", to: "../a-b")
+    let files = try Discovery.find([folder.path("a")])
+    #expect(files.map(\.mayBeQuoted) == [false, true])
+  }
+
   @Test("A path with a line means the line, unless such a file exists")
   func lines() throws {
     #expect(try Discovery.find([folder.path("b.yaml:52")]).map(\.lines) == [[52]])
@@ -66,7 +93,9 @@ struct DiscoveryTests {
     #expect(try find("odd.yaml:3") == ["odd.yaml:3"])
   }
 
-  @Test("What does not exist is a problem", arguments: ["zzz.yaml", "zzz.yaml:3", "b.yaml:0", "b.yaml:x"])
+  @Test(
+    "What does not exist is a problem",
+    arguments: ["zzz.yaml", "zzz.yaml:3", "b.yaml:0", "b.yaml:x", "b.yaml:+1", "b.yaml:", "a:1"])
   func missing(name: String) {
     #expect(throws: Discovery.Problem.self) { try find(name) }
   }

@@ -98,7 +98,7 @@ struct SecretTests {
     let text = try shown(files)
     #expect(
       text.hasSuffix(
-        "far.yaml:1:1: error: this is not a valid scenario file; its text is not shown because a link led out of the folders that were named\n"
+        "far.yaml:1:1: error: this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown\n"
       ))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseSource
 
 #if canImport(Glibc)
   import Glibc
@@ -28,6 +29,7 @@ package struct Invocation: Sendable {
   /// Runs `rehearse` to its end.
   ///
   /// - Parameters:
+  ///   - arguments: each a `RawName`, so that it can hold any bytes.
   ///   - folder: its working folder.
   ///   - environment: set on top of a plain one without `CI`.
   ///   - output: where standard output goes; a file that is read back where it is `nil`.
@@ -70,7 +72,7 @@ package struct Invocation: Sendable {
   }
 
   private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let copies = texts.map { strdup($0) }
+    let copies = texts.map { RawName.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
   }

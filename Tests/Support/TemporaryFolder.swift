@@ -1,4 +1,11 @@
 import Foundation
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A folder of a test's own, which goes away with it.
 package final class TemporaryFolder: Sendable {
@@ -11,7 +18,32 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  /// By the system's own calls: names that are not UTF-8, and paths that are too long, go away as well.
+  deinit {
+    Self.empty(open(path, O_RDONLY | O_DIRECTORY))
+    rmdir(path)
+  }
+
+  private static func empty(_ folder: Int32) {
+    guard folder >= 0, let stream = fdopendir(folder) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      guard ![".", ".."].contains(String(cString: name)), unlinkat(folder, name, 0) != 0 else { continue }
+      fchmodat(folder, name, 0o700, 0)
+      empty(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+      unlinkat(folder, name, AT_REMOVEDIR)
+    }
+  }
+
+  /// Writes a file that may be called anything: the name is a `RawName` without a folder.
+  package func write(raw name: String, _ text: String) throws {
+    let file = RawName.withSystemName(path(name)) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+    guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    defer { close(file) }
+    try FileHandle(fileDescriptor: file).write(contentsOf: Data(text.utf8))
+  }
 
   /// The whole path of a name in the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
@@ -32,6 +64,8 @@ package final class TemporaryFolder: Sendable {
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
+
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
