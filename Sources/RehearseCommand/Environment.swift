@@ -1,3 +1,5 @@
+import RehearseSource
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -13,6 +15,13 @@ enum Environment {
     return value.isEmpty ? nil : value
   }
 
+  /// The arguments without the program's name, each a `RawName`.
+  static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { RawName.text(cString: $0) }
+    }
+  }
+
   static var isContinuousIntegration: Bool { value("CI") != nil }
 
   /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.
@@ -25,6 +34,6 @@ enum Environment {
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
-    return String(cString: path)
+    return RawName.text(cString: path)
   }
 }

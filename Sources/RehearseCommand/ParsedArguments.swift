@@ -75,6 +75,9 @@ struct ParsedArguments {
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
       throw UsageError("\(option.name) needs a value", hint: "Write: \(option.name) \(placeholder)")
     }
+    guard !RawName.holdsStandIn(value) else {
+      throw UsageError("\(option.name) takes text in UTF-8, not \"\(VisibleText.of(value))\"")
+    }
     guard values.updateValue(value, forKey: option.name) == nil else {
       throw UsageError("\(option.name) is written twice")
     }

@@ -15,13 +15,13 @@ package enum Program {
     [RunCommand.self, CheckCommand.self, ListCommand.self, ReportCommand.self]
   }
 
-  /// Runs a command line without the program's name; returns the exit status.
+  /// Runs the command line that the process was started with; returns the exit status.
   ///
   /// - Parameter catalog: the modules that scenarios can exercise.
-  package static func main(_ arguments: [String], catalog: [Vocabulary] = Catalog.modules) -> Int32 {
+  package static func main(catalog: [Vocabulary] = Catalog.modules) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     occupyStandardDescriptors()
-    return dispatch(arguments, catalog).rawValue
+    return dispatch(Environment.arguments, catalog).rawValue
   }
 
   /// Puts something in the place of a standard stream that the caller closed, so that no report is opened there and

@@ -23,13 +23,27 @@ package enum JUnitDestination: Sendable, Equatable {
   }
 
   /// The file of a suite in a folder: `TEST-<name>.xml`, its characters bounded and safe for any file system.
+  ///
+  /// A name that cannot stay as it is ends in a digest, and so does one that looks as if it did: nobody can call a
+  /// scenario file so that its suite's file replaces another's.
   package static func fileName(ofSuite name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
         let isSafe = scalar.properties.isAlphabetic || "0"..."9" ~= scalar || ".-_".unicodeScalars.contains(scalar)
         return isSafe ? Character(scalar) : "_"
       })
-    let cut = String(decoding: safe.utf8.prefix(180), as: UTF8.self)
-    return cut == name ? "TEST-\(name).xml" : "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(8)).xml"
+    let cut = String(
+      safe[..<(safe.utf8.index(safe.startIndex, offsetBy: 180, limitedBy: safe.endIndex) ?? safe.endIndex)])
+    if cut == name, !endsInDigest(name) { return "TEST-\(name).xml" }
+    return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
+  }
+
+  /// Long enough that nobody finds two names with the same.
+  private static let digestLength = 32
+
+  private static func endsInDigest(_ name: String) -> Bool {
+    let end = name.utf8.suffix(digestLength + 1)
+    return end.count > digestLength && end.first == UInt8(ascii: "-")
+      && end.dropFirst().allSatisfy { "0123456789abcdefABCDEF".utf8.contains($0) }
   }
 }

@@ -14,13 +14,22 @@ package struct SuiteNames: Sendable {
   package init(paths: [String], root: String) {
     self.paths = paths.map { Self.relative($0, root) }
     var seen: Set<String> = []
-    names = zip(paths, self.paths).map { opened, path in
-      let name = Self.name(path)
-      if seen.insert(name).inserted { return name }
-      let other = name + Self.distinction(opened)
-      seen.insert(other)
-      return other
+    names = zip(paths, self.paths).map { Self.unused(Self.name($1), opened: $0, &seen) }
+  }
+
+  /// A name as it is, or with what makes it its own.
+  ///
+  /// Upper and lower case count as the same letter, and so do the spellings of one character: a suite's file must
+  /// not replace another's where the file system knows no difference.
+  private static func unused(_ name: String, opened: String, _ seen: inout Set<String>) -> String {
+    var candidate = name
+    var salt = opened
+    while !seen.insert(candidate.lowercased()).inserted {
+      candidate = name + distinction(salt)
+      // Somebody may have called a file by the very name that another one gets.
+      salt += "/"
     }
+    return candidate
   }
 
   /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
@@ -31,7 +40,8 @@ package struct SuiteNames: Sendable {
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
     for scalar in text.unicodeScalars {
-      room -= XMLText.escaped(String(scalar), isAttribute: true).count
+      // A bracket is escaped or not by what is before it.
+      room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).count
       guard room >= 0 else { break }
       kept.append(scalar)
     }
@@ -60,11 +70,23 @@ package struct SuiteNames: Sendable {
   }
 
   /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.
+  ///
+  /// What XML cannot hold is written out here already, so that names which differ also differ in the report.
   private static func name(_ path: String) -> String {
-    let stem = path.hasSuffix(".yaml") ? path.dropLast(5) : path.hasSuffix(".yml") ? path.dropLast(4) : path[...]
+    let stem = stem(path)
     let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-    let name = isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(stem.map(dotted))
+    let name =
+      isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(XMLText.visible(stem).map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
+  }
+
+  /// A path without its extension, unless that is all there is of the file's name.
+  private static func stem(_ path: String) -> String {
+    for ending in [".yaml", ".yml"] where path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+      let stem = path.utf8.dropLast(ending.utf8.count)
+      if let last = stem.last, last != UInt8(ascii: "/") { return String(Substring(stem)) }
+    }
+    return path
   }
 
   private static func dotted(_ byte: UInt8) -> UInt8 {

@@ -6,4 +6,4 @@ import RehearseCommand
   import Darwin
 #endif
 
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+exit(Program.main())

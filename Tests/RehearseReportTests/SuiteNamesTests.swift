@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSource
 import Testing
 
 @Suite("Names of suites")
@@ -36,6 +37,35 @@ struct SuiteNamesTests {
     #expect(names == SuiteNames(paths: paths, root: "/project").names)
   }
 
+  @Test("Nobody can call a file by the name that another one gets")
+  func forged() {
+    let second = names("a.yaml", "a.yml")[1]
+    for paths in [["\(second).yaml", "a.yaml", "a.yml"], ["a.yaml", "a.yml", "\(second).yaml"]] {
+      #expect(Set(SuiteNames(paths: paths, root: "/project").names).count == 3)
+    }
+    let file = JUnitDestination.fileName(ofSuite: "a:b")
+    let forged = String(file.dropFirst("TEST-".count).dropLast(".xml".count))
+    #expect(JUnitDestination.fileName(ofSuite: forged) != file)
+  }
+
+  @Test("Names differ for readers who know no case, and in what is written out for XML")
+  func unlikeForAll() {
+    let raw = RawName.text(bytes: [0x61, 0xFF])
+    for paths in [
+      ["A.yaml", "a.yaml"], ["É.yaml", "e\u{301}.yaml"], ["\(raw).yaml", "a#xFF.yaml"], ["a\u{1B}[1m.yaml", "a.yaml"],
+    ] {
+      let names = SuiteNames(paths: paths, root: "/project").names.map { name in
+        String(decoding: XMLText.escaped(name, isAttribute: true), as: UTF8.self).lowercased()
+      }
+      #expect(names[0] != names[1])
+    }
+  }
+
+  @Test("A file that is only an extension keeps its name")
+  func onlyExtension() {
+    #expect(names(".yaml", "d/.yml", "d.yaml/e") == ["_yaml", "d._yml", "d_yaml.e"])
+  }
+
   @Test("A name that is too long is cut and marked, so that it stays its own")
   func long() {
     let (one, other) = (String(repeating: "a", count: 500) + "1", String(repeating: "a", count: 500) + "2")
@@ -53,6 +83,8 @@ struct SuiteNamesTests {
     #expect(SuiteNames.capped(text).utf8.count < 100)
     #expect(SuiteNames.capped(String(repeating: "a", count: 400)).utf8.count == 400)
     #expect(SuiteNames.capped(String(repeating: "ä", count: 300)).utf8.count <= 400)
+    let commands = SuiteNames.capped(String(repeating: "##[", count: 300))
+    #expect(XMLText.escaped(commands, isAttribute: true).count <= 400)
   }
 
   @Test("A suite's file has a name for any file system, and its own")
