@@ -4,6 +4,9 @@ import RehearseSource
 /// The JUnit report that a run was asked for: opened before the run, so that a folder that cannot be written is known
 /// at once, and written after it.
 struct PendingReport {
+  /// How many problems are told of; a full disk has one for each file.
+  private static let problemLimit = 5
+
   private let destination: JUnitDestination?
   private var file: ReportFile?
   private var problem: String?
@@ -29,32 +32,45 @@ struct PendingReport {
     case nil: return []
     case .file:
       guard let file else { return [] }
-      return Self.finish(file, run.junit()).map { [$0] } ?? []
-    case .folder(let folder): return Self.writeFolder(folder, run)
+      return problem { () throws(ReportFile.Problem) in
+        try file.finish(run.junit())
+        if let folder = file.folder { try ReportFile.makeDurable(folder) }
+      }.map { [$0] } ?? []
+    case .folder(let folder): return writeFolder(folder, run)
     }
   }
 
-  private static func finish(_ file: ReportFile, _ pieces: [ArraySlice<UInt8>]) -> String? {
-    do throws(ReportFile.Problem) {
-      try file.finish(pieces)
-      return nil
-    } catch {
-      return error.message
-    }
-  }
-
-  private static func writeFolder(_ folder: String, _ run: FinishedRun) -> [String] {
+  /// Writes a report for each suite; the folders that they are put in are seen to at the end, each once.
+  private func writeFolder(_ folder: String, _ run: FinishedRun) -> [String] {
     var problems: [String] = []
+    var used: Set<String> = []
     for digest in run.digests {
       guard let suite = digest.suite else { continue }
       let pieces = run.report.render(
         [suite.markup], digest.tally, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
-      do throws(ReportFile.Problem) {
-        try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name)).finish(pieces)
-      } catch {
-        problems.append(error.message)
+      let failure = problem { () throws(ReportFile.Problem) in
+        let file = try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name))
+        try file.finish(pieces)
+        if let folder = file.folder { used.insert(folder) }
+      }
+      if let failure { problems.append(failure) }
+    }
+    for folder in used.sorted() {
+      if let failure = problem({ () throws(ReportFile.Problem) in try ReportFile.makeDurable(folder) }) {
+        problems.append(failure)
       }
     }
-    return problems
+    let rest = problems.count - Self.problemLimit
+    return rest > 1 ? problems.prefix(Self.problemLimit) + ["and \(rest) more reports cannot be written"] : problems
+  }
+
+  /// What went wrong in a step, if anything did.
+  private func problem(_ step: () throws(ReportFile.Problem) -> Void) -> String? {
+    do throws(ReportFile.Problem) {
+      try step()
+      return nil
+    } catch {
+      return error.message
+    }
   }
 }

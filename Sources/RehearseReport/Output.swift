@@ -25,6 +25,8 @@ package struct Output: Sendable {
   }
 
   /// Writes bytes; returns whether all of them arrived.
+  ///
+  /// What takes no more at the moment, such as a full pipe that does not block, is waited for.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -32,11 +34,19 @@ package struct Output: Sendable {
       let written = Self.systemWrite(descriptor, part)
       if written > 0 {
         rest = rest.dropFirst(written)
-      } else if written == 0 || errno != EINTR {
+      } else if written == 0 || !canGoOn() {
         return false
       }
     }
     return true
+  }
+
+  /// Whether to write again after a failure.
+  private func canGoOn() -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return SystemFile.retrying { poll(&request, 1, -1) } > 0
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -10,7 +10,10 @@ package struct ReportFile {
   package struct Problem: Error, Sendable {
     package let message: String
 
-    init(_ what: String) { message = "\(what): \(String(cString: strerror(errno)))" }
+    /// With the reason that the system gave last.
+    init(_ what: String) { self.init(what, because: String(cString: strerror(errno))) }
+
+    init(_ what: String, because reason: String) { message = "\(what): \(reason)" }
   }
 
   /// How many bytes are written at once.
@@ -18,52 +21,54 @@ package struct ReportFile {
 
   /// The path as it was asked for.
   package let path: String
-  private let target: String
-  /// The file beside the target; `nil` when the target is a device or a pipe, which is written straight through.
-  private let temporary: String?
+  /// Where the report will be, and the file beside that; `nil` when it is written straight through.
+  private let place: (target: String, temporary: String)?
   private let descriptor: Int32
 
   /// Opens a report; folders that are missing are made.
   package init(_ path: String) throws(Problem) {
-    let target = Self.resolved(path)
-    let opened = try Self.open(target)
     self.path = path
-    self.target = target
-    temporary = opened.temporary
-    descriptor = opened.descriptor
-  }
-
-  private static func open(_ target: String) throws(Problem) -> (temporary: String?, descriptor: Int32) {
-    var status = stat()
-    if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = systemOpen(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      guard descriptor >= 0 else { throw Problem("the report \(target) cannot be opened") }
-      return (nil, descriptor)
+    switch try ReportPlace(path) {
+    case .file(let target, let old):
+      try Self.makeFolders(of: target)
+      let opened = try Self.openBeside(target, old: old)
+      place = (target, opened.temporary)
+      descriptor = opened.descriptor
+    case .stream(let target, let isPipe):
+      place = nil
+      descriptor = try Self.openStream(target, isPipe: isPipe)
+    case .printed(let stream):
+      place = nil
+      descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 3)
+      guard descriptor >= 0 else { throw Problem("the report \(path) cannot be opened") }
     }
-    try makeFolders(of: target)
-    return try openBeside(target)
-  }
-
-  private static func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, flags, 0o644)
-    #else
-      Darwin.open(path, flags, 0o644)
-    #endif
   }
 
   /// Writes the report and puts it in its place.
+  ///
+  /// That it has this place is only certain after `makeDurable` of its folder, which serves many reports at once.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
-    guard write(pieces) else { throw abandoned("the report \(path) cannot be written") }
-    guard let temporary else {
-      close(descriptor)
-      return
+    var isWritten = write(pieces) && SystemFile.synchronize(descriptor)
+    var problem = isWritten ? nil : Problem("the report \(path) cannot be written")
+    if !SystemFile.close(descriptor), problem == nil {
+      isWritten = false
+      problem = Problem("the report \(path) cannot be written")
     }
-    guard fsync(descriptor) == 0 else { throw abandoned("the report \(path) cannot be written") }
-    guard close(descriptor) == 0 else { throw Self.removing(temporary, "the report \(path) cannot be written") }
-    guard rename(temporary, target) == 0 else {
-      throw Self.removing(temporary, "the report \(path) cannot be put in its place")
+    if isWritten, let place, rename(place.temporary, place.target) != 0 {
+      problem = Problem("the report \(path) cannot be put in its place")
     }
+    guard let problem else { return }
+    if let place { unlink(place.temporary) }
+    throw problem
+  }
+
+  /// The folder that the report is put in; `nil` when it is written straight through.
+  package var folder: String? { place.map { Self.folder(of: $0.target) } }
+
+  /// Sees that the names in a folder are on the disk, without which a report could be gone after a power failure.
+  package static func makeDurable(_ folder: String) throws(Problem) {
+    guard !SystemFile.synchronizeFolder(folder) else { return }
+    throw Problem("the reports in the folder \(folder) may not last")
   }
 
   /// Writes the pieces, many at a time.
@@ -80,63 +85,71 @@ package struct ReportFile {
     return buffer.withUnsafeBytes(output.write)
   }
 
-  private func abandoned(_ what: String) -> Problem {
-    let problem = Problem(what)
-    close(descriptor)
-    if let temporary { unlink(temporary) }
-    return problem
-  }
+  private static func folder(of path: String) -> String { ReportPlace.folder(of: path) ?? "." }
 
-  private static func removing(_ temporary: String, _ what: String) -> Problem {
-    let problem = Problem(what)
-    unlink(temporary)
-    return problem
-  }
+  // MARK: Opening
 
-  /// Where a symbolic link leads, also one to a file that is not there yet.
-  private static func resolved(_ path: String) -> String {
-    var path = path
-    for _ in 0..<16 {
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = buffer.withUnsafeMutableBytes { raw in
-        guard let base = raw.baseAddress else { return 0 }
-        return readlink(path, base.assumingMemoryBound(to: CChar.self), raw.count)
+  /// Opens a file beside the target, which no other program has.
+  ///
+  /// Its name is short and begins with a dot: the target's own may be as long as names can be, and nothing that
+  /// gathers reports shall take it.
+  private static func openBeside(
+    _ target: String, old: stat?
+  ) throws(Problem) -> (temporary: String, descriptor: Int32) {
+    let folder = folder(of: target)
+    for attempt in 0..<10_000 {
+      let temporary = "\(folder)/.rehearse-\(getpid())-\(attempt).tmp"
+      let descriptor = SystemFile.open(
+        temporary, O_WRONLY | O_CREAT | O_EXCL, mode: old.map { $0.st_mode & 0o777 } ?? 0o666)
+      if descriptor >= 0 {
+        if let old { keepRights(of: old, descriptor) }
+        return (temporary, descriptor)
       }
-      guard count > 0 else { return path }
-      let link = String(decoding: buffer[..<count], as: UTF8.self)
-      path = link.hasPrefix("/") ? link : folder(of: path).map { "\($0)/\(link)" } ?? link
-    }
-    return path
-  }
-
-  private static func folder(of path: String) -> String? {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
-  }
-
-  private static func openBeside(_ target: String) throws(Problem) -> (temporary: String?, descriptor: Int32) {
-    for attempt in 0..<100 {
-      let temporary = "\(target).\(getpid())-\(attempt).tmp"
-      let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
-      if descriptor >= 0 { return (temporary, descriptor) }
       guard errno == EEXIST else { break }
     }
     throw Problem("the report \(target) cannot be opened")
   }
 
+  /// Lets a new report be read and written by whoever could use the old one, as far as the system allows that.
+  private static func keepRights(of old: stat, _ descriptor: Int32) {
+    var new = stat()
+    guard fstat(descriptor, &new) == 0 else { return }
+    if new.st_uid != old.st_uid || new.st_gid != old.st_gid { _ = fchown(descriptor, old.st_uid, old.st_gid) }
+    if new.st_mode & 0o777 != old.st_mode & 0o777 { _ = fchmod(descriptor, old.st_mode & 0o777) }
+  }
+
+  /// Opens a device or a pipe.
+  ///
+  /// A pipe that nobody reads would hold up the run for ever: who is to read it gets a moment to begin.
+  private static func openStream(_ path: String, isPipe: Bool) throws(Problem) -> Int32 {
+    for _ in 0..<200 {
+      let descriptor = SystemFile.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+      if descriptor >= 0 { return descriptor }
+      guard isPipe, errno == ENXIO else { throw Problem("the report \(path) cannot be opened") }
+      usleep(10_000)
+    }
+    throw Problem("the report \(path) cannot be opened", because: "it is a pipe that nobody reads")
+  }
+
+  // MARK: Folders
+
   /// Makes a folder that reports go to, and sees that files can be made there.
   package static func makeFolder(_ path: String) throws(Problem) {
-    try makeFolders(of: path)
-    guard access(path, W_OK) == 0 else { throw Problem("no report can be written to the folder \(path)") }
+    let probe = path.hasSuffix("/") ? path + "report" : path + "/report"
+    try makeFolders(of: probe)
+    let opened = try openBeside(probe, old: nil)
+    _ = SystemFile.close(opened.descriptor)
+    guard unlink(opened.temporary) == 0 else { throw Problem("the file \(opened.temporary) cannot be removed") }
   }
 
   /// Makes the folders that lead to a path.
   static func makeFolders(of path: String) throws(Problem) {
-    guard let folder = folder(of: path), folder != "/" else { return }
+    guard let folder = ReportPlace.folder(of: path), folder != "/" else { return }
     var status = stat()
     if stat(folder, &status) == 0 { return }
+    guard errno == ENOENT else { throw Problem("the folder \(folder) cannot be opened") }
     try makeFolders(of: folder)
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Problem("the folder \(folder) cannot be made") }
+    if mkdir(folder, 0o777) == 0 { return try makeDurable(Self.folder(of: folder)) }
+    guard errno == EEXIST else { throw Problem("the folder \(folder) cannot be made") }
   }
 }

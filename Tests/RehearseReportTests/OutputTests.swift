@@ -29,4 +29,17 @@ struct OutputTests {
     #expect(!Output(descriptor: -1).write("x"))
     #expect(!Output(descriptor: -1).isTerminal)
   }
+
+  @Test("A full pipe that does not block is waited for, and loses nothing")
+  func fullPipe() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    try #require(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+    let text = String(repeating: "0123456789abcde\n", count: 60_000)
+    let reader = SlowReader(after: 0.1) { reading }
+    #expect(Output(descriptor: writing).write(text))
+    close(writing)
+    #expect(reader.text() == text)
+  }
 }

@@ -2,6 +2,12 @@ import RehearseReport
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite("Writing a report")
 struct ReportFileTests {
   private let folder: TemporaryFolder
@@ -10,6 +16,11 @@ struct ReportFileTests {
 
   private func write(_ name: String, _ text: String = "new") throws {
     try ReportFile(folder.path(name)).finish([Array(text.utf8)[...]])
+  }
+
+  private func rights(_ name: String) -> mode_t {
+    var status = stat()
+    return stat(folder.path(name), &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
   @Test("A report replaces the old one whole, and leaves nothing beside it")
@@ -27,6 +38,8 @@ struct ReportFileTests {
     #expect(try folder.read("r.xml") == "old")
     try report.finish([Array("ne".utf8)[...], Array("w".utf8)[...]])
     #expect(try folder.read("r.xml") == "new")
+    #expect(report.folder == folder.path)
+    try ReportFile.makeDurable(folder.path)
   }
 
   @Test("Missing folders are made")
@@ -35,26 +48,28 @@ struct ReportFileTests {
     #expect(try folder.read("a/b/c/r.xml") == "new")
   }
 
-  @Test("Through a link the file it leads to is replaced, also one that is not there yet", arguments: [true, false])
-  func link(exists: Bool) throws {
-    try folder.makeFolder("real")
-    if exists { try folder.write("real/r.xml", "old") }
-    try folder.makeFolder("links")
-    try folder.link("links/two.xml", to: "../real/r.xml")
-    try folder.link("one.xml", to: "links/two.xml")
-    try write("one.xml")
-    #expect(try folder.read("real/r.xml") == "new")
-    #expect(try folder.read("one.xml") == "new")
-    #expect(try folder.names(in: "real") == ["r.xml"])
-    try write("one.xml", "newer")
-    #expect(try folder.read("real/r.xml") == "newer")
+  @Test("Whoever could read and write the old report can do so with the new one", arguments: [0o600, 0o640, 0o666])
+  func keepsRights(rights: Int) throws {
+    chmod(try folder.write("r.xml", "old"), mode_t(rights))
+    try write("r.xml")
+    #expect(self.rights("r.xml") == mode_t(rights))
   }
 
-  @Test("A device is written straight through, and is still there")
-  func device() throws {
-    try ReportFile("/dev/null").finish([[1, 2, 3]])
-    #expect(try folder.names() == [])
-    try ReportFile("/dev/null").finish([])
+  @Test("The old report's owner owns the new one", .enabled(if: getuid() == 0, "only the administrator can do this"))
+  func keepsOwner() throws {
+    try #require(chown(try folder.write("r.xml", "old"), 4711, 4712) == 0)
+    try write("r.xml")
+    var status = stat()
+    #expect(stat(folder.path("r.xml"), &status) == 0 && status.st_uid == 4711 && status.st_gid == 4712)
+  }
+
+  @Test("What another run has beside the report is left alone")
+  func otherTemporary() throws {
+    let name = ".rehearse-\(getpid())-0.tmp"
+    try folder.write(name, "another's")
+    try write("r.xml")
+    #expect(try folder.read(name) == "another's")
+    #expect(try folder.names() == [name, "r.xml"])
   }
 
   @Test("A full disk is noticed")
@@ -65,19 +80,27 @@ struct ReportFileTests {
     }
   }
 
+  @Test("A folder that vanishes during the run is noticed, and so is one that comes into the report's place")
+  func vanishes() throws {
+    let one = try ReportFile(folder.path("out/r.xml"))
+    #expect(unlink(folder.path("out/" + (try folder.names(in: "out").first ?? ""))) == 0)
+    #expect(rmdir(folder.path("out")) == 0)
+    #expect(throws: ReportFile.Problem.self) { try one.finish([[1]]) }
+    let two = try ReportFile(folder.path("r.xml"))
+    try folder.makeFolder("r.xml")
+    #expect(throws: ReportFile.Problem.self) { try two.finish([[1]]) }
+    #expect(try folder.names() == ["r.xml"])
+  }
+
   @Test("Where no file can be made, that is known at once")
   func impossible() throws {
     try folder.write("file", "")
     #expect(throws: ReportFile.Problem.self) { try ReportFile(folder.path("file/r.xml")) }
     #expect(throws: ReportFile.Problem.self) { try ReportFile("/proc/none/r.xml") }
+    #expect(throws: ReportFile.Problem.self) { try ReportFile.makeFolder("/proc/") }
+    #expect(throws: ReportFile.Problem.self) { try ReportFile.makeFolder(folder.path("file/")) }
     #expect(try folder.names() == ["file"])
-  }
-
-  @Test("A destination is a folder when it ends in a slash or is one")
-  func destination() throws {
-    try folder.makeFolder("d")
-    #expect(JUnitDestination("x/") == .folder("x/"))
-    #expect(JUnitDestination(folder.path("d")) == .folder(folder.path("d") + "/"))
-    #expect(JUnitDestination(folder.path("r.xml")) == .file(folder.path("r.xml")))
+    try ReportFile.makeFolder(folder.path("new/er"))
+    #expect(try folder.names(in: "new/er") == [])
   }
 }
