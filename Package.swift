@@ -38,7 +38,11 @@ let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") 
 let package = Package(
   name: "rehearse",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "rehearse", targets: ["rehearse"])],
+  products: [
+    .executable(name: "rehearse", targets: ["rehearse"]),
+    // Not for anybody to link: it is preloaded by the tests, which only a library of its own can be.
+    .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
+  ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
@@ -88,6 +92,11 @@ let package = Package(
       ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests("RehearseCommand", ["rehearse", "TestSupport"]),
+    // What fails a call of the program on Linux, and the tests that have every call failed.
+    .target(name: "FaultShim", path: "Tests/Faults/Shim"),
+    .testTarget(
+      name: "FaultTests", dependencies: ["rehearse", "TestSupport"], path: "Tests/Faults/FaultTests",
+      swiftSettings: settings),
     .testTarget(
       name: "ArchitectureTests",
       dependencies: ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "TestSupport"],

@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseSource
+import TestSupport
 import Testing
 
 @Suite("Text in XML")

@@ -5,22 +5,22 @@ import Foundation
 #endif
 
 /// A report as a real XML reader understands it.
-final class ParsedXML: NSObject, XMLParserDelegate {
+package final class ParsedXML: NSObject, XMLParserDelegate {
   /// An element with its attributes, its text and what is inside it.
-  final class Element {
-    let name: String
-    let attributes: [String: String]
-    var text = ""
-    var children: [Element] = []
+  package final class Element {
+    package let name: String
+    package let attributes: [String: String]
+    package fileprivate(set) var text = ""
+    package fileprivate(set) var children: [Element] = []
 
-    init(_ name: String, _ attributes: [String: String]) {
+    fileprivate init(_ name: String, _ attributes: [String: String]) {
       self.name = name
       self.attributes = attributes
     }
 
-    subscript(_ attribute: String) -> String? { attributes[attribute] }
+    package subscript(_ attribute: String) -> String? { attributes[attribute] }
 
-    func all(_ name: String) -> [Element] {
+    package func all(_ name: String) -> [Element] {
       children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
     }
   }
@@ -29,7 +29,7 @@ final class ParsedXML: NSObject, XMLParserDelegate {
   private var open: [Element] = []
 
   /// The outermost element; `nil` when the text is not well-formed.
-  static func read(_ bytes: [UInt8]) -> Element? {
+  package static func read(_ bytes: [UInt8]) -> Element? {
     let reader = ParsedXML()
     let parser = XMLParser(data: Data(bytes))
     reader.open = [reader.top]
@@ -37,7 +37,7 @@ final class ParsedXML: NSObject, XMLParserDelegate {
     return parser.parse() ? reader.top.children.first : nil
   }
 
-  func parser(
+  package func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]
   ) {
@@ -46,9 +46,9 @@ final class ParsedXML: NSObject, XMLParserDelegate {
     open.append(element)
   }
 
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+  package func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
     open.removeLast()
   }
 
-  func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.text += text }
+  package func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.text += text }
 }

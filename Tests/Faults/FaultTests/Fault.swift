@@ -1,0 +1,72 @@
+#if os(Linux)
+  /// One call of the program that fails, or that one and all that follow.
+  struct Fault: CustomStringConvertible {
+    let call: String
+    let number: Int
+    let kind: String
+    var lasts = false
+
+    /// Kinds that a program has to stand without a trace: nothing may come out otherwise than usual.
+    var isHarmless: Bool {
+      switch (call, kind) {
+      case (_, "EINTR"), (_, "SHORT"), ("write", "EAGAIN"), ("pthread_create", _), ("fchown", _), ("fchmod", _): true
+      default: false
+      }
+    }
+
+    /// Whether the product is known not to stand it; one that is mended is to be taken out here.
+    var isKnownDefect: Bool {
+      switch (call, kind) {
+      // `FileReader` takes an interrupted open for a missing file, and a short read for the end of the file;
+      // `Discovery` takes a folder that breaks off for one that ends.
+      case ("open", "EINTR"), ("read", "SHORT"), ("readdir", _): true
+      default: false
+      }
+    }
+
+    /// The variables that make the shim do it.
+    var environment: [String: String] {
+      [
+        "REHEARSE_FAULT_CALL": call, "REHEARSE_FAULT_AT": "\(number)\(lasts ? "+" : "")", "REHEARSE_FAULT_KIND": kind,
+      ]
+    }
+
+    /// What to type before the program to see it happen.
+    var description: String {
+      environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    }
+
+    /// The kinds for each call, as far as the system has them: those that nothing tells apart are there once.
+    private static let kinds: [String: [String]] = [
+      "open": ["EINTR", "EMFILE", "ENOSPC"], "openat": ["EINTR", "EMFILE", "ENOSPC"], "opendir": ["ENOMEM"],
+      "readdir": ["EIO"], "read": ["EINTR", "SHORT", "EIO"],
+      "write": ["EINTR", "SHORT", "EAGAIN", "ENOSPC", "EPIPE"], "writev": ["EINTR", "SHORT", "ENOSPC"],
+      "fsync": ["EINTR", "EIO"], "close": ["EINTR", "ENOSPC"],
+      "rename": ["EIO"], "link": ["ENOSPC"], "unlink": ["EIO"], "mkdir": ["ENOSPC", "EACCES"],
+      "stat": ["EIO", "EACCES"], "lstat": ["ENOMEM"], "fstat": ["EIO"],
+      "access": ["EIO"], "readlink": ["EIO"], "realpath": ["ENOMEM"], "getcwd": ["ENOENT"],
+      "fchown": ["EPERM"], "fchmod": ["EPERM"],
+      "mmap": ["ENOMEM"], "pipe": ["EMFILE"], "pipe2": ["EMFILE"], "memfd_create": ["EMFILE"],
+      "fork": ["EAGAIN"], "posix_spawn": ["EAGAIN"], "pthread_create": ["EAGAIN"],
+      "ftruncate": ["EINTR", "ENOSPC"], "lseek": ["EIO"], "poll": ["EINTR", "ENOMEM"],
+      "waitpid": ["EINTR", "EINVAL"],
+    ]
+
+    /// Calls that stay broken once they are: a full disk, a machine without room for more files or processes.
+    private static let lasting: Set = ["open", "write", "fsync", "rename", "fork", "mmap", "pipe", "pipe2", "poll"]
+
+    /// Every fault of a run that makes these calls.
+    static func all(in counts: CallCounts) -> [Fault] {
+      kinds.sorted { $0.key < $1.key }.flatMap { call, kinds in
+        (0..<counts[call]).flatMap { place in
+          kinds.flatMap { kind in
+            let once = Fault(call: call, number: place + 1, kind: kind)
+            // One that is interrupted for ever may be tried for ever.
+            let lasts = lasting.contains(call) && kind == kinds.last
+            return lasts ? [once, Fault(call: call, number: place + 1, kind: kind, lasts: true)] : [once]
+          }
+        }
+      }
+    }
+  }
+#endif

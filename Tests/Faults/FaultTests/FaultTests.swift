@@ -1,0 +1,36 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+
+  @Suite("Every call of the program that can fail, failed once", .enabled(if: FaultyRun.isPossible))
+  struct FaultTests {
+    @Test("No fault makes a run crash, hang, lose a case or spoil a report", arguments: FaultyCommand.all)
+    func faults(command: FaultyCommand) throws {
+      let folder = try TemporaryFolder()
+      let usual = try FaultyRun(command, in: folder, nil)
+      try #require(usual.counts["open"] > 0 && usual.counts["write"] > 0, "the shim is not at work")
+      let faults = Fault.all(in: usual.counts)
+      var fired = 0
+      for fault in faults {
+        let run = try FaultyRun(command, in: folder, fault)
+        if run.counts.hasFired { fired += 1 }
+        let complaints = FaultVerdict(command: command, usual: usual, run: run, fault: fault).complaints
+        for complaint in complaints {
+          let told: Comment = """
+            \(complaint)
+            \(fault) rehearse \(command.arguments.joined(separator: " "))
+            status \(run.invocation.status), usually \(usual.invocation.status)
+            \(run.invocation.output)\(run.invocation.errors)
+            """
+          guard fault.isKnownDefect else {
+            Issue.record(told)
+            continue
+          }
+          withKnownIssue(isIntermittent: true) { Issue.record(told) }
+        }
+      }
+      // How often processes wait for each other is never quite the same.
+      #expect(fired * 10 > faults.count * 8, "most of the faults never happened")
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// A command line whose every call is failed once.
+  struct FaultyCommand: CustomTestStringConvertible {
+    let arguments: [String]
+    /// The reports that lie there before the run.
+    var oldReports: [String] = []
+    /// Whether all scenarios pass, so that nothing but the fault can spoil the run.
+    var isGreen = false
+
+    var testDescription: String { arguments.joined(separator: " ") + (isGreen ? " (all pass)" : "") }
+
+    var isRun: Bool { arguments.first == "run" }
+    var hasReport: Bool { arguments.contains("--junit") }
+
+    static let all = [
+      FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml", "--jobs", "1"], oldReports: ["r.xml"]),
+      FaultyCommand(arguments: ["run", "s", "--junit", "out/", "--jobs", "2"], isGreen: true),
+      FaultyCommand(
+        arguments: ["run", "s", "--junit", "out/r.xml", "--isolation", "none"], oldReports: ["r.xml"], isGreen: true),
+      FaultyCommand(arguments: ["list", "s"]),
+      FaultyCommand(arguments: ["check", "s"], isGreen: true),
+    ]
+
+    /// Puts everything as it is before a run.
+    func prepare(_ folder: TemporaryFolder) throws {
+      if folder.exists("out") { try FileManager.default.removeItem(atPath: folder.path("out")) }
+      for name in oldReports { try folder.write("out/\(name)", RunReports.old) }
+      guard !folder.exists("s") else { return }
+      try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.passing("And again")))
+      let second = isGreen ? ScenarioText.passing() : ScenarioText.failing()
+      try folder.write("s/b.yaml", ScenarioText.file(second))
+      try folder.write("s/c.yaml", isGreen ? ScenarioText.file(ScenarioText.passing()) : "rehearse: 1\n")
+    }
+  }
+#endif
