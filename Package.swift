@@ -46,18 +46,24 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
+    target("RehearseSystem"),
     target("RehearseYAML", ["CYAML", "RehearseSource"]),
     target("RehearseVocabulary", ["RehearseSource"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
-    target("RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML"]),
+    target(
+      "RehearseRunner",
+      ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
-    target("RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target(
+      "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
+    target(
+      "RehearseReport",
+      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
     target(
       "RehearseCommand",
       [
         "RehearseIsolation", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary",
+        "RehearseSystem", "RehearseVocabulary",
       ] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
@@ -81,6 +87,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["RehearseSource", "RehearseVocabulary"], path: "Tests/Support",
       swiftSettings: settings),
+    tests("RehearseSystem", ["TestSupport"]),
     tests("RehearseSource"),
     tests("RehearseYAML", ["RehearseSource"]),
     tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),

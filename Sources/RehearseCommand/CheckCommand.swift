@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseRunner
+import RehearseSystem
 import RehearseVocabulary
 
 /// `rehearse check`: reads scenario files and reports their mistakes, without running anything.

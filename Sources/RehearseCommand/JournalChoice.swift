@@ -1,6 +1,7 @@
 import RehearseIsolation
 import RehearseReport
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import RehearseReport
 import RehearseRunner
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 /// `rehearse list`: names the cases that a run would take.

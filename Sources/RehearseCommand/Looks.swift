@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSystem
 
 /// How what is printed looks.
 struct Looks {

@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseSource
+import RehearseSystem
 
 /// The JUnit report that a run was asked for: opened before the run, so that a folder that cannot be written is known
 /// at once, and written after it.

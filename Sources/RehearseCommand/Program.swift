@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 #if canImport(Glibc)
@@ -19,7 +20,8 @@ package enum Program {
   ///
   /// - Parameter catalog: the modules that scenarios can exercise.
   package static func main(catalog: [Vocabulary] = Catalog.modules) -> Int32 {
-    signal(SIGPIPE, SIG_IGN)
+    // Both would end the program without a word; the writing that they are about fails, and is noticed.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     occupyStandardDescriptors()
     return dispatch(Environment.arguments, catalog).rawValue
   }

@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseRunner
+import RehearseSystem
 import Synchronization
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@ import RehearseReport
 import RehearseRunner
 import RehearseScenario
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 #if canImport(Glibc)

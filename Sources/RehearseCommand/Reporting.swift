@@ -1,6 +1,7 @@
 import RehearseReport
 import RehearseRunner
 import RehearseSource
+import RehearseSystem
 
 /// What becomes of results: what `run` and `report` have in common.
 struct Reporting {

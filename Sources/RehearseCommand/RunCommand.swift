@@ -2,6 +2,7 @@ import RehearseIsolation
 import RehearseReport
 import RehearseRunner
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 /// `rehearse run`: carries scenarios out and says what they did otherwise.

@@ -2,6 +2,7 @@ import RehearseReport
 import RehearseRunner
 import RehearseScenario
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 /// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.

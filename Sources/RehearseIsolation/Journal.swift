@@ -1,5 +1,6 @@
 import RehearseRunner
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -29,7 +30,7 @@ package final class Journal {
   /// Begins a journal; one of an earlier run is replaced, any other file is not.
   package init(_ path: String, _ header: JournalHeader) throws(Problem) {
     try Self.removeOld(path)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
     guard descriptor >= 0 else { throw Self.cannotWrite(path) }
     self.path = path
     var bytes = Self.title
@@ -42,18 +43,18 @@ package final class Journal {
   }
 
   private static func cannotWrite(_ path: String) -> Problem {
-    Problem(message: "the journal \(path) cannot be written: \(String(cString: strerror(errno)))")
+    Problem(message: "the journal \(path) cannot be written: \(SystemReason.last)")
   }
 
   private static func removeOld(_ path: String) throws(Problem) {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return }
       throw cannotWrite(path)
     }
-    defer { close(file) }
+    defer { _ = SystemFile.close(file) }
     var beginning = [UInt8](repeating: 0, count: title.count)
-    let count = read(file, &beginning, beginning.count)
+    let count = beginning.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
     guard count == 0 || beginning == title else {
       throw Problem(message: "\(path) is not a journal of rehearse, and is left as it is")
     }
@@ -65,16 +66,8 @@ package final class Journal {
   /// Appends messages in their frames, all in one go.
   package func append(_ frames: [UInt8]) {
     guard problem == nil else { return }
-    var rest = frames[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if written == 0 || errno != EINTR {
-        problem = Self.cannotWrite(path)
-        return
-      }
-    }
+    let isWritten = frames.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
+    if !isWritten { problem = Self.cannotWrite(path) }
   }
 
   package func append(_ event: RunEvent) { append(.event(event)) }

@@ -1,5 +1,6 @@
 import RehearseRunner
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -19,9 +20,9 @@ package final class JournalReader {
 
   /// Opens a journal.
   package init(_ path: String) throws(Journal.Problem) {
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    descriptor = SystemFile.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(String(cString: strerror(errno)))")
+      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
     }
     while bytes.count < Journal.title.count, readMore() {}
     guard bytes.starts(with: Journal.title) else {
@@ -57,20 +58,9 @@ package final class JournalReader {
     bytes.removeFirst(begin)
     begin = 0
     let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
-      count = max(0, Self.read(descriptor, UnsafeMutableRawBufferPointer(buffer)))
+      count = max(0, SystemFile.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)))
     }
     bytes += more
     return !more.isEmpty
-  }
-
-  private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let got = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let got = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
-      if got >= 0 || errno != EINTR { return got }
-    }
   }
 }

@@ -1,3 +1,5 @@
+import RehearseSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,7 +13,7 @@ package struct ReportFile {
     package let message: String
 
     /// With the reason that the system gave last.
-    init(_ what: String) { self.init(what, because: String(cString: strerror(errno))) }
+    init(_ what: String) { self.init(what, because: SystemReason.last) }
 
     init(_ what: String, because reason: String) { message = "\(what): \(reason)" }
   }

@@ -1,4 +1,5 @@
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -23,7 +24,9 @@ struct FileReader {
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
   mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
-    let file = RawName.withSystemName(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    let file = RawName.withSystemName(path) { name in
+      SystemFile.retrying { open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    }
     guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(SystemReason.last)") }
     defer { close(file) }
     var status = stat()
@@ -35,22 +38,10 @@ struct FileReader {
     }
     bytes.removeAll(keepingCapacity: true)
     while bytes.count <= limit {
-      let got = buffer.withUnsafeMutableBytes { Self.read(file, $0) }
+      let got = buffer.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
       guard got >= 0 else { throw Problem(message: "the file cannot be read: \(SystemReason.last)") }
       bytes += buffer[..<min(got, limit + 1 - bytes.count)]
-      if got < Self.chunk { return }
-    }
-  }
-
-  /// Reads as much as fits; less only at the end of a regular file.
-  private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let got = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let got = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
-      if got >= 0 || errno != EINTR { return got }
+      if got == 0 || bytes.count == Int(status.st_size) { return }
     }
   }
 }

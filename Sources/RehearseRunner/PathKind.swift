@@ -1,4 +1,5 @@
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -29,7 +29,7 @@ struct FileRunnerTests {
     try folder.write("a.yaml", "")
     let files = try Discovery.find([folder.path])
     try folder.remove("a.yaml")
-    #expect(messages(files) == ["the file cannot be opened: it is not there any more"])
+    #expect(messages(files) == ["the file cannot be opened: it is not there"])
   }
 
   @Test("A file that has become a folder is an error")

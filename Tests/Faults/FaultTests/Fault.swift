@@ -14,16 +14,6 @@
       }
     }
 
-    /// Whether the product is known not to stand it; one that is mended is to be taken out here.
-    var isKnownDefect: Bool {
-      switch (call, kind) {
-      // `FileReader` takes an interrupted open for a missing file, and a short read for the end of the file;
-      // `Discovery` takes a folder that breaks off for one that ends.
-      case ("open", "EINTR"), ("read", "SHORT"), ("readdir", _): true
-      default: false
-      }
-    }
-
     /// The variables that make the shim do it.
     var environment: [String: String] {
       [

@@ -22,11 +22,7 @@
             status \(run.invocation.status), usually \(usual.invocation.status)
             \(run.invocation.output)\(run.invocation.errors)
             """
-          guard fault.isKnownDefect else {
-            Issue.record(told)
-            continue
-          }
-          withKnownIssue(isIntermittent: true) { Issue.record(told) }
+          Issue.record(told)
         }
       }
       // How often processes wait for each other is never quite the same.

@@ -1,4 +1,4 @@
-import RehearseReport
+import RehearseSystem
 import TestSupport
 import Testing
 
