@@ -33,6 +33,31 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], path: Strin
   )
 }
 
+/// A program that libFuzzer drives: `Tests/Fuzz/<Name>`, whose `LLVMFuzzerTestOneInput` takes the input.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: "Fuzz\(name)", dependencies: ["FuzzSupport"] + dependencies, path: "Tests/Fuzz/\(name)",
+    // libFuzzer brings `main` along.
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
+/// What `.ci/fuzz` builds, and nothing else does: it needs libxml2, expat and libFuzzer.
+let fuzzTargets: [Target] =
+  Context.environment["REHEARSE_FUZZ"] == nil
+  ? []
+  : [
+    .systemLibrary(
+      name: "CXML2", path: "Tests/Fuzz/CXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CExpat", path: "Tests/Fuzz/CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .target(
+      name: "FuzzSupport", dependencies: ["CXML2", "CExpat"], path: "Tests/Fuzz/Support", swiftSettings: settings),
+    fuzzer("Reading", ["RehearseCommand", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource"]),
+    fuzzer("XML", ["RehearseReport", "RehearseRunner", "RehearseSource"]),
+  ]
+
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
 let package = Package(
@@ -108,6 +133,6 @@ let package = Package(
       name: "ArchitectureTests",
       dependencies: ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "TestSupport"],
       swiftSettings: settings),
-  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) },
+  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets,
   swiftLanguageModes: [.v6]
 )
