@@ -19,7 +19,7 @@ extension FileDecoder {
       reportMissingArguments(draft.steps, supplied: columns.compactMap(Self.supplied))
     }
     guard diagnostics.count == before, alternatives.count == columns.count else { return }
-    guard hasRoom(for: [alternatives], at: node) else { return }
+    guard hasRoom(for: [alternatives], columns, at: node, of: level.node) else { return }
     Combinations.forEach(alternatives) { combination in
       var copy = draft
       copy.isRow = true
@@ -39,9 +39,10 @@ extension FileDecoder {
       return nil
     }
     var values: [ColumnValue] = []
+    var names = NamesInUse()
     var isWhole = true
     for item in tree.items(node) {
-      if let value = value(item, column), !isDoubled(value, values, at: item) {
+      if let value = value(item, column), !isDoubled(value, &names, at: item) {
         values.append(value)
       } else {
         isWhole = false
@@ -78,9 +79,9 @@ extension FileDecoder {
     return cell(item, column)?.first
   }
 
-  private mutating func isDoubled(_ value: ColumnValue, _ values: [ColumnValue], at item: Node) -> Bool {
-    guard let earlier = values.first(where: { haveSameScalars($0.shown, value.shown) }) else { return false }
-    let (one, other) = (earlier.range.start.line, value.range.start.line)
+  private mutating func isDoubled(_ value: ColumnValue, _ names: inout NamesInUse, at item: Node) -> Bool {
+    let other = value.range.start.line
+    guard let one = names.take(value.shown, line: other) else { return false }
     let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
     error(
       at: item, "two values give their cases the same name: \(value.shown), \(place)",

@@ -40,7 +40,8 @@ extension FileDecoder {
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
       guard checkComplete(over, key, known, rows, draft) else { return }
     }
-    expand(rows, known, draft, at: node)
+    guard hasRoom(for: rows.map(\.alternatives), known, at: node, of: level.node) else { return }
+    expand(rows, known, draft)
   }
 
   /// What a column supplies of a `when`.
@@ -123,8 +124,7 @@ extension FileDecoder {
       notes: ["Add a `then` column, or calls, never, state, changes or history."])
   }
 
-  private mutating func expand(_ rows: [Row], _ columns: [Column], _ draft: CaseDraft, at node: Node) {
-    guard hasRoom(for: rows.map(\.alternatives), at: node) else { return }
+  private mutating func expand(_ rows: [Row], _ columns: [Column], _ draft: CaseDraft) {
     var names: [String: Int32] = [:]
     for row in rows {
       let rowLine = tree.position(row.node).line
@@ -159,22 +159,5 @@ extension FileDecoder {
       if own == nil || row.alternatives[place].count > 1 { parts.append("\(column.title)=\(combination[place].shown)") }
     }
     return parts.joined(separator: ", ")
-  }
-
-  /// Whether the file may hold this many more cases: counted before any is made.
-  mutating func hasRoom(for rows: [[[ColumnValue]]], at node: Node) -> Bool {
-    var count = cases.count
-    for row in rows {
-      var product = 1
-      for alternatives in row where product <= Self.caseLimit { product *= alternatives.count }
-      count += product
-      if count > Self.caseLimit {
-        error(
-          at: node, "this file would hold more than \(Self.caseLimit) cases",
-          notes: ["Split it into several files, or list fewer values."])
-        return false
-      }
-    }
-    return true
   }
 }

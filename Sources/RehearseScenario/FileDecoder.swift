@@ -28,6 +28,8 @@ package struct FileDecoder {
   /// The module the file is about; replaced once `module` has been read.
   var vocabulary: Vocabulary
   var cases: [Case] = []
+  /// How much the cases so far repeat of their scenarios, in bytes of text.
+  var repetition = 0
 
   /// Reads a tree that was parsed completely.
   ///

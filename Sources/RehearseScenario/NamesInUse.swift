@@ -1,7 +1,7 @@
 import RehearseSource
 import RehearseVocabulary
 
-/// The titles and ids of a file, which must differ from each other.
+/// Names that must differ from each other: the titles and ids of a file, the values of a column.
 struct NamesInUse {
   private var names: [(name: String, line: Int32)] = []
   private var lines: [[UInt8]: Int32] = [:]

@@ -206,4 +206,28 @@ struct TableTests {
       keys: "when: turn\nthen: { calls: none }")
     #expect(more.diagnostics.map(\.message) == ["this file would hold more than 10000 cases"])
   }
+
+  @Test("A large scenario cannot be repeated in many cases, nor can long values multiply in their names")
+  func repetition() {
+    let thousand = "[" + (1...1000).map(String.init).joined(separator: ", ") + "]"
+    let mistake = "this scenario is too large to be repeated in 1000 cases"
+    let long = String(repeating: "x", count: 150_000)
+    let text = forEvery("given owner: \(thousand)", keys: "why: \(long)\nwhen: press\nthen: { calls: none }")
+    #expect(text.diagnostics.map(\.message) == [mistake])
+    let many = Array(repeating: "press", count: 2500).joined(separator: ", ")
+    let actions = forEvery("given owner: \(thousand)", keys: "when: [\(many)]\nthen: { calls: none }")
+    #expect(actions.diagnostics.map(\.message) == [mistake])
+    let names = forEvery(
+      "given owner: [\(long)]", "when turn.key: \(thousand)", keys: "when: turn\nthen: { calls: none }")
+    #expect(names.diagnostics.map(\.message) == [mistake])
+    let few = forEvery("given owner: [a, b]", keys: "why: \(long)\nwhen: press\nthen: { calls: none }")
+    #expect(few.file?.cases.count == 2)
+  }
+
+  @Test("A value written twice is found among many as well")
+  func doubledAmongMany() {
+    let values = (1...40).map(String.init).joined(separator: ", ")
+    let doubled = forEvery("given owner: [\(values), 30]")
+    #expect(doubled.diagnostics.map(\.message) == ["two values give their cases the same name: 30, on line 9"])
+  }
 }
