@@ -49,6 +49,15 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
+  func shortened(_ room: inout Int) -> Matcher {
+    switch self {
+    case .anything, .anyText, .anyNumber: self
+    case .containing(let part): .containing(Literal.shortened(part, &room))
+    case .startingWith(let part): .startingWith(Literal.shortened(part, &room))
+    case .endingWith(let part): .endingWith(Literal.shortened(part, &room))
+    }
+  }
+
   /// Whether a value of this shape could ever fit.
   func canMatch(_ shape: Shape) -> Bool {
     switch (self, shape.wrapped) {
@@ -72,8 +81,29 @@ package enum Matcher: Sendable, Equatable {
   }
 
   /// Compares bytes, since texts are compared by their Unicode scalars.
+  ///
+  /// It never goes back in the text (Knuth, Morris and Pratt): a long text that nearly fits at every place would keep
+  /// the plain way busy for half a minute.
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+    let fallbacks = fallbacks(part)
+    var matched = 0
+    for byte in text where matched < part.count {
+      while matched > 0, part[matched] != byte { matched = fallbacks[matched - 1] }
+      if part[matched] == byte { matched += 1 }
+    }
+    return matched == part.count
+  }
+
+  /// For each place the length of the longest beginning of the text that also ends there.
+  private static func fallbacks(_ part: [UInt8]) -> [Int] {
+    var result = Array(repeating: 0, count: part.count)
+    var length = 0
+    for place in part.indices.dropFirst() {
+      while length > 0, part[length] != part[place] { length = result[length - 1] }
+      if part[length] == part[place] { length += 1 }
+      result[place] = length
+    }
+    return result
   }
 }

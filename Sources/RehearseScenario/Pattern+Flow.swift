@@ -16,6 +16,27 @@ extension Pattern {
     }
   }
 
+  /// The pattern, or its beginning with an ellipsis where there is too much of it to be read.
+  package func shortened(to length: Int = Literal.shownLength) -> Pattern {
+    var room = length
+    return shortened(&room)
+  }
+
+  /// - Parameter room: how many bytes are left; less than none once something was cut off.
+  package func shortened(_ room: inout Int) -> Pattern {
+    switch self {
+    case .exactly(let literal): return .exactly(literal.shortened(&room))
+    case .matcher(let matcher): return .matcher(matcher.shortened(&room))
+    case .list(let patterns):
+      return .list(Literal.shortened(patterns, &room, rest: .exactly(.text("…"))) { $0.shortened(&$1) })
+    case .map(let patterns):
+      return .map(
+        Literal.shortened(patterns, &room, rest: ("…", .exactly(.text("…")))) { pattern, room in
+          (Literal.shortened(pattern.key, &room), pattern.value.shortened(&room))
+        })
+    }
+  }
+
   private static func shape(of key: String, in shape: Shape) -> Shape {
     switch shape.wrapped {
     case .map(let value): value

@@ -34,7 +34,9 @@ struct MatcherTests {
       ("<text containing B>", "b", false), ("<text starting with ab>", "abc", true),
       ("<text starting with ab>", "xab", false), ("<text ending with yz>", "xyz", true),
       ("<text ending with yz>", "yzx", false), ("<text ending with yz>", "z", false),
-      ("<text containing a>", "", false),
+      ("<text containing a>", "", false), ("<text containing aab>", "aaab", true),
+      ("<text containing abab>", "ababbaba", true),
+      ("<text containing ababac>", "abababac", true), ("<text containing abac>", "ababab", false),
       ("<text containing >>", "a>b", true), ("<text containing  x>", " x", true), ("<text containing  x>", "x", false),
       ("<text containing \u{E9}>", "e\u{301}", false),
     ])
