@@ -16,7 +16,7 @@ package struct FailureText {
     let details = first.details.prefix(2).map { detail in
       VisibleText.of(detail.split(separator: " ").joined(separator: " "))
     }
-    let more = findings.count - 1
+    let more = findings.count - 1 + failure.omittedFindings
     let rest = more > 0 ? " (+\(more) more failed \(more == 1 ? "expectation" : "expectations"))" : ""
     return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
       separator: ": ") + rest
@@ -36,7 +36,10 @@ package struct FailureText {
 
   /// The word about the failure as a whole.
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
-    failure.notes.map { indent + VisibleText.of($0) + "\n" }.joined()
+    let omitted = failure.omittedFindings
+    let more =
+      omitted > 0 ? ["\(omitted) more failed \(omitted == 1 ? "expectation is" : "expectations are") not shown"] : []
+    return (failure.notes + more).map { indent + VisibleText.of($0) + "\n" }.joined()
   }
 
   private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {
@@ -48,7 +51,8 @@ package struct FailureText {
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }
     return text
-      + (step.calls.isEmpty ? "   no calls in this step\n" : "   calls of this step\n" + lines(step.calls, omitted: 0))
+      + (step.calls.isEmpty
+        ? "   no calls in this step\n" : "   calls of this step\n" + lines(step.calls, omitted: step.omittedCalls))
   }
 
   /// Why a case could not be judged, and the calls that the module had made.

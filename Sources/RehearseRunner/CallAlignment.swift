@@ -14,7 +14,7 @@ struct CallAlignment {
     case misplaced(item: Int, call: Int)
   }
 
-  /// Above this many comparisons the calls are laid side by side from the start.
+  /// Above this many comparisons the calls are laid side by side from the start, and none counts as misplaced any more.
   private static let limit = 250_000
 
   /// The pairs in the order of the calls, with the fewest differences.
@@ -77,14 +77,23 @@ struct CallAlignment {
   /// A missing item and a call too many that fit each other are one finding: the wrong order.
   private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
     var pairs = pairs
+    var unexpected: [Int: [Int]] = [:]
+    for (index, pair) in pairs.enumerated() {
+      if case .unexpected(let call, _) = pair { unexpected[calls[call].operation, default: []].append(index) }
+    }
+    guard !unexpected.isEmpty else { return pairs }
+    var comparisons = 0
     for index in pairs.indices {
-      guard case .missing(let item) = pairs[index] else { continue }
-      let partner = pairs.firstIndex { pair in
-        if case .unexpected(let call, _) = pair { items[item].matches(calls[call]) } else { false }
+      guard case .missing(let item) = pairs[index], let partners = unexpected[items[item].operation] else { continue }
+      for (place, partner) in partners.enumerated() where comparisons < limit {
+        guard case .unexpected(let call, _) = pairs[partner] else { continue }
+        comparisons += 1
+        guard items[item].matches(calls[call]) else { continue }
+        pairs[index] = .misplaced(item: item, call: call)
+        pairs[partner] = .misplaced(item: -1, call: call)
+        unexpected[items[item].operation]?.remove(at: place)
+        break
       }
-      guard let partner, case .unexpected(let call, _) = pairs[partner] else { continue }
-      pairs[index] = .misplaced(item: item, call: call)
-      pairs[partner] = .misplaced(item: -1, call: call)
     }
     return pairs.filter { if case .misplaced(-1, _) = $0 { false } else { true } }
   }

@@ -4,39 +4,46 @@ import RehearseVocabulary
 
 /// Puts calls into words, secret arguments blotted out.
 struct CallText {
+  /// How much of a call's arguments is shown, in bytes: there may be many calls.
+  private static let length = 500
+
   let vocabulary: Vocabulary
 
   func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
 
   /// `tokenStore.save { token: t-1 }`
   func shown(_ call: Trace.Call) -> String {
+    var room = Self.length
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).map { parameter, value in
-      "\(parameter.name): \(shown(value, parameter))"
+      "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))"
     }
     return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
-  }
-
-  func shown(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
-    parameter.isSecret ? SnippetRenderer.blot : value.flow(parameter.shape)
   }
 
   /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
   func shown(_ pattern: CallPattern) -> String {
+    var room = Self.length
     let operation = vocabulary.operations[pattern.operation]
     let arguments = pattern.arguments.map { argument in
       let parameter = operation.parameters[argument.parameter]
-      return "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : argument.pattern.flow(parameter.shape))"
+      let value = argument.pattern
+      return "\(parameter.name): "
+        + (parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))
     }
     return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
   }
 
-  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets and what is none are left out.
-  func line(_ call: Trace.Call) -> String {
+  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets and what is none are left out. `nil` where it
+  /// would be too long to be read.
+  func line(_ call: Trace.Call) -> String? {
+    var room = Literal.shownLength
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
-      parameter.isSecret || value == .none ? nil : "\(parameter.name): \(value.flow(parameter.shape))"
+      parameter.isSecret || value == .none
+        ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.shape))"
     }
+    guard room >= 0 else { return nil }
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
   }
 

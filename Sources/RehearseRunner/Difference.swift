@@ -8,21 +8,48 @@ struct Difference {
   var path: String
   var expected: String
   var actual: String
+  /// Whether either of them is too long to be shown to its end.
+  var isShortened = false
 
   /// How it is told: where it is, expected above actual.
   var lines: [String] {
     let values = ["expected   \(expected)", "actual     \(actual)"]
-    let hint = expected == actual ? ["they look the same, but are spelt with different characters"] : []
-    return (path.isEmpty ? [] : [path]) + values + hint
+    return (path.isEmpty ? [] : [path]) + values + (expected == actual ? [hint] : [])
+  }
+
+  private var hint: String {
+    isShortened
+      ? "they differ further on, where they are too long to be shown"
+      : "they look the same, but are spelt with different characters"
   }
 
   /// The differences of two values of a shape; more than a few are one difference of the whole.
   static func all(_ pattern: Pattern, _ value: Literal, _ shape: Shape, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }
-    let whole = [Difference(path: path, expected: pattern.flow(shape), actual: value.flow(shape))]
-    guard let parts = parts(pattern, value, shape, path), parts.count <= 4 else { return whole }
-    return parts
+    if let parts = parts(pattern, value, shape, path), parts.count <= 4 { return parts }
+    return [whole(pattern, value, shape, path)]
   }
+
+  /// The two values as they are; of long ones what is around the first difference, or their beginnings.
+  private static func whole(_ pattern: Pattern, _ value: Literal, _ shape: Shape, _ path: String) -> Difference {
+    var (pattern, value) = (pattern, value)
+    if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
+      max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
+    {
+      let start = max(0, zip(expected.unicodeScalars, actual.unicodeScalars).prefix { $0 == $1 }.count - 80)
+      (pattern, value) = (.exactly(.text(text(expected, from: start))), .text(text(actual, from: start)))
+    }
+    var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
+    let (expected, actual) = (pattern.shortened(&room).flow(shape), value.shortened(&otherRoom).flow(shape))
+    return Difference(path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0)
+  }
+
+  private static func text(_ text: String, from start: Int) -> String {
+    start == 0 ? text : "…" + String(text.unicodeScalars.dropFirst(start))
+  }
+
+  /// Up to how many parts values are compared part by part.
+  private static let comparedParts = 200
 
   /// The differences one level deeper, where both sides have the same keys or the same length.
   private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: Shape, _ path: String) -> [Difference]? {
@@ -40,7 +67,7 @@ struct Difference {
   private static func entries(
     _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: Shape, _ path: String
   ) -> [Difference]? {
-    guard expected.count == actual.count, !expected.isEmpty else { return nil }
+    guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
     var result: [Difference] = []
     for entry in expected {
       guard let other = actual.first(where: { haveSameScalars($0.key, entry.key) }) else { return nil }
@@ -51,7 +78,7 @@ struct Difference {
 
   private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: Shape, _ path: String) -> [Difference]?
   {
-    guard expected.count == actual.count, expected.count > 1 else { return nil }
+    guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }
     let element: Shape = if case .list(let element) = shape.wrapped { element } else { .anyValue }
     return zip(expected, actual).enumerated().flatMap { index, pair in
       all(pair.0, pair.1, element, path: "\(path)[\(index + 1)]")

@@ -7,8 +7,10 @@ extension FailureReport {
       bytes.write(step.number) { $0.write($1) }
       bytes.write(step.findings) { $1.write(to: &$0) }
       bytes.write(step.calls) { $1.write(to: &$0) }
+      bytes.write(step.omittedCalls)
     }
     bytes.write(notes) { $0.write($1) }
+    bytes.write(omittedFindings)
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
@@ -17,9 +19,11 @@ extension FailureReport {
       Step(
         number: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.number() },
         findings: try bytes.list { (bytes) throws(ByteReader.Damage) in try Finding(from: &bytes) },
-        calls: try bytes.list { (bytes) throws(ByteReader.Damage) in try CallLine(from: &bytes) })
+        calls: try bytes.list { (bytes) throws(ByteReader.Damage) in try CallLine(from: &bytes) },
+        omittedCalls: try bytes.number(0...1 << 60))
     }
     notes = try bytes.texts()
+    omittedFindings = try bytes.number(0...1 << 60)
   }
 }
 

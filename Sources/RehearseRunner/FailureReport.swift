@@ -14,12 +14,16 @@ package struct FailureReport: Sendable {
     package var number: Int?
     package var findings: [Finding]
     package var calls: [CallLine]
+    /// How many more calls there were than are listed.
+    package var omittedCalls = 0
   }
 
   package var module: String
   package var steps: [Step]
   /// Words about the failure as a whole: the scenario's links, a mark that has run out.
   package var notes: [String] = []
+  /// How many more findings there are than are listed.
+  package var omittedFindings = 0
 
   /// All findings, step by step.
   package var findings: [Finding] { steps.flatMap(\.findings) }

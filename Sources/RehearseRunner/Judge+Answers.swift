@@ -12,6 +12,7 @@ extension Judge {
       let call = trace.calls[place]
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
       reported.insert(OperationSet(call.operation))
+      guard takesAnother() else { continue }
       call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
     }
   }
@@ -85,7 +86,9 @@ extension Judge {
     let text = CallText(vocabulary: vocabulary)
     for index in rehearsed.plan.responses.indices {
       let prepared = rehearsed.plan.responses[index]
-      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count else { continue }
+      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother() else {
+        continue
+      }
       findings.append(
         Finding(
           at: rehearsed.responseSites[index].range.start,
@@ -93,7 +96,7 @@ extension Judge {
           details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
           advice: ["Remove what is not used, or write a single response without the list for every call."]))
     }
-    for pending in trace.pending {
+    for pending in trace.pending where takesAnother() {
       let site = rehearsed.plan.responses.firstIndex { $0.operation == pending.operation }
       let place = site.map { rehearsed.responseSites[$0].range } ?? rehearsed.steps[rehearsed.steps.count - 1].when
       let name = text.name(pending.operation)

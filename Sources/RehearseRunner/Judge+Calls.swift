@@ -35,10 +35,15 @@ extension Judge {
   /// Whether the calls are as expected, found out without any list being made.
   private func fits(_ items: [CallPattern], _ allowed: OperationSet, _ places: Range<Int>) -> Bool {
     var next = 0
+    var named: OperationSet?
     for place in places {
       let operation = trace.calls[place].operation
       let isNext = next < items.count && items[next].operation == operation
-      guard isNext || takesPart(operation, items.contains { $0.operation == operation }, allowed) else { continue }
+      if !isNext {
+        let all = named ?? operations(of: items)
+        named = all
+        guard takesPart(operation, all.has(operation), allowed) else { continue }
+      }
       guard isNext, items[next].matches(trace.calls[place]) else { return false }
       next += 1
     }
@@ -53,54 +58,58 @@ extension Judge {
     case .fits(_, let call): notes[places[call]] = "as expected"
     case .differs(let item, let call):
       notes[places[call]] = "other arguments"
-      reportDifference(expected.items[item], calls[call])
+      if takesAnother() { findings.append(difference(expected.items[item], calls[call])) }
     case .missing(let item):
-      let operation = expected.items[item].operation
-      reportMissing(expected.items[item], called: calls.count { $0.operation == operation })
+      if takesAnother() { findings.append(missing(expected.items[item], calls)) }
     case .unexpected(let call, let before):
       notes[places[call]] = "unexpected"
-      reportUnexpected(calls[call], before: before, expected)
+      if takesAnother() { findings.append(unexpected(calls[call], before: before, expected)) }
     case .misplaced(let item, let call):
       notes[places[call]] = "out of order"
-      reportMisplaced(expected.items[item], calls[call])
+      if takesAnother() { findings.append(misplaced(expected.items[item], calls[call])) }
     }
   }
 
-  private mutating func reportUnexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) {
+  private func operations(of items: [CallPattern]) -> OperationSet {
+    var named = OperationSet()
+    for item in items { named.insert(OperationSet(item.operation)) }
+    return named
+  }
+
+  private func unexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let key = expected.isOrdered ? "calls" : "calls in any order"
     let isQuery = vocabulary.operations[call.operation].kind == .query
     let reason =
       isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
-    findings.append(
-      Finding(
-        at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: reason + [
-          "If it is right, add to \"\(key)\":     \(text.line(call))",
-          "If it must not happen, it is the module that has to change.",
-        ]))
+    return Finding(
+      at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
+      advice: reason + [
+        text.line(call).map { "If it is right, add to \"\(key)\":     \($0)" }
+          ?? "If it is right, add it to \"\(key)\"; its arguments are too long to be shown here.",
+        "If it must not happen, it is the module that has to change.",
+      ])
   }
 
-  private mutating func reportMissing(_ item: CallPattern, called: Int) {
+  private func missing(_ item: CallPattern, _ calls: [Trace.Call]) -> Finding {
     let text = CallText(vocabulary: vocabulary)
+    let called = calls.count { $0.operation == item.operation }
     let times = called == 1 ? "once" : "\(called) times"
     let actual = called == 0 ? "it was not called" : "it was called \(times), which other lines stand for"
-    findings.append(
-      Finding(
-        at: item.range.start, "a call is missing",
-        details: ["expected   \(text.shown(item))", "actual     \(actual)"]))
+    return Finding(
+      at: item.range.start, "a call is missing",
+      details: ["expected   \(text.shown(item))", "actual     \(actual)"])
   }
 
-  private mutating func reportMisplaced(_ item: CallPattern, _ call: Trace.Call) {
+  private func misplaced(_ item: CallPattern, _ call: Trace.Call) -> Finding {
     let text = CallText(vocabulary: vocabulary)
-    findings.append(
-      Finding(
-        at: item.range.start, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: ["If the order does not matter, write `calls in any order`."]))
+    return Finding(
+      at: item.range.start, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
+      advice: ["If the order does not matter, write `calls in any order`."])
   }
 
-  private mutating func reportDifference(_ item: CallPattern, _ call: Trace.Call) {
+  private func difference(_ item: CallPattern, _ call: Trace.Call) -> Finding {
     let operation = vocabulary.operations[item.operation]
     var details: [String] = []
     for argument in item.arguments {
@@ -116,8 +125,7 @@ extension Judge {
         details += difference.lines
       }
     }
-    findings.append(
-      Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details))
+    return Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details)
   }
 
   /// Operations that must not have been called.
@@ -125,13 +133,16 @@ extension Judge {
     guard !rehearsed.steps[step].never.isEmpty else { return }
     var made = OperationSet()
     for place in trace.callPlaces(ofStep: step) { made.insert(OperationSet(trace.calls[place].operation)) }
-    for never in rehearsed.steps[step].never where !never.operations.isDisjoint(with: made) {
+    for never in rehearsed.steps[step].never
+    where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
       let text = CallText(vocabulary: vocabulary)
+      let shown = calls.prefix(Self.callLimit).map { "\(text.shown($0))   \(text.time($0))" }
+      let rest = calls.count - shown.count
       findings.append(
         Finding(
           at: never.range.start, "\"\(never.name)\" must never be called, but was",
-          details: calls.map { "\(text.shown($0))   \(text.time($0))" }))
+          details: shown + (rest > 0 ? ["… and \(rest) more"] : [])))
     }
   }
 }

@@ -4,8 +4,14 @@ import RehearseVocabulary
 
 /// Compares what happened with what was expected: a pure function of a case and its trace.
 ///
-/// What passes is found out without making a single string; only a case that fails is put into words.
+/// What passes is found out without making a single string; only a case that fails is put into words, and of a case
+/// made to fail in thousands of ways no more than a reader would look at.
 package struct Judge {
+  /// How many findings of a case are put into words; the others are counted.
+  package static let findingLimit = 50
+  /// How many calls of a step are listed.
+  package static let callLimit = 50
+
   let vocabulary: Vocabulary
   let rehearsed: Case
   let trace: Trace
@@ -14,13 +20,17 @@ package struct Judge {
   var after: [Literal]
   var steps: [FailureReport.Step] = []
   var findings: [Finding] = []
+  /// How many findings there are, those that are not put into words among them.
+  private var findingCount = 0
 
   /// What failed; `nil` when everything expected holds.
   package static func judge(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
     var judge = Judge(
       vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
     for step in rehearsed.steps.indices { judge.judgeStep(step) }
-    return judge.steps.isEmpty ? nil : FailureReport(module: vocabulary.name, steps: judge.steps)
+    guard !judge.steps.isEmpty else { return nil }
+    return FailureReport(
+      module: vocabulary.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
   }
 
   private mutating func judgeStep(_ step: Int) {
@@ -35,10 +45,18 @@ package struct Judge {
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
     findings.sort { $0.position < $1.position }
+    let calls = callLines(step, notes)
     steps.append(
       FailureReport.Step(
-        number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: callLines(step, notes)))
+        number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: calls,
+        omittedCalls: trace.callPlaces(ofStep: step).count - calls.count))
     findings = []
+  }
+
+  /// Counts a finding; returns whether it is to be put into words as well.
+  mutating func takesAnother() -> Bool {
+    findingCount += 1
+    return findingCount <= Self.findingLimit
   }
 
   private mutating func followWrites(_ step: Int) {
@@ -47,7 +65,7 @@ package struct Judge {
 
   private func callLines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {
     let text = CallText(vocabulary: vocabulary)
-    return trace.calls(ofStep: step).enumerated().map { index, call in
+    return trace.calls(ofStep: step).prefix(Self.callLimit).enumerated().map { index, call in
       let note = index < notes.count ? notes[index] : ""
       return FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note)
     }

@@ -231,4 +231,48 @@ struct JudgeStateTests {
     #expect(rehearsing.details == ["due at     5s", "the end    2s"])
     #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     clock.advance: 3s")
   }
+
+  @Test("Of the many findings and calls of a case some are shown and all are counted")
+  func manyFindings() throws {
+    let items = Array(repeating: "sound.click", count: 70).joined(separator: ", ")
+    let missing = try judge("{ calls: [\(items)] }") { _ in }
+    #expect(missing.findings.count == Judge.findingLimit)
+    #expect(missing.report?.omittedFindings == 70 - Judge.findingLimit)
+    let calls = try judge("{ never: [sound.click] }") { bench in
+      for _ in 0..<70 { bench.stage.call(Lamp.click) }
+    }
+    #expect(calls.details.count == Judge.callLimit + 1)
+    #expect(calls.details.last == "… and 20 more")
+    #expect(calls.notes.count == Judge.callLimit)
+    #expect(calls.report?.steps.first?.omittedCalls == 20)
+  }
+
+  @Test("A long value is shown where it differs, and no line to paste is cut")
+  func longValues() throws {
+    let (long, other) = (String(repeating: "a", count: 5000), String(repeating: "a", count: 4000) + "b")
+    let different = try judge("{ calls: [sound.log: { text: \(long) }] }") { bench in
+      bench.stage.call(Lamp.log, [other.literal, .none, .list([]), "c".literal])
+    }
+    let start = "…" + String(repeating: "a", count: 80)
+    #expect(
+      different.details == [
+        "text", "expected   " + start + String(repeating: "a", count: 1000), "actual     " + start + "b",
+      ])
+    let unexpected = try judge("{ calls: none }") { bench in
+      bench.stage.call(Lamp.log, [long.literal, .none, .list([]), "c".literal])
+    }
+    #expect(unexpected.details[0].utf8.count < 600)
+    #expect(unexpected.advice[0] == "If it is right, add it to \"calls\"; its arguments are too long to be shown here.")
+  }
+
+  @Test("A history is shown around the first value that differs")
+  func longHistory() throws {
+    let rehearsing = try judge("{ history: { count: [\((1...300).map(String.init).joined(separator: ", "))] } }") {
+      bench in
+      for number in 1...300 { bench.stage.write(Lamp.count, number == 200 ? 0 : number) }
+    }
+    #expect(rehearsing.details[0].hasPrefix("expected   [… 179 more, 180, 181"))
+    #expect(rehearsing.details[1].contains("199, 0, 201"))
+    #expect(rehearsing.details[1].hasSuffix("219, … 81 more]"))
+  }
 }

@@ -13,7 +13,7 @@ struct RunEventBytesTests {
         number: 2,
         findings: [
           Finding(at: SourcePosition(line: 7, column: 3), "it differs", details: ["a", "b"], advice: ["c", ""])
-        ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")]),
+        ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")], omittedCalls: 3),
       FailureReport.Step(number: nil, findings: [], calls: []),
     ], notes: ["see L-1"])
 
