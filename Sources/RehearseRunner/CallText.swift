@@ -5,7 +5,7 @@ import RehearseVocabulary
 /// Puts calls into words, secret arguments blotted out.
 struct CallText {
   /// How much of a call's arguments is shown, in bytes: there may be many calls.
-  private static let length = 500
+  private static let length = 300
 
   let vocabulary: Vocabulary
 

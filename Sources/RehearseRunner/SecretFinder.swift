@@ -6,12 +6,15 @@ import RehearseSource
 /// `pasword:` is as secret as the right one. Where the YAML itself is in order its tree tells where a value ends;
 /// where it is not, rather too much is held back than too little.
 struct SecretFinder {
-  let names: [String]
+  private let words: SecretWords
+
+  /// - Parameter names: the names of secret arguments.
+  init(names: [String]) { words = SecretWords(names) }
 
   /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
   func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
-    guard !names.isEmpty else { return ranges }
+    guard !words.isEmpty else { return ranges }
     addNodes(tree, &ranges)
     if isInOrder {
       for number in 1...max(1, source.lineCount) { addLine(number, source.characters(number), &ranges) }
@@ -105,7 +108,11 @@ struct SecretFinder {
   }
 
   static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
-    character == "_" || character.properties.isAlphabetic || character.properties.numericType != nil
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    case _ where character.isASCII: false
+    default: character.properties.isAlphabetic || character.properties.numericType != nil
+    }
   }
 
   /// How many characters follow the first word of a key or a heading that names a secret; `nil` if none does.
@@ -126,10 +133,5 @@ struct SecretFinder {
     return max(range.start, SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - count))
   }
 
-  func isSecret(_ word: String) -> Bool {
-    guard !word.isEmpty else { return false }
-    let count = word.unicodeScalars.count
-    let near = names.filter { abs($0.unicodeScalars.count - count) <= 2 + count / 3 }
-    return near.contains(word) || !near.isEmpty && Suggestion.nearest(to: word, in: near) != nil
-  }
+  func isSecret(_ word: String) -> Bool { words.contains(word) }
 }

@@ -1,34 +1,43 @@
 /// A line of a file as a snippet shows it, with the way from the file's columns to those of the screen.
 struct ShownLine {
   private(set) var text = ""
-  /// For each column of the file the width of what is shown before it; one more for the line's end.
-  private var widths: [Int] = [0]
+  /// How many characters the whole line has.
+  private let count: Int
+  /// The first character that is shown, from 0.
+  private let first: Int
+  /// For each column that is shown the width of what is before it; one more for the end.
+  private var widths: [Int] = []
 
-  init() {}
+  /// Nothing at all.
+  init() { self.init([], count: 0, secrets: [], around: 1, limit: 0) }
 
-  init(_ characters: [Unicode.Scalar], secrets: [Range<Int>], around column: Int, limit: Int) {
-    let isLong = characters.count > limit
-    let first = isLong ? max(0, column - 1 - limit / 2) : 0
-    let last = min(characters.count, first + limit)
+  /// - Parameter characters: the line's characters; a long line is not made an array of, since a hundred mistakes may
+  ///   stand on a line of a megabyte.
+  init(
+    _ characters: some BidirectionalCollection<Unicode.Scalar>, count: Int, secrets: [Range<Int>], around column: Int,
+    limit: Int
+  ) {
+    self.count = count
+    first = count > limit ? min(count, max(0, column - 1 - limit / 2)) : 0
+    let last = min(count, first + limit)
     let secrets = secrets.filter { $0.overlaps(first + 1..<last + 1) }
-    widths = []
-    var width = 0
-    for index in characters.indices {
-      if index == first, first > 0 { width += append("…") }
+    var width = first > 0 ? append("…") : 0
+    var place = characters.index(characters.startIndex, offsetBy: first)
+    for index in first..<last {
       widths.append(width)
-      guard index >= first, index < last else { continue }
-      width += append(shown(characters[index], column: index + 1, secrets: secrets))
+      width += append(shown(characters[place], column: index + 1, secrets: secrets))
+      characters.formIndex(after: &place)
     }
     widths.append(width)
-    if last < characters.count { _ = append("…") }
+    if last < count { _ = append("…") }
   }
 
   /// The column after the last character.
-  var endColumn: Int { widths.count }
+  var endColumn: Int { count + 1 }
 
   /// How many characters are shown before a column, counted from 1.
   func width(to column: Int) -> Int {
-    widths[min(max(column - 1, 0), widths.count - 1)]
+    column <= first ? 0 : widths[min(column - 1 - first, widths.count - 1)]
   }
 
   private mutating func append(_ piece: String) -> Int {

@@ -7,6 +7,8 @@ package struct SnippetRenderer: Sendable {
   package static let blot = "•••"
   private static let linesBefore = 2
   private static let longestLine = 160
+  /// How many characters a message or a line of a note may have.
+  private static let longestText = 2000
 
   private let source: SourceText?
   private let secrets: SecretRanges
@@ -23,7 +25,7 @@ package struct SnippetRenderer: Sendable {
   package func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
     let place = VisibleText.place(path, Int(start.line), Int(start.column))
-    return "\(place): \(diagnostic.severity.rawValue): \(VisibleText.of(diagnostic.message))"
+    return "\(place): \(diagnostic.severity.rawValue): \(VisibleText.of(Self.cut(diagnostic.message)))"
   }
 
   /// The whole diagnostic with its snippet, ending in a line break.
@@ -33,7 +35,7 @@ package struct SnippetRenderer: Sendable {
     if !snippet.isEmpty { text += "\n" + snippet }
     for note in diagnostic.notes {
       for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
-        text += line.isEmpty ? "\n" : "   " + VisibleText.of(line) + "\n"
+        text += line.isEmpty ? "\n" : "   " + VisibleText.of(Self.cut(line)) + "\n"
       }
     }
     return text
@@ -43,8 +45,18 @@ package struct SnippetRenderer: Sendable {
   package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
     let start = diagnostic.range.start
     return ShownDiagnostic(
-      severity: diagnostic.severity, line: Int(start.line), column: Int(start.column), message: diagnostic.message,
+      severity: diagnostic.severity, line: Int(start.line), column: Int(start.column),
+      message: Self.cut(diagnostic.message),
       text: render(diagnostic))
+  }
+
+  /// A text, or its beginning and its end where it quotes more of a file than anybody would read.
+  private static func cut(_ text: some StringProtocol) -> String {
+    guard text.utf8.count > longestText, text.unicodeScalars.count > longestText else { return String(text) }
+    var kept = String.UnicodeScalarView(text.unicodeScalars.prefix(longestText / 2))
+    kept.append(contentsOf: " … ".unicodeScalars)
+    kept.append(contentsOf: text.unicodeScalars.suffix(longestText / 2))
+    return String(kept)
   }
 
   private func snippet(_ range: SourceRange) -> String {
@@ -74,9 +86,10 @@ package struct SnippetRenderer: Sendable {
 
   private func shownLine(_ number: Int, around column: Int) -> ShownLine {
     guard let source else { return ShownLine() }
-    let characters = source.characters(number)
+    let characters = source.text(number).unicodeScalars
+    let count = characters.count
     return ShownLine(
-      characters, secrets: secrets.columns(ofLine: number, count: characters.count), around: column,
+      characters, count: count, secrets: secrets.columns(ofLine: number, count: count), around: column,
       limit: Self.longestLine)
   }
 }

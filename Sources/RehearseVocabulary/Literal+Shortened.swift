@@ -1,6 +1,6 @@
 extension Literal {
   /// How much of a value a failure shows, in bytes of its text.
-  package static let shownLength = 2000
+  package static let shownLength = 1000
 
   /// The value, or its beginning with an ellipsis where there is too much of it to be read.
   ///

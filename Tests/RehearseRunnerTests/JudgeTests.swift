@@ -249,14 +249,14 @@ struct JudgeStateTests {
 
   @Test("A long value is shown where it differs, and no line to paste is cut")
   func longValues() throws {
-    let (long, other) = (String(repeating: "a", count: 5000), String(repeating: "a", count: 4000) + "b")
+    let (long, other) = (String(repeating: "a", count: 2000), String(repeating: "a", count: 1500) + "b")
     let different = try judge("{ calls: [sound.log: { text: \(long) }] }") { bench in
       bench.stage.call(Lamp.log, [other.literal, .none, .list([]), "c".literal])
     }
     let start = "…" + String(repeating: "a", count: 80)
     #expect(
       different.details == [
-        "text", "expected   " + start + String(repeating: "a", count: 1000), "actual     " + start + "b",
+        "text", "expected   " + start + String(repeating: "a", count: 500), "actual     " + start + "b",
       ])
     let unexpected = try judge("{ calls: none }") { bench in
       bench.stage.call(Lamp.log, [long.literal, .none, .list([]), "c".literal])

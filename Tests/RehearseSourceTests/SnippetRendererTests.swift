@@ -59,6 +59,23 @@ struct SnippetRendererTests {
     #expect(lines[3].count { $0 == "^" } <= 160)
   }
 
+  @Test("A place past the end of a long line is shown at its end")
+  func pastALongLine() {
+    let lines = render(String(repeating: "a", count: 5000), 1, 9000)
+    #expect(lines[2] == " >  1 | …")
+    #expect(lines[3] == "         ^")
+  }
+
+  @Test("A message or a note that quotes half a file keeps its beginning and its end")
+  func longMessage() {
+    let long = "start " + String(repeating: "x", count: 100_000) + " end"
+    let diagnostic = Diagnostic(.error, at: .start, long, notes: ["a", long])
+    let lines = SnippetRenderer(path: "a", source: nil).render(diagnostic).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("a:1:1: error: start x") && lines[0].hasSuffix("x end"))
+    #expect(lines.allSatisfy { $0.count < 2100 })
+  }
+
   @Test("A range of several lines is underlined to the end of its first")
   func severalLines() {
     let range = SourceRange(SourcePosition(line: 1, column: 3), SourcePosition(line: 3, column: 1))
