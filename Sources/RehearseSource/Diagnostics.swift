@@ -4,6 +4,7 @@ package struct Diagnostics: Sendable {
   package static let limit = 100
 
   private var found: [Diagnostic] = []
+  private var starts: Set<SourcePosition> = []
   /// How many were left out because of the limit.
   package private(set) var omitted = 0
 
@@ -23,8 +24,14 @@ package struct Diagnostics: Sendable {
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
-    guard !found.contains(diagnostic) else { return }
-    if found.count < Self.limit { found.append(diagnostic) } else { omitted += 1 }
+    // Where nothing was found yet nothing is said twice: tens of thousands of mistakes are not compared with all others.
+    guard !starts.contains(diagnostic.range.start) || !found.contains(diagnostic) else { return }
+    guard found.count < Self.limit else {
+      omitted += 1
+      return
+    }
+    found.append(diagnostic)
+    starts.insert(diagnostic.range.start)
   }
 
   /// All that was found, in the order of the file.

@@ -8,7 +8,10 @@ package enum Suggestion {
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      // Each letter too many is an edit.
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = editDistance(wanted, letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name ?? byTail(of: wanted, in: candidates)
