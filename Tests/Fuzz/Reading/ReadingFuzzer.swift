@@ -25,7 +25,7 @@ final class ReadingFuzzer {
 
   private init() {
     var template = Array(
-      ((getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/rehearse-fuzz-XXXXXX").utf8CString)
+      ((getenv("TMPDIR").map { String(cString: $0) } ?? ".") + "/rehearse-fuzz-XXXXXX").utf8CString)
     file = mkstemp(&template)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard file >= 0, let today = CalendarDate("2026-01-01") else { fatalError("no file can be made: \(path)") }
