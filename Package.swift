@@ -55,6 +55,7 @@ let fuzzTargets: [Target] =
     .target(
       name: "FuzzSupport", dependencies: ["CXML2", "CExpat"], path: "Tests/Fuzz/Support", swiftSettings: settings),
     fuzzer("Reading", ["RehearseCommand", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource"]),
+    fuzzer("Events", ["RehearseRunner", "RehearseSource"]),
     fuzzer("XML", ["RehearseReport", "RehearseRunner", "RehearseSource"]),
   ]
 
