@@ -2,6 +2,7 @@ import RehearseReport
 import RehearseRunner
 import RehearseScenario
 import RehearseSource
+import Synchronization
 
 /// What is kept of a file once it has run: texts for the terminal, bytes for the report, and counts.
 struct FileDigest: Sendable {
@@ -16,6 +17,11 @@ struct FileDigest: Sendable {
   var only: [String]
   var annotations: [GitHubAnnotation]
 
+  /// What is left of the room for failures; all threads share it.
+  private final class Room: Sendable {
+    let failures = Mutex(FailureRoom(FailureRoom.run))
+  }
+
   /// Makes digests, on whatever thread a file has run.
   struct Maker: Sendable {
     /// Needed for reports and annotations only.
@@ -26,9 +32,23 @@ struct FileDigest: Sendable {
     let annotationFolder: String?
     let console: ConsoleReport
     let errors: ConsoleReport
+    private let room = Room()
+
+    init(
+      names: SuiteNames?, dialect: JUnitDialect?, annotationFolder: String?, console: ConsoleReport,
+      errors: ConsoleReport
+    ) {
+      self.names = names
+      self.dialect = dialect
+      self.annotationFolder = annotationFolder
+      self.console = console
+      self.errors = errors
+    }
 
     func make(_ result: FileResult, index: Int) -> FileDigest {
-      FileDigest(
+      var result = result
+      room.failures.withLock { result.fit(into: &$0) }
+      return FileDigest(
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
         suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
         nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds },

@@ -54,6 +54,7 @@ package struct Supervisor<Digest> {
   private var stop = StopSequence()
   private var stopwatch = Stopwatch()
   private var failedStarts = 0
+  private var cases = 0
   private var startProblem: String?
   private var problem: String?
 
@@ -101,6 +102,11 @@ package struct Supervisor<Digest> {
     for seat in seats.indices { bury(seat) }
     enforceTimeLimit()
     setting.tick()
+    if cases > RunPlan.caseLimit {
+      giveUp(RunPlan.tooManyReason)
+      problem = "the run has more than \(RunPlan.caseLimit) cases; run it in parts"
+      return false
+    }
     return heedInterruption()
   }
 
@@ -158,7 +164,10 @@ package struct Supervisor<Digest> {
   }
 
   private mutating func count(_ event: RunEvent) {
-    if case .fileBegan(let head) = event, plan.mustRestart(after: head) { return progress.askToRestart() }
+    if case .fileBegan(let head) = event {
+      if plan.mustRestart(after: head) { return progress.askToRestart() }
+      cases += head.cases.count
+    }
     guard let result = files.take(event) else { return }
     progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
   }
@@ -173,6 +182,7 @@ package struct Supervisor<Digest> {
     plan = plan.onlyMarked
     files.reset()
     waiting = []
+    cases = 0
     progress.restart()
   }
 
@@ -242,15 +252,20 @@ package struct Supervisor<Digest> {
         if stop.isLate(seats[seat].worker?.recorder.progress.since ?? 0) { seats[seat].worker?.end(.interrupted) }
       }
     case .giveUp:
-      for seat in seats.indices {
-        seats[seat].worker?.reap()
-        listen(seat)
-        seats[seat].worker = nil
-      }
-      for file in files.unfinished { _ = files.finish(file) }
+      giveUp(RunPlan.interruptedReason)
       return false
     }
     return true
+  }
+
+  /// Ends everything, with a reason for what has not run.
+  private mutating func giveUp(_ reason: String) {
+    for seat in seats.indices {
+      seats[seat].worker?.reap()
+      listen(seat)
+      seats[seat].worker = nil
+    }
+    for file in files.unfinished { _ = files.finish(file, reason) }
   }
 
   /// Tells of all cases that were left, when the system has no process for them: none of them is run.

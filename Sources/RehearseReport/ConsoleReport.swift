@@ -15,6 +15,7 @@ package struct ConsoleReport: Sendable {
   }
 
   private static let placeColumn = 64
+  private static let longestName = 1000
 
   private let style: Style
   private let detail: Detail
@@ -50,7 +51,7 @@ package struct ConsoleReport: Sendable {
 
   private func text(_ ended: CaseResult, _ result: FileResult) -> String {
     let (head, place) = (ended.head, VisibleText.place(result.path, ended.head.line))
-    let name = VisibleText.of(head.title.map { "\($0) (\(head.name))" } ?? head.name)
+    let name = Self.name(head)
     switch ended.verdict {
     case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
     case .failed(let failure): return block(failure, name, result.path, place) + printed(ended)
@@ -64,6 +65,12 @@ package struct ConsoleReport: Sendable {
     case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
     case .notRun(let reason): return skipped("not run", name, place, reason)
     }
+  }
+
+  /// The title, cut where no reader would go on.
+  private static func name(_ head: CaseHead) -> String {
+    let name = head.title.map { "\($0) (\(head.name))" } ?? head.name
+    return name.utf8.count > longestName ? VisibleText.of(name.prefix(longestName)) + "…" : VisibleText.of(name)
   }
 
   private func printed(_ ended: CaseResult) -> String {

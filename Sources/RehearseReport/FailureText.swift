@@ -13,13 +13,22 @@ package struct FailureText {
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
-    let details = first.details.prefix(2).map { detail in
-      VisibleText.of(detail.split(separator: " ").joined(separator: " "))
-    }
+    let details = first.details.prefix(2).map { VisibleText.of(Self.withSingleBlanks($0)) }
     let more = findings.count - 1 + failure.omittedFindings
     let rest = more > 0 ? " (+\(more) more failed \(more == 1 ? "expectation" : "expectations"))" : ""
     return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
       separator: ": ") + rest
+  }
+
+  private static func withSingleBlanks(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isAfterBlank = true
+    for scalar in text.unicodeScalars {
+      if scalar != " " || !isAfterBlank { result.append(scalar) }
+      isAfterBlank = scalar == " "
+    }
+    if isAfterBlank, !result.isEmpty { result.removeLast() }
+    return String(result)
   }
 
   /// All that failed, for a report: each place on a line that begins with one blank.
@@ -50,9 +59,8 @@ package struct FailureText {
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }
-    return text
-      + (step.calls.isEmpty
-        ? "   no calls in this step\n" : "   calls of this step\n" + lines(step.calls, omitted: step.omittedCalls))
+    if step.calls.isEmpty { return step.omittedCalls > 0 ? text : text + "   no calls in this step\n" }
+    return text + "   calls of this step\n" + lines(step.calls, omitted: step.omittedCalls)
   }
 
   /// Why a case could not be judged, and the calls that the module had made.
@@ -60,7 +68,9 @@ package struct FailureText {
 
   /// The calls of a case that did not come to its end.
   func calls(_ error: ErrorReport) -> String {
-    guard !error.calls.isEmpty else { return error.kind == .unfit ? "" : "   no calls until then\n" }
+    guard !error.calls.isEmpty else {
+      return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"
+    }
     return "   calls until then\n" + lines(error.calls, omitted: error.omittedCalls)
   }
 

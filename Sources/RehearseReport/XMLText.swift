@@ -30,7 +30,7 @@ package enum XMLText {
       case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]):
         result.append(contentsOf: "&#91;".utf8)
       case _ where mustBeShown(scalar): result.append(contentsOf: shown(scalar).utf8)
-      default: result.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      default: result.append(contentsOf: UTF8.encode(scalar) ?? .init())
       }
       brackets = scalar == "]" ? brackets + 1 : 0
       isAfterLeadingColon = isLeading && scalar == ":"

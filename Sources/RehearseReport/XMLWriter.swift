@@ -72,16 +72,22 @@ package struct XMLWriter: Sendable {
     bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute))
   }
 
-  /// Appends a text of printable ASCII; returns whether it was one, without a `]]>` in it.
+  /// Appends a text of printable ASCII and line breaks; returns whether it was one that needs no other look.
   private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, _ isAttribute: Bool) -> Bool {
     if XMLText.isPlain(text) {
       bytes.append(contentsOf: text)
       return true
     }
     let start = bytes.count
+    var isLeading = false
     for (place, byte) in text.enumerated() {
       let mayEndSection = byte == UInt8(ascii: ">") && place >= 2 && text[place - 1] == UInt8(ascii: "]")
-      guard XMLText.isPrintable(byte), !mayEndSection, !XMLText.endsCommand(text, at: place) else {
+      let isBreak = byte == UInt8(ascii: "\n") && !isAttribute
+      let mayBeginCommand = isLeading && byte == UInt8(ascii: ":")
+      isLeading = isBreak || isLeading && byte == UInt8(ascii: " ")
+      guard isBreak || XMLText.isPrintable(byte), !mayEndSection, !mayBeginCommand,
+        !XMLText.endsCommand(text, at: place)
+      else {
         bytes.removeSubrange(start...)
         return false
       }

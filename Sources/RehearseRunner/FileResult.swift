@@ -19,6 +19,12 @@ package struct FileResult: Sendable {
 
   package init(path: String) { self.path = path }
 
+  /// Cuts the failures down for which there is no room.
+  package mutating func fit(into room: inout FailureRoom) {
+    guard tally.failed + tally.errored + tally.known > 0 else { return }
+    for place in cases.indices { room.fit(&cases[place]) }
+  }
+
   /// Adds a case and counts it.
   package mutating func add(_ ended: CaseResult) {
     tally.count(ended.verdict)

@@ -166,8 +166,10 @@ package struct FileRunner: ~Copyable {
     var use = SiteUse(vocabulary: selected.file.vocabulary)
     var traces: [Int: Trace] = [:]
     var hasFailed = false
+    var room = FailureRoom(FailureRoom.file)
     for place in order(selected) where !resumption.done.contains(place) && resumption.lost?.place != place {
-      let (ended, trace) = runCase(place, selected) { stop(hasFailed) }
+      var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
+      room.fit(&ended.verdict, &ended.output)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(ended))
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }

@@ -5,6 +5,11 @@ package struct RunPlan: Sendable {
   /// What a run that was stopped says of the cases it left out.
   package static let interruptedReason = "not run: interrupted"
 
+  /// How many cases a run takes; GitLab's dashboard takes as many.
+  package static let caseLimit = 500_000
+  /// What a run that has more cases says of those it left out.
+  package static let tooManyReason = "not run: the run has too many cases"
+
   package let files: [SourceFile]
   package var setting: FileRunner.Setting
   /// How many threads, or processes, work at once.

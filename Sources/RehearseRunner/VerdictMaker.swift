@@ -4,6 +4,9 @@ import RehearseVocabulary
 
 /// Decides what became of a case, with the mark of a known failure in view.
 struct VerdictMaker {
+  /// How many links of a scenario are shown.
+  private static let linkLimit = 10
+
   let today: CalendarDate
 
   /// - Parameter links: the scenario's links; asked for only when it failed.
@@ -18,7 +21,10 @@ struct VerdictMaker {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
     }
     let links = links()
-    if !links.isEmpty { failure.notes.append("see " + links.joined(separator: ", ")) }
+    if !links.isEmpty {
+      let more = links.count > Self.linkLimit ? " and \(links.count - Self.linkLimit) more" : ""
+      failure.notes.append("see " + links.prefix(Self.linkLimit).joined(separator: ", ") + more)
+    }
     guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {
       failure.notes.append(

@@ -42,13 +42,29 @@ extension Literal {
 
   private static func needsQuotes(_ text: String, _ shape: Shape) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
-    if first == " " || last == " " || text.contains("  ") { return true }
+    if first == " " || last == " " || last == ":" || hasJoint(text) { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
-    if text.unicodeScalars.contains(where: { ",[]{}\"\\".unicodeScalars.contains($0) || VisibleText.isUnsafe($0) }) {
-      return true
-    }
-    if text.contains(": ") || text.contains(" #") || last == ":" { return true }
+    if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || VisibleText.isUnsafe($0) }) { return true }
     return isWord(text, of: shape)
+  }
+
+  /// Whether two characters stand together that mean something to YAML, or that a report would not keep apart.
+  private static func hasJoint(_ text: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      switch (before, byte) {
+      case (0x20, 0x20), (UInt8(ascii: ":"), 0x20), (0x20, UInt8(ascii: "#")): return true
+      default: before = byte
+      }
+    }
+    return false
+  }
+
+  private static func isBracketOrQuote(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ",", "[", "]", "{", "}", "\"", "\\": true
+    default: false
+    }
   }
 
   private static func isDashedWord(_ text: String) -> Bool {

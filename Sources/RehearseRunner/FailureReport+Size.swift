@@ -1,0 +1,45 @@
+extension FailureReport {
+  /// About how many bytes its text takes.
+  package var size: Int {
+    steps.reduce(0) { size, step in
+      let findings = step.findings.reduce(0) { size, finding in
+        (finding.details + finding.advice).reduce(size + finding.headline.utf8.count + 100) { $0 + $1.utf8.count + 10 }
+      }
+      return size + findings + step.calls.size
+    }
+  }
+
+  /// The first expectation that failed, without the calls.
+  package func shortened(_ note: String) -> FailureReport {
+    guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
+    var report = self
+    report.omittedFindings += findings.count - 1
+    report.notes = [note]
+    step.findings = [
+      Finding(at: first.position, Self.cut(first.headline), details: first.details.prefix(2).map(Self.cut))
+    ]
+    step.omittedCalls += step.calls.count
+    step.calls = []
+    report.steps = [step]
+    return report
+  }
+
+  private static func cut(_ text: String) -> String { text.utf8.count > 120 ? text.prefix(100) + "…" : text }
+}
+
+extension ErrorReport {
+  /// About how many bytes its text takes.
+  package var size: Int { message.utf8.count + 100 + calls.size }
+
+  /// The same without the calls.
+  package var shortened: ErrorReport {
+    var report = self
+    report.omittedCalls += calls.count
+    report.calls = []
+    return report
+  }
+}
+
+extension [FailureReport.CallLine] {
+  fileprivate var size: Int { reduce(0) { $0 + $1.text.utf8.count + $1.note.utf8.count + 20 } }
+}
