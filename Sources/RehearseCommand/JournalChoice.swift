@@ -17,9 +17,10 @@ struct JournalChoice {
   static let option = Option(
     "--journal", "FILE", "Keep the results in this file while they come, for `rehearse report`")
 
-  /// A journal that is being written.
+  /// A journal that is being written, or why it is not.
   struct Opened {
-    let journal: Journal
+    var journal: Journal?
+    var problem: String?
   }
 
   private let path: String?
@@ -47,15 +48,14 @@ struct JournalChoice {
   }
 
   /// Begins the journal; one that nobody asked for is no reason to complain.
-  func open(_ header: JournalHeader) -> Opened? {
-    guard let path else { return nil }
+  func open(_ header: JournalHeader) -> Opened {
+    guard let path else { return Opened() }
     do throws(Journal.Problem) {
       return Opened(journal: try Journal(path, header))
     } catch {
-      if isAskedFor {
-        Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
-      }
-      return nil
+      guard isAskedFor else { return Opened() }
+      Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
+      return Opened(problem: error.message)
     }
   }
 
@@ -63,8 +63,8 @@ struct JournalChoice {
   ///
   /// - Parameter isReported: whether the report that it is kept for has been written.
   /// - Returns: what went wrong.
-  func close(_ opened: Opened?, isReported: Bool) -> [String] {
-    guard let journal = opened?.journal else { return isAskedFor ? ["there is no journal"] : [] }
+  func close(_ opened: Opened, isReported: Bool) -> [String] {
+    guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
     if isAskedFor { return journal.problem.map { [$0.message] } ?? [] }
     guard !isReported, journal.problem == nil else {
       journal.remove()

@@ -63,9 +63,9 @@ struct RunCommand: Subcommand {
     case .failure(let refusal): return refuse(refusal, report, startedAt)
     }
     let journal = journal.open(header(files, startedAt))
-    let outcome = carryOut(files, journal?.journal)
+    let outcome = carryOut(files, journal.journal)
     let nanoseconds = Moment.monotonic() - started
-    journal?.journal.end(nanoseconds: nanoseconds)
+    journal.journal?.end(nanoseconds: nanoseconds)
     let run = reporting.finished(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     let status = reporting.deliver(run, report, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)

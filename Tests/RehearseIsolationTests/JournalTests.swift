@@ -100,6 +100,13 @@ struct JournalTests {
     #expect(run.status == 3 && run.output.contains("1 passed"))
     #expect(run.errors.contains("notes.txt is not a journal of rehearse, and is left as it is"))
     #expect(try folder.read("notes.txt") == "my notes")
+    try folder.makeFolder("folder")
+    mkfifo(folder.path("pipe"), 0o600)
+    for name in ["folder", "pipe", "/dev/full"] {
+      let run = try Invocation(["run", "s", "--journal", name], in: folder.path)
+      #expect(run.status == 3 && run.errors.contains("\(name) is no file in which a journal can be kept"))
+    }
+    #expect(FileManager.default.fileExists(atPath: "/dev/full") && folder.exists("pipe"))
     #expect(try report("notes.txt").errors.contains("notes.txt is not a journal of rehearse"))
     #expect(try report("missing").status == 2)
     #expect(try report().errors.contains("takes one journal"))
