@@ -51,7 +51,7 @@ struct FileDigest: Sendable {
       return FileDigest(
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
         suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
-        nanoseconds: result.cases.reduce(0) { $0 + $1.nanoseconds },
+        nanoseconds: result.cases.reduce(0) { $0 &+ $1.nanoseconds },
         only: result.only.map { VisibleText.place(result.path, $0) }, annotations: annotations(result, index))
     }
 

@@ -21,6 +21,8 @@ struct FinishedRun {
   var status: ExitStatus {
     if tally.invalidFiles > 0 { return .invalid }
     if tally.failed + tally.errored > 0 { return .failed }
+    // Whoever stopped the run has a status for it; nobody may take what is left for all.
+    if tally.notRun > 0 { return .cannotWrite }
     return tally.ran == 0 ? .nothingRan : .passed
   }
 

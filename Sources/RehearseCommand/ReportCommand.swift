@@ -59,15 +59,16 @@ struct ReportCommand: Subcommand {
   private func report(_ reader: JournalReader, _ header: JournalHeader) -> ExitStatus {
     let report = PendingReport(reporting.destination)
     let maker = reporting.maker(header.files, root: header.folder)
-    let here = Environment.workingFolder
-    chdir(header.folder)
+    let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    _ = RawName.withSystemName(header.folder) { chdir($0) }
     let replay = Replay(reader, plan(header)) { maker.make($0, index: $1) }
-    chdir(here)
-    let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 + $1.nanoseconds }
+    fchdir(here)
+    close(here)
+    let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 &+ $1.nanoseconds }
     let run = reporting.finished(
       replay.digests, startedAt: header.startedAt, nanoseconds: time, seed: header.seed)
     var problems: [String] = []
-    if replay.nanoseconds == nil {
+    if replay.nanoseconds == nil || run.status == .cannotWrite {
       problems.append("the run was ended before its time: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
     }
     return reporting.deliver(run, report, problems: problems)
@@ -81,6 +82,12 @@ struct ReportCommand: Subcommand {
       decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: header.isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(header.startedAt / 1_000_000_000)),
       seed: header.seed)
-    return RunPlan(header.files, setting, jobs: 1)
+    // A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
+    let files = header.files.map { file in
+      var file = file
+      file.mayBeQuoted = false
+      return file
+    }
+    return RunPlan(files, setting, jobs: 1)
   }
 }

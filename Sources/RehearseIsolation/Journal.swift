@@ -54,10 +54,9 @@ package final class Journal {
     }
     defer { _ = SystemFile.close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw cannotWrite(path) }
     // As root, taking away a device would take it from the whole machine.
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(message: "\(path) is no file in which a journal can be kept")
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Problem(message: "\(path) is not a file, and is left as it is")
     }
     var beginning = [UInt8](repeating: 0, count: title.count)
     let count = beginning.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }

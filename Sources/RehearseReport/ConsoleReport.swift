@@ -88,7 +88,7 @@ package struct ConsoleReport: Sendable {
   }
 
   private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {
-    line(word, "\(module) › \(name)", place)
+    line(word, "\(VisibleText.of(module)) › \(name)", place)
   }
 
   private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {

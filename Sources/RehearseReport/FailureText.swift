@@ -95,7 +95,7 @@ package struct FailureText {
       let number = String(index + 1)
       let name = VisibleText.of(call.text)
       let gap = max(2, Self.callColumn - 12 - name.unicodeScalars.count)
-      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + call.note
+      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + VisibleText.of(call.note)
       text += "     " + String(repeating: " ", count: max(0, 3 - number.count)) + "\(number)  \(name)\(note)\n"
     }
     if left > 0 { text += "          … and \(left) more\n" }

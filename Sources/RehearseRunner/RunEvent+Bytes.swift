@@ -104,6 +104,11 @@ extension ShownDiagnostic {
     self.init(
       severity: try bytes.flag() ? .error : .warning, line: try bytes.number(1...1 << 32),
       column: try bytes.number(1...1 << 32),
-      message: try bytes.text(), text: try bytes.text())
+      message: try bytes.text(), text: Self.visible(try bytes.text()))
+  }
+
+  /// Whoever wrote the bytes, the text goes to a terminal as it is.
+  private static func visible(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of($0) }.joined(separator: "\n")
   }
 }

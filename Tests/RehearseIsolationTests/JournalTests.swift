@@ -1,9 +1,10 @@
 import Foundation
-import RehearseRunner
+import RehearseSource
 import TestSupport
 import Testing
 
 @testable import RehearseIsolation
+@testable import RehearseRunner
 
 @Suite("The journal", .serialized)
 struct JournalTests {
@@ -104,12 +105,82 @@ struct JournalTests {
     mkfifo(folder.path("pipe"), 0o600)
     for name in ["folder", "pipe", "/dev/full"] {
       let run = try Invocation(["run", "s", "--journal", name], in: folder.path)
-      #expect(run.status == 3 && run.errors.contains("\(name) is no file in which a journal can be kept"))
+      #expect(run.status == 3 && run.errors.contains("\(name) is not a file, and is left as it is"))
     }
     #expect(FileManager.default.fileExists(atPath: "/dev/full") && folder.exists("pipe"))
     #expect(try report("notes.txt").errors.contains("notes.txt is not a journal of rehearse"))
     #expect(try report("missing").status == 2)
     #expect(try report().errors.contains("takes one journal"))
+  }
+
+  @Test("A pipe or a device is not taken for a journal, and stays")
+  func noFile() throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let run = try Invocation(["run", "s", "--journal", "pipe"], in: folder.path)
+    #expect(run.status == 3 && run.errors.contains("pipe is not a file, and is left as it is"))
+    var status = stat()
+    #expect(stat(folder.path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test("The journal of a run that was stopped does not pass for a whole one")
+  func stopped() throws {
+    try SlowFiles.write(1, cases: 30, milliseconds: 30, in: folder)
+    let run = try Launch(["run", "s", "--journal", "j"], in: folder.path)
+    while results("j") < 2 { usleep(1000) }
+    run.send(SIGTERM)
+    #expect(run.wait() == 143)
+    let made = try report("j")
+    #expect(made.status == 3 && made.errors.contains("the run was ended before its time"))
+  }
+
+  // MARK: Journals that somebody else wrote
+
+  /// Writes a journal whose header names these files, with these events behind it.
+  private func forge(_ paths: [String], _ events: RunEvent...) throws {
+    let journal = try Journal(folder.path("forged"), header(paths))
+    for event in events { journal.append(event) }
+  }
+
+  @Test("A journal that names files of which it knows nothing has no text of theirs shown")
+  func otherFiles() throws {
+    try folder.write("notes.yaml", "password: hunter2\n")
+    try forge(["notes.yaml", "../../../../../../etc/passwd", "/etc/passwd", "/dev/zero"])
+    let made = try report("forged", "--junit", "r.xml", "--github")
+    let text = made.output + made.errors + (try folder.read("r.xml"))
+    #expect(made.status == 2 || made.status == 3)
+    #expect(text.contains("none of its text is shown") && !text.contains("hunter2") && !text.contains("root:"))
+  }
+
+  @Test("What a journal says cannot move the cursor, or give a command to a build server")
+  func commands() throws {
+    let evil = "\u{1B}[31m\n::error::forged\n##[error]forged"
+    var head = FileHead(file: 0, startedAt: 1)
+    head.module = evil
+    head.isInvalid = true
+    head.cases = [CaseHead(name: evil, line: 1)]
+    head.diagnostics = [ShownDiagnostic(severity: .error, line: 1, column: 1, message: evil, text: evil)]
+    var error = ErrorReport(.crashed, evil)
+    error.calls = [FailureReport.CallLine(text: evil, note: evil)]
+    let end = CaseEnd(file: 0, place: 0, verdict: .errored(error), nanoseconds: 1, output: evil)
+    try forge([evil], .fileBegan(head), .caseEnded(end), .fileEnded(file: 0))
+    let made = try report("forged", "--verbose", "--color", "never")
+    for line in (made.output + made.errors).split(separator: "\n") {
+      #expect(!line.contains("\u{1B}") && !line.hasPrefix("::") && !line.contains("##["), "\(line)")
+    }
+  }
+
+  @Test("Times that cannot be do not bring the program down")
+  func times() throws {
+    var head = FileHead(file: 0, startedAt: .max)
+    head.cases = (0..<20).map { CaseHead(name: "\($0)", line: 1) }
+    let journal = try Journal(folder.path("forged"), header(["a"]))
+    journal.append(.fileBegan(head))
+    for place in 0..<20 {
+      journal.append(.caseEnded(CaseEnd(file: 0, place: place, verdict: .passed, nanoseconds: 1 << 60)))
+    }
+    journal.append(.fileEnded(file: 0))
+    #expect(try report("forged", "--junit", "r.xml").output.contains("20 passed"))
   }
 
   @Test("A report that cannot be written leaves the journal, from which it can be")
