@@ -4,4 +4,6 @@ import RehearseRunner
 struct Assignment {
   var file: Int
   var resumption: Resumption
+  /// Whether the worker waits after each word until it has been heard, because words were lost the last time.
+  var isCareful = false
 }

@@ -4,22 +4,39 @@
   import Darwin
 #endif
 
-/// A pipe that wakes the supervisor: rung by workers, and by signals.
+/// Two pipes that wake the supervisor: one rung by workers, one by signals.
 ///
-/// Nobody waits to ring; a bell that is ringing already need not be rung again.
+/// Nobody waits to ring; a bell that is ringing already need not be rung again. A module could fill its worker's pipe, and
+/// make whoever writes to it wait; the supervisor's own handlers of signals must not be among them.
 struct Doorbell: Sendable {
+  private static let chunk = 4096
+
   private let ear: Int32
+  private let ownEar: Int32
+  /// For workers.
   let button: Int32
+  /// For signals.
+  let ownButton: Int32
 
   /// A new bell; `nil` when the system has no pipe left.
   init?() {
+    guard let pipe = Self.makePipe() else { return nil }
+    guard let own = Self.makePipe() else {
+      close(pipe.ear)
+      close(pipe.button)
+      return nil
+    }
+    (ear, button, ownEar, ownButton) = (pipe.ear, pipe.button, own.ear, own.button)
+  }
+
+  private static func makePipe() -> (ear: Int32, button: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
-    (ear, button) = (ends[0], ends[1])
+    return (ends[0], ends[1])
   }
 
   func ring() { Self.ring(button) }
@@ -34,14 +51,19 @@ struct Doorbell: Sendable {
   ///
   /// - Parameter milliseconds: the longest wait.
   func wait(milliseconds: Int32) {
-    var wish = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)
-    guard poll(&wish, 1, milliseconds) > 0 else { return }
-    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    while read(ear, &bytes, 32) == 32 {}
+    var wishes = [ear, ownEar].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&wishes, 2, milliseconds) > 0 else { return }
+    for wish in wishes where wish.revents != 0 { Self.drain(wish.fd) }
+  }
+
+  /// Never takes more than fits into a pipe: a module that writes without an end would keep the supervisor here.
+  private static func drain(_ ear: Int32) {
+    withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 8) { bytes in
+      for _ in 0..<16 where read(ear, bytes.baseAddress, chunk) < chunk { return }
+    }
   }
 
   func remove() {
-    close(ear)
-    close(button)
+    for end in [ear, button, ownEar, ownButton] { close(end) }
   }
 }

@@ -14,6 +14,8 @@ package enum Interruption {
 
   private static let signal = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
+  /// When the program ends in any case, on the clock of `seconds`; 0 while nobody wishes it.
+  private static let deadline = Atomic<Int>(0)
 
   /// The signal that came first, if one came.
   package static var number: Int32? {
@@ -29,7 +31,11 @@ package enum Interruption {
     ring(-1)
     for wish in wishes where disposition(of: wish) != .ignored { handle(wish, note) }
     handle(SIGALRM) { _ in
-      _exit(128 + Interruption.signal.load(ordering: .relaxed))
+      // A module may have sent it, or started it in this very process.
+      let deadline = Interruption.deadline.load(ordering: .relaxed)
+      if deadline == 0 { return }
+      let rest = deadline - Interruption.seconds()
+      if rest > 0 { alarm(UInt32(rest)) } else { _exit(128 + Interruption.signal.load(ordering: .relaxed)) }
     }
     var set = sigset_t()
     sigemptyset(&set)
@@ -73,11 +79,19 @@ package enum Interruption {
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     if Interruption.signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
+      Interruption.deadline.store(Interruption.seconds() + Int(Interruption.patience), ordering: .relaxed)
       alarm(Interruption.patience)
     }
     let button = Interruption.bell.load(ordering: .relaxed)
     if button >= 0 { Doorbell.ring(button) }
     errno = before
+  }
+
+  /// A clock that only goes forward.
+  private static func seconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec)
   }
 
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

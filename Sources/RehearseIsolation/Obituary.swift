@@ -11,7 +11,13 @@ struct Obituary {
   func lostCase(_ left: FlightRecorder.Progress) -> LostCase {
     LostCase(
       place: left.place, step: left.step, fate: fate, calls: worker.recorder.calls,
-      printed: worker.printed?.take() ?? [], nanoseconds: max(0, Moment.monotonic() - left.since))
+      printed: worker.printed?.take() ?? [], nanoseconds: Moment.since(left.since))
+  }
+
+  /// The same of a case of which the recorder says nothing.
+  func lostCase(place: Int) -> LostCase {
+    LostCase(
+      place: place, step: 0, fate: fate, calls: .none, printed: worker.printed?.take() ?? [], nanoseconds: 0)
   }
 
   private var fate: LostCase.Fate {
@@ -20,7 +26,7 @@ struct Obituary {
       .error(
         .timedOut, did: "did not come to its end", evidence: "the time limit is \(Self.text(timeout)) (--timeout)")
     case .interrupted: .notRun(reason: RunPlan.interruptedReason)
-    case .damaged:
+    case .damaged, .changed:
       .error(.crashed, did: "damaged the process", evidence: "what it told of this case could not be read")
     case nil: .error(.crashed, did: end.deed, evidence: end.evidence)
     }

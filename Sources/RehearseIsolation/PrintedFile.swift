@@ -1,4 +1,5 @@
 import CSystem
+import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc
@@ -12,9 +13,11 @@ import CSystem
 /// up nobody, and after a crash all of it is there.
 struct PrintedFile {
   /// How much is read of what was printed; more than is shown of it.
-  private static let limit = 64 << 10
+  private static let limit = PrintedText.cutFrom
 
   let descriptor: Int32
+  /// Which file it is: a module may close it, and open one of its own in its place.
+  private let identity: stat
 
   /// A new file; `nil` when there is none to be had.
   init?() {
@@ -25,14 +28,26 @@ struct PrintedFile {
       close(descriptor)
       return nil
     }
+    identity = Self.status(descriptor)
   }
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    identity = Self.status(descriptor)
+  }
+
+  private static func status(_ descriptor: Int32) -> stat {
+    var status = stat()
+    _ = fstat(descriptor, &status)
+    return status
+  }
 
   /// The end of what was printed since the last time.
   func take() -> [UInt8] {
     let end = lseek(descriptor, 0, SEEK_END)
     guard end > 0 else { return [] }
+    let present = Self.status(descriptor)
+    guard present.st_ino == identity.st_ino, present.st_dev == identity.st_dev else { return [] }
     defer { ftruncate(descriptor, 0) }
     let count = min(Int(end), Self.limit)
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in

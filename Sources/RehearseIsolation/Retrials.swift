@@ -1,6 +1,6 @@
 /// How often files were taken up again although no case of theirs was to blame.
 struct Retrials {
-  private static let limit = 5
+  private static let limit = 20
 
   private var trials: [Int: (count: Int, done: Int)] = [:]
 

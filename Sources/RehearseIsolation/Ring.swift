@@ -47,6 +47,11 @@ struct Ring {
     }
   }
 
+  /// Whether all that was written has been read.
+  var isEmpty: Bool {
+    header.pointee.written.load(ordering: .relaxed) == header.pointee.read.load(ordering: .acquiring)
+  }
+
   private func copy(_ bytes: UnsafeRawBufferPointer, to place: Int) {
     guard let base = bytes.baseAddress else { return }
     (memory + place).copyMemory(from: base, byteCount: bytes.count)
@@ -56,7 +61,7 @@ struct Ring {
   func read(into bytes: inout [UInt8]) throws(Damage) {
     var read = header.pointee.read.load(ordering: .relaxed)
     let written = header.pointee.written.load(ordering: .acquiring)
-    guard written == read || (written > read && written - read <= Self.capacity) else { throw Damage() }
+    guard read >= 0, written >= read, written - read <= Self.capacity else { throw Damage() }
     while read < written {
       let count = min(written - read, Self.capacity - read % Self.capacity)
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + read % Self.capacity, count: count))

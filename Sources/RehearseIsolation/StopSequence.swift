@@ -24,5 +24,5 @@ struct StopSequence {
   }
 
   /// Whether a case that began at this time has had its time.
-  func isLate(_ start: Int64) -> Bool { Moment.monotonic() - start > Self.courtesy }
+  func isLate(_ start: Int64) -> Bool { Moment.since(start) > Self.courtesy }
 }

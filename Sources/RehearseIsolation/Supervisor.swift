@@ -43,6 +43,10 @@ package struct Supervisor<Digest> {
     }
   }
 
+  private static var mutenessLimit: Int { 100 }
+  /// How long a worker may take for all but the cases, in nanoseconds.
+  private static var ownTimeLimit: Int64 { 10_000_000_000 }
+
   private var plan: RunPlan
   private let setting: Setting
   private let progress: Progress
@@ -55,6 +59,13 @@ package struct Supervisor<Digest> {
   private var stopwatch = Stopwatch()
   private var failedStarts = 0
   private var cases = 0
+  /// How many workers, one after the other, ended before they told anything.
+  private var muteWorkers = 0
+  /// Whether all must begin anew; the workers' own flag for it could be anybody's word.
+  private var mustRestart = false
+  /// Whether a module wrote over memory that all share: then nothing is handed out but by name.
+  private var isMemoryDamaged = false
+  private var hasFailed = false
   private var startProblem: String?
   private var problem: String?
 
@@ -74,7 +85,7 @@ package struct Supervisor<Digest> {
   package mutating func run() -> Outcome {
     if let supplies {
       let orphans = Orphans()
-      Interruption.ring(supplies.bell.button)
+      Interruption.ring(supplies.bell.ownButton)
       takeSeats()
       while files.left > 0, superviseOnce(supplies) {}
       for seat in seats { seat.worker?.reap() }
@@ -89,17 +100,20 @@ package struct Supervisor<Digest> {
   /// One look at everything; returns whether it makes sense to go on.
   private mutating func superviseOnce(_ supplies: Supplies) -> Bool {
     fillSeats(supplies)
+    guard muteWorkers < Self.mutenessLimit else { return false }
     guard seats.contains(where: { $0.worker != nil }) else {
       failedStarts += 1
-      guard failedStarts < 10 else { return false }
+      guard files.left > 0, failedStarts < 10 else { return false }
       supplies.bell.wait(milliseconds: 20)
       return true
     }
     failedStarts = 0
     supplies.bell.wait(milliseconds: 20)
     for seat in seats.indices { listen(seat) }
-    if progress.mustRestart { beginAnew() }
+    if mustRestart { beginAnew() }
     for seat in seats.indices { bury(seat) }
+    if isMemoryDamaged { progress.close(hasFailed: hasFailed) }
+    progress.repair(mustRestart: mustRestart, isInterrupted: Interruption.number != nil)
     enforceTimeLimit()
     setting.tick()
     if cases > RunPlan.caseLimit {
@@ -122,11 +136,12 @@ package struct Supervisor<Digest> {
   private mutating func fillSeats(_ supplies: Supplies) {
     for seat in seats.indices where seats[seat].worker == nil {
       let assignment = waiting.popLast()
-      guard assignment != nil || progress.placesTaken < plan.files.count || collectForgotten() else { continue }
+      let hasMore = plan.files.indices.contains(progress.placesTaken)
+      guard assignment != nil || hasMore || collectForgotten() else { continue }
       let next = assignment ?? waiting.popLast()
       let outfit = Worker.Outfit(
         plan: plan, order: plan.order, progress: progress, supplies: supplies, printed: seats[seat].printed,
-        memory: seats[seat].memory)
+        memory: seats[seat].memory, others: seats.indices.filter { $0 != seat }.map { seats[$0].memory })
       seats[seat].worker = WorkerProcess(outfit, next)
       if seats[seat].worker == nil {
         if let next { waiting.append(next) }
@@ -139,22 +154,57 @@ package struct Supervisor<Digest> {
   /// Finds the files that a worker took and lost, once nobody is at work any more; returns whether there are any.
   private mutating func collectForgotten() -> Bool {
     guard seats.allSatisfy({ $0.worker == nil }), waiting.isEmpty else { return false }
-    waiting = files.unfinished.reversed().map { file in
-      Assignment(file: file, resumption: Resumption(done: files.assembly(file).donePlaces))
+    // All has been heard: whoever else says that something failed has been written over.
+    if progress.hasFailed, !hasFailed { progress.close(hasFailed: false) }
+    for file in files.unfinished.reversed() {
+      let resumption = Resumption(done: files.assembly(file).donePlaces)
+      if retrials.mayTryAgain(file, done: resumption.done.count, isOverdue: false) {
+        waiting.append(Assignment(file: file, resumption: resumption, isCareful: true))
+      } else {
+        giveUp(file, Self.ownMistake("those who worked on it were lost"))
+      }
     }
     return !waiting.isEmpty
   }
 
+  /// Takes what a worker has told, as far as it can be believed.
   private mutating func listen(_ seat: Int) {
+    guard var worker = seats[seat].worker else { return }
+    seats[seat].worker = nil
+    defer { seats[seat].worker = worker }
     var frames: [UInt8] = []
     var events: [RunEvent] = []
-    seats[seat].worker?.listen { frame, event in
+    var testimony = worker.testimony
+    var judgement = Testimony.Judgement.credible
+    worker.listen { frame, event in
+      guard judgement == .credible else { return }
+      judgement = judge(event, &testimony)
+      guard judgement == .credible else { return }
       frames += frame
       events.append(event)
     }
+    worker.testimony = testimony
+    switch judgement {
+    case .credible: break
+    case .damaged: worker.end(.damaged)
+    case .changed: worker.end(.changed)
+    }
+    if worker.sentence == .damaged { isMemoryDamaged = true }
     guard !events.isEmpty else { return }
+    muteWorkers = 0
     setting.journal?.append(frames)
     for event in events { count(event) }
+  }
+
+  private func judge(_ event: RunEvent, _ testimony: inout Testimony) -> Testimony.Judgement {
+    if mustRestart { return .credible }
+    if case .fileBegan(let head) = event, plan.mustRestart(after: head) { return .credible }
+    if case .caseEnded(let end) = event, case .notRun(let reason) = end.verdict {
+      // Nobody but the supervisor can want that.
+      if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
+      if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
+    }
+    return testimony.judge(event) { files.isUnfinished($0) ? files.assembly($0) : nil }
   }
 
   /// Tells something that no worker told.
@@ -164,12 +214,22 @@ package struct Supervisor<Digest> {
   }
 
   private mutating func count(_ event: RunEvent) {
+    if mustRestart { return }
     if case .fileBegan(let head) = event {
-      if plan.mustRestart(after: head) { return progress.askToRestart() }
-      cases += head.cases.count
+      if plan.mustRestart(after: head) {
+        mustRestart = true
+        return progress.askToRestart()
+      }
+      if files.assembly(head.file).head == nil { cases += head.cases.count }
     }
+    if event.isFailure { noteFailure() }
     guard let result = files.take(event) else { return }
     progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
+  }
+
+  private mutating func noteFailure() {
+    hasFailed = true
+    progress.noteFailure()
   }
 
   /// A scenario asks to run alone: what has run until now counts for nothing.
@@ -183,6 +243,8 @@ package struct Supervisor<Digest> {
     files.reset()
     waiting = []
     cases = 0
+    retrials = Retrials()
+    (mustRestart, hasFailed) = (false, false)
     progress.restart()
   }
 
@@ -193,14 +255,27 @@ package struct Supervisor<Digest> {
     listen(seat)
     guard let worker = seats[seat].worker else { return }
     seats[seat].worker = nil
-    if progress.mustRestart { return }
-    if !worker.memory.isFarewellSaid { takeOver(from: worker, end) }
+    if mustRestart { return }
+    let isFarewellSaid = worker.memory.isFarewellSaid
+    // Nothing goes wrong after the farewell: it was not the worker that said it.
+    if isFarewellSaid, end.status != 0, worker.sentence == nil { isMemoryDamaged = true }
+    let isDone = isFarewellSaid && end.status == 0 && worker.testimony.file == nil
+    if !isDone { takeOver(from: worker, end) }
+    if !isDone, worker.hasToldNothing, worker.sentence == nil { noteMuteness(end) }
     _ = worker.printed?.take()
+  }
+
+  private mutating func noteMuteness(_ end: ProcessEnd) {
+    muteWorkers += 1
+    startProblem = "\(end.deed) at once, \(end.evidence)"
   }
 
   /// Sees to the file that a worker left in its midst.
   private mutating func takeOver(from worker: WorkerProcess, _ end: ProcessEnd) {
-    let left = worker.recorder.progress
+    if worker.sentence == .changed, let file = worker.testimony.file {
+      return giveUp(file, "the file was changed while it ran: what is known of it does not fit it any more")
+    }
+    guard let left = worker.lastProgress else { return takeOverBlindly(from: worker, end) }
     guard left.phase != .resting, files.isUnfinished(left.file) else { return }
     let assembly = files.assembly(left.file)
     var resumption = Resumption(done: assembly.donePlaces)
@@ -209,16 +284,36 @@ package struct Supervisor<Digest> {
     if isRehearsing, !assembly.isDone(left.place), worker.sentence != .tooLong || isOverdue {
       let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
       resumption.lost = obituary.lostCase(left)
-      if case .error = resumption.lost?.fate { progress.noteFailure() }
+      if case .error = resumption.lost?.fate { noteFailure() }
     } else if !retrials.mayTryAgain(left.file, done: resumption.done.count, isOverdue: isOverdue) {
-      return giveUp(left.file, isOverdue ? "it took longer than the time limit" : "\(end.deed): \(end.evidence)")
+      let evidence = isOverdue ? "it took longer than the time limit" : "\(end.deed): \(end.evidence)"
+      return giveUp(left.file, Self.ownMistake(evidence))
     }
-    waiting.append(Assignment(file: left.file, resumption: resumption))
+    waiting.append(Assignment(file: left.file, resumption: resumption, isCareful: worker.isCareful))
   }
 
-  /// Ends a file that brings down whoever reads it: a mistake of the runner's own, but no reason to lose the file.
-  private mutating func giveUp(_ file: Int, _ evidence: String) {
-    let message = "rehearse could not work on this file (\(evidence)); please report this as a mistake of rehearse"
+  /// The same after a module has written over what the worker noted: words of its may have been lost.
+  ///
+  /// Whoever takes up the file lets the supervisor hear each word before the next; who damages the memory again can then
+  /// be told by what is still missing.
+  private mutating func takeOverBlindly(from worker: WorkerProcess, _ end: ProcessEnd) {
+    isMemoryDamaged = true
+    guard let file = worker.testimony.file, files.isUnfinished(file), worker.isCareful else { return }
+    let assembly = files.assembly(file)
+    let order = FileRunner.order(ofCases: assembly.head?.cases.count ?? 0, seed: plan.setting.seed)
+    guard let place = order.first(where: { !assembly.isDone($0) }) else { return }
+    var resumption = Resumption(done: assembly.donePlaces)
+    resumption.lost = Obituary(worker: worker, end: end, timeout: setting.timeout).lostCase(place: place)
+    if case .error = resumption.lost?.fate { noteFailure() }
+    waiting.append(Assignment(file: file, resumption: resumption, isCareful: true))
+  }
+
+  private static func ownMistake(_ evidence: String) -> String {
+    "rehearse could not work on this file (\(evidence)); please report this as a mistake of rehearse"
+  }
+
+  /// Ends a file that nobody can work on, which is no reason to lose it.
+  private mutating func giveUp(_ file: Int, _ message: String) {
     let assembly = files.assembly(file)
     if let head = assembly.head {
       for place in head.cases.indices where !assembly.isDone(place) {
@@ -236,8 +331,9 @@ package struct Supervisor<Digest> {
   private mutating func enforceTimeLimit() {
     stopwatch.look()
     for seat in seats.indices {
-      guard let left = seats[seat].worker?.recorder.progress, left.phase != .resting else { continue }
-      if stopwatch.elapsed(seat, since: left.since) > setting.timeout { seats[seat].worker?.end(.tooLong) }
+      guard let left = seats[seat].worker?.recorder.progress else { continue }
+      let limit = left.phase == .rehearsing ? setting.timeout : max(setting.timeout, Self.ownTimeLimit)
+      if stopwatch.elapsed(seat, since: left.since) > limit { seats[seat].worker?.end(.tooLong) }
     }
   }
 
@@ -270,8 +366,7 @@ package struct Supervisor<Digest> {
 
   /// Tells of all cases that were left, when the system has no process for them: none of them is run.
   private mutating func finishWithoutWorkers() {
-    let reason = startProblem ?? String(cString: strerror(errno))
-    problem = "no worker process could be started: \(reason)"
+    problem = "no worker process could be started: \(startProblem ?? String(cString: strerror(errno)))"
     var runner = FileRunner(plan.setting)
     let rest =
       waiting

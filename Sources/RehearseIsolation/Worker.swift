@@ -21,6 +21,8 @@ struct Worker {
     let supplies: Supplies
     let printed: PrintedFile?
     let memory: WorkerMemory
+    /// What belongs to other workers.
+    let others: [WorkerMemory]
   }
 
   /// How long a result may lie before the supervisor is woken for it, in nanoseconds.
@@ -37,6 +39,7 @@ struct Worker {
   private var writer = ByteWriter()
   private var frame: [UInt8] = []
   private var rungAt: Int64 = 0
+  private var isCareful = false
 
   /// Does the work of a new process, which never returns.
   static func live(_ outfit: Outfit, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?) -> Never {
@@ -62,12 +65,18 @@ struct Worker {
     Interruption.forget()
     rehearse_end_with_parent()
     if getppid() != outfit.supplies.supervisor { _exit(0) }
+    // Where there is nothing to put in their place, the standard streams are closed all the same: what a module prints
+    // must not come between the supervisor's own lines.
+    for descriptor in Int32(0)...2 { close(descriptor) }
+    let kept = [outfit.supplies.bell.button, outfit.supplies.folder, outfit.printed?.descriptor]
+    for descriptor in Self.descriptors where !kept.contains(descriptor) { close(descriptor) }
     let nothing = open("/dev/null", O_RDWR)
-    dup2(nothing, 0)
+    if nothing != 0 { dup2(nothing, 0) }
     dup2(outfit.printed?.descriptor ?? nothing, 1)
     dup2(1, 2)
-    let kept = [outfit.supplies.bell.button, outfit.supplies.folder]
-    for descriptor in Self.descriptors where !kept.contains(descriptor) { close(descriptor) }
+    if let printed = outfit.printed { close(printed.descriptor) }
+    for other in outfit.others { other.leave() }
+    for number in [SIGVTALRM, SIGPROF] { signal(number, SIG_IGN) }
     rehearse_write_lines()
     outfit.supplies.limits.apply()
   }
@@ -91,24 +100,21 @@ struct Worker {
         next
         ?? { () -> Assignment? in
           let place = progress.take()
-          return place < order.count ? Assignment(file: order[place], resumption: Resumption()) : nil
+          return order.indices.contains(place) ? Assignment(file: order[place], resumption: Resumption()) : nil
         }()
       guard let given, !progress.mustRestart else { return }
       next = nil
+      isCareful = given.isCareful
       fchdir(outfit.supplies.folder)
       runner.run(
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
-    } while Fitness() == fitness
+    } while !isCareful && Fitness() == fitness
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.
   private func noteFailure(_ event: RunEvent) {
-    switch event {
-    case .fileBegan(let head) where head.isInvalid: outfit.progress.noteFailure()
-    case .caseEnded(let end) where end.verdict.isFailure: outfit.progress.noteFailure()
-    default: break
-    }
+    if event.isFailure { outfit.progress.noteFailure() }
   }
 
   private mutating func tell(_ event: RunEvent) {
@@ -124,6 +130,10 @@ struct Worker {
       usleep(Self.pause)
     }
     noteFailure(event)
+    while isCareful, !ring.isEmpty {
+      bell.ring()
+      usleep(Self.pause)
+    }
     guard case .caseEnded = event else { return }
     let now = Moment.monotonic()
     guard now - rungAt > Self.patience else { return }

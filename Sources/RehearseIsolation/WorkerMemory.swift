@@ -17,13 +17,17 @@ struct WorkerMemory {
 
   private let base: UnsafeMutableRawPointer
 
+  private static let size = farewellSize + Ring.size + FlightRecorder.size
+
   /// Takes memory from the system; `nil` when there is none.
   init?() {
-    let size = Self.farewellSize + Ring.size + FlightRecorder.size
-    guard let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), base != MAP_FAILED
+    guard let base = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), base != MAP_FAILED
     else { return nil }
     self.base = base
   }
+
+  /// Takes it out of this process's reach.
+  func leave() { munmap(base, Self.size) }
 
   /// Makes everything empty, for a new worker.
   func reset() -> (ring: Ring, recorder: FlightRecorder) {

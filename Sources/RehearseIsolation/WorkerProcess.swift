@@ -14,13 +14,19 @@ struct WorkerProcess {
   /// Why the supervisor ended it.
   enum Sentence {
     case tooLong, interrupted, damaged
+    /// The file that it took up again is not what it was.
+    case changed
   }
 
   let process: pid_t
   let recorder: FlightRecorder
   let memory: WorkerMemory
   let printed: PrintedFile?
+  let isCareful: Bool
+  /// What it has told of the file that it is at.
+  var testimony = Testimony()
   private let ring: Ring
+  private(set) var hasToldNothing = true
   private var received: [UInt8] = []
   private(set) var sentence: Sentence?
   /// When the phase began for which it was ended: if it is another by then, that one is not to blame.
@@ -32,6 +38,7 @@ struct WorkerProcess {
   init?(_ outfit: Worker.Outfit, _ assignment: Assignment?) {
     memory = outfit.memory
     printed = outfit.printed
+    isCareful = assignment?.isCareful ?? false
     (ring, recorder) = memory.reset()
     let process = rehearse_fork()
     if process == 0 { Worker.live(outfit, ring, recorder, assignment) }
@@ -47,6 +54,8 @@ struct WorkerProcess {
   ///
   /// A worker whose messages are damaged is ended: a module has written where it should not.
   mutating func listen(_ take: (_ frame: ArraySlice<UInt8>, _ event: RunEvent) -> Void) {
+    // Whose words are damaged is not listened to any more.
+    if sentence == .damaged || sentence == .changed { return }
     do throws(Ring.Damage) {
       try ring.read(into: &received)
     } catch {
@@ -65,8 +74,9 @@ struct WorkerProcess {
         rest = rest.dropFirst(frame.count)
         guard let event = try? RunEvent(from: message) else {
           end(.damaged)
-          continue
+          return
         }
+        hasToldNothing = false
         take(frame, event)
       }
     }
@@ -87,6 +97,16 @@ struct WorkerProcess {
     }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
+  }
+
+  /// What it was at when it ended; `nil` when its recorder cannot be believed.
+  var lastProgress: FlightRecorder.Progress? {
+    let left = recorder.progress
+    if sentence == .damaged { return nil }
+    switch left.phase {
+    case .resting: return testimony.file == nil ? left : nil
+    case .readingFile, .rehearsing: return testimony.file == nil || testimony.file == left.file ? left : nil
+    }
   }
 
   /// How the process ended, if it has.

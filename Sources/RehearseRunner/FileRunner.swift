@@ -167,7 +167,8 @@ package struct FileRunner: ~Copyable {
     var traces: [Int: Trace] = [:]
     var hasFailed = false
     var room = FailureRoom(FailureRoom.file)
-    for place in order(selected) where !resumption.done.contains(place) && resumption.lost?.place != place {
+    for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
+    where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
       room.fit(&ended.verdict, &ended.output)
       if ended.verdict.isFailure { hasFailed = true }
@@ -179,10 +180,10 @@ package struct FileRunner: ~Copyable {
   }
 
   /// The places in the order of running: as they stand in the file, or a random one.
-  private func order(_ selected: Selected) -> [Int] {
-    let places = Array(selected.places.indices)
-    guard let seed = setting.seed else { return places }
-    var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: selected.file.cases.count))
+  package static func order(ofCases count: Int, seed: UInt64?) -> [Int] {
+    let places = Array(0..<count)
+    guard let seed else { return places }
+    var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: count))
     return places.shuffled(using: &generator)
   }
 

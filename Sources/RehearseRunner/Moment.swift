@@ -12,6 +12,12 @@ package enum Moment {
   /// Nanoseconds since 1970.
   package static func wallClock() -> Int64 { read(CLOCK_REALTIME) }
 
+  /// Nanoseconds since a moment of the first clock, which need not be one: 0 or more, and no more than a year.
+  package static func since(_ start: Int64) -> Int64 {
+    let (time, isTooMuch) = monotonic().subtractingReportingOverflow(start)
+    return isTooMuch ? 0 : min(max(0, time), 366 * 86_400 * 1_000_000_000)
+  }
+
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -61,6 +61,18 @@ package final class Progress: Sendable {
     counters.pointee.restartAsked.store(false, ordering: .relaxed)
   }
 
+  /// Hands out no more places; for a run in which a module wrote over all this.
+  package func close(hasFailed: Bool) {
+    counters.pointee.taken.store(.max / 2, ordering: .relaxed)
+    counters.pointee.failed.store(hasFailed, ordering: .relaxed)
+  }
+
+  /// Puts right what a module may have written over.
+  package func repair(mustRestart: Bool, isInterrupted: Bool) {
+    if self.mustRestart != mustRestart { counters.pointee.restartAsked.store(mustRestart, ordering: .relaxed) }
+    if self.isInterrupted != isInterrupted { counters.pointee.interrupted.store(isInterrupted, ordering: .relaxed) }
+  }
+
   package func noteFailure() { counters.pointee.failed.store(true, ordering: .relaxed) }
 
   package func finishFile(failed: Bool) {

@@ -9,4 +9,13 @@ package enum RunEvent: Sendable {
   case caseEnded(CaseEnd)
   case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
+
+  /// Whether a run that must fail fast stops here.
+  package var isFailure: Bool {
+    switch self {
+    case .fileBegan(let head): head.isInvalid
+    case .caseEnded(let end): end.verdict.isFailure
+    case .warned, .fileEnded: false
+    }
+  }
 }

@@ -13,6 +13,9 @@ package struct FlightCalls: Sendable {
     self.all = all
   }
 
+  /// Nothing is known of any call.
+  package static var none: FlightCalls { FlightCalls(bytes: [], listed: 0, all: 0) }
+
   /// How many calls were made that are not listed.
   package func omitted(_ calls: [Trace.Call]) -> Int { max(0, all - calls.count) }
 

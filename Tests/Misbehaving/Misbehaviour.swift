@@ -25,6 +25,10 @@ enum Misbehaviour {
     case .printCommands:
       print("::error::forged\n  ::set-output name=x::y\na ##[error]forged\na.yaml:1:2: error: forged")
     case .leaveChild, .leaveDaemon, .forkAndReturn, .killOwnGroup, .hangUpOnParent: haveChildren(misdeed)
+    case .scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort: SharedMemory.scribble(misdeed)
+    case .floodDescriptors, .alarmParent, .takeOverOutput, .leaveSession, .swallowSignals, .profile,
+      .fillMemoryLimit, .printSecretOften, .printGarbage:
+      Mischief.commit(misdeed)
     case .closeAll, .closeOutput, .changeFolder, .scribbleOnDescriptors, .lowerLimits, .setAlarm: spoil(misdeed)
     }
   }

@@ -16,13 +16,17 @@ struct MisdeedTests {
     .askForTooMuch: "crashed: signal ", .loop: "did not come to its end: the time limit is 500ms",
     .wait: "did not come to its end", .stop: "did not come to its end", .ignoreSignals: "did not come to its end",
     .flood: "printed or wrote more than 16 MiB", .floodErrors: "printed or wrote more than 16 MiB",
-    .killOwnGroup: "crashed: signal 9 (SIGKILL",
+    .killOwnGroup: "crashed: signal 9 (SIGKILL", .floodDescriptors: "did not come to its end",
+    .swallowSignals: "did not come to its end",
   ]
+
+  /// They have a test of their own: what is known of their calls is gone.
+  private static let scribbles: [Misdeed] = [.scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort]
 
   /// The address sanitizer has ends of its own for those who want too much memory.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
-    let needsMemory = misdeed == .exhaustMemory || misdeed == .askForTooMuch
-    return misdeed == .hangUpOnParent || (needsMemory && getenv("ASAN_OPTIONS") != nil)
+    let needsMemory = [.exhaustMemory, .askForTooMuch, .fillMemoryLimit].contains(misdeed)
+    return misdeed == .hangUpOnParent || scribbles.contains(misdeed) || (needsMemory && getenv("ASAN_OPTIONS") != nil)
   }
 
   private let folder: TemporaryFolder
@@ -85,6 +89,81 @@ struct MisdeedTests {
     }
     #expect(run.errors == "")
     #expect(processes(marked: mark) == [])
+  }
+
+  @Test(
+    "A module that writes over the memory that all share loses no case, blames no other and holds up nothing",
+    .timeLimit(.minutes(1)), arguments: scribbles,
+    [["--jobs", "1"], ["--jobs", "3"], ["--seed", "5"], ["--fail-fast", "--jobs", "1"]])
+  func scribbled(misdeed: Misdeed, arguments: [String]) throws {
+    let before = (0..<3).map { scenario("before \($0)", .nothing) }
+    try folder.write("s/a.yaml", file(before.joined(), scenario("it", misdeed), scenario("after", .nothing)))
+    for index in 0..<4 { try folder.write("s/\(index).yaml", file(scenario("elsewhere", .nothing))) }
+    let run = try run(arguments)
+    let report = try folder.read("r.xml")
+    #expect(report.components(separatedBy: "<testcase ").count == 10)
+    if misdeed != .scribbleZeros {
+      #expect(run.status == 1 && run.output.contains("ERROR    misbehaving › it "), "\(run.output)\(run.errors)")
+      #expect(
+        run.output.contains(arguments.contains("--fail-fast") ? "1 error" : "8 passed, 1 error "), "\(run.output)")
+    } else {
+      #expect(run.status == 0 && run.output.contains("9 passed "), "\(run.output)")
+    }
+    #expect(report.components(separatedBy: "<error").count == (misdeed == .scribbleZeros ? 1 : 2))
+    #expect(run.errors == "")
+  }
+
+  @Test("A file that takes the place of what is printed is left as it is")
+  func otherOutput() throws {
+    try folder.write("precious", "precious")
+    try folder.write("s/a.yaml", file(scenario("it", .takeOverOutput), scenario("after", .nothing)))
+    #expect(try run().status == 0)
+    #expect(try folder.read("precious") == "precious")
+  }
+
+  @Test("A file that is changed before it is taken up again takes no case away")
+  func changed() throws {
+    let slow = "  - scenario: first\n    when: [ sleep: { milliseconds: 300 }, do: { misdeed: abort } ]\n"
+    try folder.write("s/a.yaml", file(slow + "    then: { calls: none }\n", scenario("second", .nothing)))
+    for text in [file(scenario("other", .nothing)), "rehearse: 1\n"] {
+      let launch = try Launch(["run", "s", "--junit", "r.xml"], in: folder.path)
+      while launch.children.isEmpty { usleep(1000) }
+      usleep(100_000)
+      let before = try folder.read("s/a.yaml")
+      try folder.write("s/a.yaml", text)
+      #expect(launch.wait() == 1)
+      let report = try folder.read("r.xml")
+      #expect(report.contains("name=\"first\"") && report.contains("name=\"second\""))
+      #expect(report.contains("tests=\"2\" failures=\"0\" errors=\"2\""))
+      #expect(report.contains("the file was changed while it ran"))
+      try folder.write("s/a.yaml", before)
+    }
+  }
+
+  @Test("A secret of which the end is left of what a module printed is no less a secret")
+  func cutSecret() throws {
+    let secret = String(repeating: "0123456789abcdef", count: 1000)
+    let words =
+      "    when: [ signIn: { password: \(secret) }, do: { misdeed: printSecretOften } ]\n    then: { calls: none }\n"
+    try folder.write("s/a.yaml", file("  - scenario: it\n" + words))
+    let run = try run()
+    #expect(run.output.contains("     | •••\n     | it is •••\n"))
+    #expect(!run.output.contains("89abcdef"))
+    #expect(!(try folder.read("r.xml").contains("89abcdef")))
+  }
+
+  @Test("With hardly a descriptor left, nothing that a module prints comes between our own lines", arguments: 6...12)
+  func fewDescriptors(limit: Int) throws {
+    try folder.write("s/a.yaml", file(scenario("it", .printCommands)))
+    // A pipe: nothing that was written to it can be taken back.
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = SlowReader(after: 0) { open(pipe, O_RDONLY) }
+    let run = try Invocation(
+      ["run", "s", "--jobs", "1", "--junit", "r.xml"], in: folder.path,
+      prelude: "exec > \(pipe); ulimit -n \(limit)", program: Repository.misbehavingProgram)
+    #expect(run.status == 0 || run.status == 3)
+    #expect(!reader.text().contains("forged") && !run.errors.contains("forged"))
   }
 
   @Test("A module that misbehaves while it is set up costs the same")

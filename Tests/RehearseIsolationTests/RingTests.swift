@@ -35,6 +35,15 @@ struct RingTests {
     #expect(received == bytes)
   }
 
+  @Test("So is a reader's own counter that cannot be", arguments: [-1, Int.min, -300_000, Int.max])
+  func damagedReader(counter: Int) throws {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: Ring.size, alignment: 128)
+    let ring = Ring(at: memory)
+    memory.storeBytes(of: counter, toByteOffset: 128, as: Int.self)
+    memory.storeBytes(of: 5, as: Int.self)
+    #expect(throws: Ring.Damage.self) { try read(ring) }
+  }
+
   @Test("Counters that cannot be are noticed")
   func damage() throws {
     for counter in [-1, Int.max, Int.min, Ring.size + 1] {

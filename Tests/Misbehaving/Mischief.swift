@@ -1,0 +1,56 @@
+@preconcurrency import Glibc
+
+/// Misdeeds that reach beyond the process or outlast the case.
+enum Mischief {
+  static func commit(_ misdeed: Misdeed) {
+    switch misdeed {
+    case .floodDescriptors: floodDescriptors()
+    case .alarmParent: kill(getppid(), SIGALRM)
+    case .takeOverOutput: takeOverOutput()
+    case .leaveSession:
+      if fork() == 0 { while true { sleep(100) } }
+      setsid()
+    case .swallowSignals:
+      var all = sigset_t()
+      sigfillset(&all)
+      sigprocmask(SIG_BLOCK, &all, nil)
+      for number in Int32(1)...31 { signal(number) { _ in } }
+      while true { pause() }
+    case .profile: profile()
+    case .fillMemoryLimit:
+      var few = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &few)
+    case .printSecretOften:
+      let secret = String(repeating: "0123456789abcdef", count: 1000)
+      for _ in 0..<9 { print("it is \(secret)") }
+    case .printGarbage:
+      let bytes = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 128) }
+      for _ in 0..<1000 { _ = write(1, bytes, bytes.count) }
+    default: break
+    }
+  }
+
+  /// Never stops writing to whatever is open.
+  private static func floodDescriptors() {
+    let bytes = [UInt8](repeating: 1, count: 64 << 10)
+    for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFL, 0) }
+    while getpid() > 0 {
+      for descriptor in Int32(3)..<16 { _ = write(descriptor, bytes, bytes.count) }
+    }
+  }
+
+  /// Closes the output and opens a file of its own, which gets that number.
+  private static func takeOverOutput() {
+    for descriptor in Int32(0)...2 { close(descriptor) }
+    _ = open("/dev/null", O_RDWR)
+    _ = open("precious", O_RDWR)
+  }
+
+  /// Starts clocks that would end the process later.
+  private static func profile() {
+    let soon = itimerval(it_interval: timeval(tv_sec: 0, tv_usec: 0), it_value: timeval(tv_sec: 0, tv_usec: 50_000))
+    for clock: __itimer_which in [ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF] {
+      _ = withUnsafePointer(to: soon) { setitimer(__itimer_which_t(clock.rawValue), $0, nil) }
+    }
+  }
+}
