@@ -23,10 +23,10 @@ struct MisdeedTests {
   /// They have a test of their own: what is known of their calls is gone.
   private static let scribbles: [Misdeed] = [.scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort]
 
-  /// The address sanitizer has ends of its own for those who want too much memory.
+  /// The sanitizers have ends of their own for those who want too much memory, and for threads that go.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
-    let needsMemory = [.exhaustMemory, .askForTooMuch, .fillMemoryLimit].contains(misdeed)
-    return misdeed == .hangUpOnParent || scribbles.contains(misdeed) || (needsMemory && getenv("ASAN_OPTIONS") != nil)
+    let hasOtherEnd = [.exhaustMemory, .askForTooMuch, .fillMemoryLimit, .endThread].contains(misdeed)
+    return misdeed == .hangUpOnParent || scribbles.contains(misdeed) || (hasOtherEnd && Sanitizer.isAtWork)
   }
 
   private let folder: TemporaryFolder

@@ -20,7 +20,7 @@
     }()
 
     /// Whether there is a shim to run with; a sanitizer replaces the same functions as it does.
-    static let isPossible = shim != nil && dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
+    static let isPossible = shim != nil && !Sanitizer.isAtWork
 
     /// - Parameters:
     ///   - folder: where the scenarios are; its reports are as old as ever when the run begins.
