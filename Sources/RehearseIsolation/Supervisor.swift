@@ -12,7 +12,7 @@ import RehearseVocabulary
 ///
 /// It runs no module itself and has a single thread, so that it can fork. What a worker tells is in the journal before
 /// it counts. When a worker ends in the midst of a case, that case is an error, and another worker takes up the file
-/// behind it. No case is ever run a second time because of what it did.
+/// behind it. No case that has told its end runs a second time; one whose words a module has written over may.
 package struct Supervisor<Digest> {
   /// How a run is supervised.
   package struct Setting {

@@ -149,6 +149,10 @@ package struct JUnitSuite: Sendable {
   }
 
   private static func oneLine(_ message: String) -> String {
+    // Nearly all are; to look for characters takes far longer.
+    if message.utf8.count <= 1000, !message.isEmpty, message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return message
+    }
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 1000 ? String(line.prefix(999)) + "…" : line.isEmpty ? "no message" : line
   }

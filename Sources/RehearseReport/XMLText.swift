@@ -11,6 +11,7 @@ package enum XMLText {
   /// the log where somebody asks for `--junit /dev/stdout`, or prints them.
   package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + text.utf8.count / 8)
     var brackets = 0
     // Whether only blanks precede on a line of the report: an attribute begins none.
     var isLeading = false
@@ -29,8 +30,9 @@ package enum XMLText {
       case ":" where isAfterLeadingColon: result.append(contentsOf: "&#58;".utf8)
       case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]):
         result.append(contentsOf: "&#91;".utf8)
+      case " "..."~": result.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where mustBeShown(scalar): result.append(contentsOf: shown(scalar).utf8)
-      default: result.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      default: if let units = UTF8.encode(scalar) { result.append(contentsOf: units) }
       }
       brackets = scalar == "]" ? brackets + 1 : 0
       isAfterLeadingColon = isLeading && scalar == ":"
