@@ -38,6 +38,11 @@ extension FileDecoder {
 
   private mutating func reportMatcher(_ node: Node, _ site: ValueSite) {
     let text = tree.string(node)
+    if haveSameScalars(text, Matcher.toFillIn) {
+      return error(
+        at: node, "this is still to be filled in",
+        notes: [site.allowsMatchers ? "Write here what you expect." : "Write the value here."])
+    }
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
       return error(

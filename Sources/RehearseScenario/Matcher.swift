@@ -12,6 +12,10 @@ package enum Matcher: Sendable, Equatable {
   private static let words = ["anything", "any text", "any number"]
   private static let prefixes = ["text containing ", "text starting with ", "text ending with "]
 
+  /// What stands, in a scenario that `rehearse` writes, where only a person can say what belongs there. It is no matcher
+  /// and no value, so that nobody takes what is half written for a test.
+  package static let toFillIn = "<fill in>"
+
   /// How each matcher is written: what a message lists.
   static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
