@@ -39,16 +39,21 @@ package struct FileRunner: ~Copyable {
     }
   }
 
+  /// Takes each case with what happened in it; nothing happened in one that was not run.
+  package typealias Observe = (Case, Trace?, Vocabulary) -> Void
+
   private let setting: Setting
   private let surroundings: Surroundings?
+  private let observe: Observe?
   private var files = FileReader()
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
   private var bytes: [UInt8] = []
 
-  package init(_ setting: Setting, _ surroundings: Surroundings? = nil) {
+  package init(_ setting: Setting, _ surroundings: Surroundings? = nil, observe: Observe? = nil) {
     self.setting = setting
     self.surroundings = surroundings
+    self.observe = observe
   }
 
   /// Runs a file's selected cases.
@@ -173,6 +178,7 @@ package struct FileRunner: ~Copyable {
       room.fit(&ended.verdict, &ended.output)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(ended))
+      observe?(selected.rehearsed(place), trace, selected.file.vocabulary)
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
     guard setting.seed != nil else { return }
@@ -212,7 +218,8 @@ package struct FileRunner: ~Copyable {
     let (rehearsed, vocabulary) = (selected.rehearsed(place), selected.file.vocabulary)
     let start = Moment.monotonic()
     surroundings?.recorder.beginCase(place, at: start)
-    let trace = vocabulary.rehearse(rehearsed.plan, surroundings?.recorder)
+    let trace = vocabulary.rehearse(
+      rehearsed.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
     let verdict = VerdictMaker(today: setting.today).verdict(
       rehearsed, trace, scenario.knownFailure, links: scenario.links, vocabulary)
     var end = CaseEnd(

@@ -1,3 +1,6 @@
+import RehearseScenario
+import RehearseVocabulary
+
 /// Runs scenario files on threads of this process and hands on what became of each, in the order of the files.
 ///
 /// What a module does to the process, it does to the run; `rehearse run` uses it only on demand. Reading without running
@@ -22,9 +25,26 @@ package struct Runner: Sendable {
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
-    if let digests = pass(plan, progress, digest) { return digests }
+    run(progress, observer: Nobody()) { result, index, _ in digest(result, index) }
+  }
+
+  /// Runs the files before the eyes of an observer.
+  ///
+  /// - Parameters:
+  ///   - observer: as each file's observer is at first.
+  ///   - digest: takes the file's observer along, which has seen its cases by then.
+  package func run<Observer: CaseObserver, Digest: Sendable>(
+    _ progress: Progress = Progress(), observer: Observer,
+    digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
+  ) -> [Digest] {
+    if let digests = pass(plan, progress, observer, digest) { return digests }
     progress.restart()
-    return pass(plan.onlyMarked, progress, digest) ?? []
+    return pass(plan.onlyMarked, progress, observer, digest) ?? []
+  }
+
+  /// The observer of a run that nobody observes.
+  private struct Nobody: CaseObserver {
+    func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary) {}
   }
 
   /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.
@@ -41,18 +61,21 @@ package struct Runner: Sendable {
   /// - Returns: the digests; `nil` when a valid file turned out to have a scenario that asks to run alone, which the
   ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
   ///   every run without such a mark is spared a look at all files beforehand.
-  private func pass<Digest: Sendable>(
-    _ plan: RunPlan, _ progress: Progress, _ digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+  private func pass<Observer: CaseObserver, Digest: Sendable>(
+    _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
+    _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
   ) -> [Digest]? {
     let order = plan.order
     let slots = Slots<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
-      var runner = FileRunner(plan.setting)
+      var seen = observer
+      var runner = FileRunner(plan.setting, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2) })
       while true {
         let place = progress.take()
         guard place < order.count, !progress.mustRestart else { return }
         let index = order[place]
         var assembly = FileAssembly()
+        seen = observer
         runner.run(
           plan.files[index], index: index,
           stop: { hasFailed in
@@ -64,7 +87,7 @@ package struct Runner: Sendable {
         let result = assembly.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
         progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
-        slots.set(index, digest(result, index))
+        slots.set(index, digest(result, index, seen))
       }
     }
     return progress.mustRestart ? nil : slots.all

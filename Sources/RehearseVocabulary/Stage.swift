@@ -30,6 +30,7 @@ public final class Stage {
   private let vocabulary: Vocabulary
   private let plan: Plan
   private let recorder: FlightRecorder?
+  @usableFromInline let keepsStandardAnswers: Bool
   private let trace = Trace()
   private var state: [Literal]
   /// What is to be delivered, the next one last, where it is taken without moving the others.
@@ -38,10 +39,11 @@ public final class Stage {
   private var delivering: Int?
   private var hasBegun = false
 
-  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil) {
+  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
     self.vocabulary = vocabulary
     self.plan = plan
     self.recorder = recorder
+    self.keepsStandardAnswers = keepsStandardAnswers
     state = vocabulary.noState
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
@@ -92,6 +94,7 @@ public final class Stage {
     let use = use(of: operation.declaration)
     if use.isFree, let standard = standard() {
       record(use.operation, arguments, .standard)
+      if keepsStandardAnswers { keep(standard.literal) }
       return enqueue(after: 0, use.operation) { answer(.returned(standard)) }
     }
     record(use.operation, arguments, use.source)
@@ -160,6 +163,9 @@ public final class Stage {
       Trace.Call(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
     if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
   }
+
+  @usableFromInline
+  func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
   @usableFromInline
   func use(of declaration: OperationDeclaration) -> Use {
@@ -266,8 +272,12 @@ public final class Stage {
 extension Vocabulary {
   /// Carries a plan out and returns all that happened.
   ///
-  /// - Parameter recorder: notes the steps and the calls while they happen.
-  package func rehearse(_ plan: Plan, _ recorder: FlightRecorder? = nil) -> Trace {
-    Stage(vocabulary: self, plan: plan, recorder: recorder).carryOut()
+  /// - Parameters:
+  ///   - recorder: notes the steps and the calls while they happen.
+  ///   - keepsStandardAnswers: whether the trace tells what the standard answers were.
+  package func rehearse(
+    _ plan: Plan, _ recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false
+  ) -> Trace {
+    Stage(vocabulary: self, plan: plan, recorder: recorder, keepsStandardAnswers: keepsStandardAnswers).carryOut()
   }
 }

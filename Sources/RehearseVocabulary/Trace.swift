@@ -57,6 +57,9 @@ public final class Trace {
   /// How often each of the plan's responses was used, in the plan's order.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
+  /// What the calls with a standard answer were answered, in their order; empty where nobody asked for it, since a run
+  /// has no use for it.
+  package internal(set) var standardAnswers: [Literal] = []
   /// A bit for each given that answered something.
   package internal(set) var givensRead: UInt64 = 0
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.

@@ -27,6 +27,14 @@ struct StageTests {
     Response(.returns(.text(level)), after: milliseconds)
   }
 
+  @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
+  func standardAnswers(isAsked: Bool) {
+    let vocabulary = Lamp.vocabulary { $0.stage.call(Lamp.greet, standard: .bright) { _ in } }
+    let plan = Plan(given: vocabulary.standardGivens, responses: [], steps: [[Self.press]])
+    let trace = vocabulary.rehearse(plan, keepsStandardAnswers: isAsked)
+    #expect(trace.standardAnswers == (isAsked ? [.text("bright")] : []))
+  }
+
   // MARK: Delivery
 
   @Test("A query of a given answers inside the call, and the given counts as read")

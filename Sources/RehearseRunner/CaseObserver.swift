@@ -1,0 +1,10 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// Looks at the cases of one file as they end, on the thread that runs them.
+///
+/// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
+package protocol CaseObserver: Sendable {
+  /// - Parameter trace: what happened; `nil` when the case was not run.
+  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary)
+}
