@@ -79,6 +79,7 @@ let package = Package(
     target(
       "RehearseRunner",
       ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
+    target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
@@ -88,8 +89,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseIsolation", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource",
-        "RehearseSystem", "RehearseVocabulary",
+        "RehearseCoverage", "RehearseIsolation", "RehearseReport", "RehearseRunner", "RehearseScenario",
+        "RehearseSource", "RehearseSystem", "RehearseVocabulary",
       ] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
@@ -120,6 +121,9 @@ let package = Package(
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseCoverage",
+      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseIsolation",
       ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),

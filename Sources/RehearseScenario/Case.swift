@@ -32,7 +32,7 @@ package final class Case: Sendable {
   /// The row, or the scenario.
   package let position: SourcePosition
   /// Whether a table or `for every` made it.
-  let isRow: Bool
+  package let isRow: Bool
   package let plan: Plan
   /// What is expected of each step.
   package let steps: [Expectations]

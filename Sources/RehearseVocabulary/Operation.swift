@@ -3,14 +3,17 @@ public struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Sendab
   public let declaration: OperationDeclaration
 
   /// An operation that is answered later: by the scenario's response, else by its standard answer if it has one.
+  ///
+  /// - Parameter waivers: the answers that the module can never meet.
   public init(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String,
-    _ parameters: [ParameterDeclaration] = [], standard: OperationDeclaration.Standard
+    _ parameters: [ParameterDeclaration] = [], standard: OperationDeclaration.Standard,
+    waivers: [Waiver] = []
   ) {
     let errors = Failure.self == Nothing.self ? nil : Failure.shape
     declaration = OperationDeclaration(
       name: name, kind: kind, summary: summary, parameters: parameters,
-      answers: .value(returns: Returned.shape, errors: errors, standard: standard))
+      answers: .value(returns: Returned.shape, errors: errors, standard: standard), waivers: waivers)
   }
 
   /// A query that answers at once, and only from a given.

@@ -32,6 +32,8 @@ public final class OperationDeclaration: Sendable {
   public let summary: String
   public let parameters: [ParameterDeclaration]
   public let answers: Answers
+  /// What coverage is not to ask for.
+  public let waivers: [Waiver]
   public let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
   public let port: String?
@@ -40,12 +42,16 @@ public final class OperationDeclaration: Sendable {
   /// The declared errors that are only a name.
   public let errorNames: NameTable
 
-  init(name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers) {
+  init(
+    name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
+    waivers: [Waiver] = []
+  ) {
     self.name = name
     self.kind = kind
     self.summary = summary
     self.parameters = parameters
     self.answers = answers
+    self.waivers = waivers
     parameterNames = NameTable(parameters.map(\.name))
     port = name.lastIndex(of: ".").map { String(name[..<$0]) }
     if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }

@@ -1,0 +1,128 @@
+import RehearseCoverage
+import RehearseReport
+import RehearseRunner
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+/// `rehearse coverage`: runs scenarios and says what they leave out of their modules' vocabulary.
+struct CoverageCommand: Subcommand {
+  private static let json = Option("--json", nil, "Everything that was counted, for programs")
+  private static let markdown = Option("--markdown", nil, "For a build's summary page or a pull request")
+  private static let missing = Option("--missing", nil, "The missing combinations of givens, as scenarios to finish")
+  private static let failUnder = Option(
+    "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80")
+
+  static let name = "coverage"
+  static let summary = "Tell what scenarios leave out"
+  static let usage = "coverage [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    Runs the scenarios and counts, for each module,
+      answers   what the services can answer, and which of it a case that ran has met
+      given     the combinations of flags, switches and other finite givens that can make a difference to an action
+      actions   which were fired
+      state     which values of finite fields were seen
+      calls     which commands some scenario expects by name
+    """,
+    """
+    PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A given makes
+    no difference to an action if nothing read it in any case that fired the action.
+    """,
+    """
+    The scenarios run in this process: a module that crashes or hangs ends the command. Find such with `rehearse run`.
+    """,
+  ]
+  static let options = [json, markdown, missing, failUnder] + Scope.options
+
+  /// What is printed.
+  private enum Form { case table, json, markdown, missing }
+
+  private let scope: Scope
+  private let catalog: [Vocabulary]
+  private let form: Form
+  private let thresholds: [Threshold]
+  private let isWhole: Bool
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
+    self.catalog = catalog
+    isWhole = arguments.paths.isEmpty && scope.selection.tags == nil && scope.selection.name == nil
+    form = try Self.form(arguments)
+    guard let text = arguments.value(Self.failUnder) else {
+      thresholds = []
+      return
+    }
+    do throws(Threshold.Mistake) {
+      thresholds = try Threshold.list(text)
+    } catch {
+      throw UsageError("--fail-under \(error.message)", hint: error.hint)
+    }
+  }
+
+  private static func form(_ arguments: ParsedArguments) throws(UsageError) -> Form {
+    let forms: [(Option, Form)] = [(json, .json), (markdown, .markdown), (missing, .missing)]
+    let wanted = forms.filter { arguments.has($0.0) }
+    guard wanted.count < 2 else {
+      throw UsageError("\(wanted[0].0.name) and \(wanted[1].0.name) exclude each other")
+    }
+    return wanted.first?.1 ?? .table
+  }
+
+  /// What is kept of a file.
+  private struct Digest: Sendable {
+    let diagnostics: String
+    let tally: Tally
+    let coverage: ModuleTally?
+  }
+
+  func run() -> ExitStatus {
+    switch scope.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let files): return measure(files)
+    }
+  }
+
+  private func measure(_ files: [SourceFile]) -> ExitStatus {
+    let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
+    let runner = Runner(RunPlan(files, scope.fileSetting(), jobs: scope.jobs))
+    let digests = runner.run(observer: FileCoverage()) { result, _, seen in
+      Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+    }
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+    if tally.cases == 0, tally.invalidFiles == 0 {
+      return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+    }
+    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: isWhole)
+    let isPrinted = Output.standard.write(text(coverage))
+    let status = judge(coverage, tally)
+    return isPrinted ? status : .cannotWrite
+  }
+
+  private func text(_ coverage: Coverage) -> String {
+    switch form {
+    case .table: CoverageTable.text(coverage)
+    case .json: CoverageJSON.text(coverage)
+    case .markdown: CoverageMarkdown.text(coverage)
+    case .missing: MissingScenarios.text(coverage)
+    }
+  }
+
+  /// Says what is wrong with the figures, or with what they were made from.
+  private func judge(_ coverage: Coverage, _ tally: Tally) -> ExitStatus {
+    var complaints = coverage.wrongWaivers
+    let failed = tally.failed + tally.errored
+    if failed > 0 {
+      complaints.append(
+        "\(failed) \(failed == 1 ? "case" : "cases") failed, so the coverage may be of something nobody wants: see `rehearse run`"
+      )
+    }
+    complaints += thresholds.compactMap { $0.complaint(about: coverage) }
+    for complaint in complaints { Output.errors.write("rehearse: \(VisibleText.of(complaint))\n") }
+    if tally.invalidFiles > 0 { return .invalid }
+    if !complaints.isEmpty { return .failed }
+    guard tally.ran == 0 else { return .passed }
+    return Scope.Refusal("nothing ran: every selected scenario is skipped by its mark", .nothingRan).report()
+  }
+}

@@ -1,0 +1,87 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// All the ways in which an operation can answer, read off its declaration.
+struct AnswerForms: Sendable {
+  let all: [AnswerForm]
+  /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
+  private let given: Int?
+
+  init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
+    switch operation.answers {
+    case .nothing: (all, given) = ([], nil)
+    case .given(let declaration):
+      all = declaration.isFlag ? Self.flags(vocabulary) : Self.returns(declaration.shape)
+      given = vocabulary.givens.firstIndex { $0 === declaration }
+    case .value(let returns, let errors, _):
+      all =
+        Self.returns(returns) + (errors.map(Self.fails) ?? []) + [AnswerForm(kind: .silent, name: "silent")]
+      given = nil
+    }
+  }
+
+  private static func flags(_ vocabulary: Vocabulary) -> [AnswerForm] {
+    vocabulary.flagPlaces.flatMap { place in
+      let lead = vocabulary.flagPlaces.count > 1 ? "\(vocabulary.givens[place].name): " : ""
+      return [Literal.toggle(true), .toggle(false)].map {
+        AnswerForm(kind: .flag(place, $0), name: lead + $0.flow(.toggle))
+      }
+    }
+  }
+
+  private static func returns(_ shape: Shape) -> [AnswerForm] {
+    if let values = shape.finiteValues {
+      return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
+    }
+    let some = AnswerForm(kind: .returns(nil), name: "returns")
+    return shape.isOptional ? [AnswerForm(kind: .returns(Literal.none), name: "none"), some] : [some]
+  }
+
+  private static func fails(_ shape: Shape) -> [AnswerForm] {
+    guard let values = shape.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
+    return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
+  }
+
+  // MARK: Which one it was
+
+  /// The place of what a scenario says the operation answers.
+  func place(of outcome: Response.Outcome) -> Int? {
+    switch outcome {
+    case .returns(let value): place(ofReturned: value)
+    case .fails(let value): place(ofForm: .fails(value)) ?? place(ofForm: .fails(nil))
+    case .silent: place(ofForm: .silent)
+    }
+  }
+
+  private func place(ofReturned value: Literal) -> Int? {
+    place(ofForm: .returns(value)) ?? place(ofForm: .returns(nil))
+  }
+
+  /// The place of what a call was answered from the givens that hold.
+  func place(of call: Trace.Call, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
+    guard let given else { return nil }
+    guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
+    let flag = flag(namedIn: call, vocabulary) ?? given
+    return place(ofForm: .flag(flag, values[flag]))
+  }
+
+  /// The places of what holds if the operation is asked, whether or not it is.
+  func places(given values: [Literal], in vocabulary: Vocabulary) -> [(place: Int, given: Int)] {
+    guard let given else { return [] }
+    let givens = vocabulary.givens[given].isFlag ? vocabulary.flagPlaces : [given]
+    return givens.compactMap { given in
+      let value = values[given]
+      let kind = vocabulary.givens[given].isFlag ? place(ofForm: .flag(given, value)) : place(ofReturned: value)
+      return kind.map { ($0, given) }
+    }
+  }
+
+  private func flag(namedIn call: Trace.Call, _ vocabulary: Vocabulary) -> Int? {
+    for case .text(let name) in call.arguments {
+      if let index = vocabulary.flagNames.index(of: name) { return vocabulary.flagPlaces[index] }
+    }
+    return nil
+  }
+
+  private func place(ofForm kind: AnswerForm.Kind) -> Int? { all.firstIndex { $0.kind == kind } }
+}

@@ -1,0 +1,57 @@
+import RehearseVocabulary
+
+/// Coverage for a terminal: a line for each module, then what is missing by name.
+package enum CoverageTable {
+  package static func text(_ coverage: Coverage) -> String {
+    var text = summary(coverage)
+    for module in coverage.modules {
+      let sections = Gaps(module).sections
+      guard !sections.isEmpty else { continue }
+      text += "\n\(module.name)\n"
+      for section in sections { text += "  \(section.heading)\n" + aligned(section.lines) }
+      for given in leftOut(module) { text += "  \(given)\n" }
+    }
+    return text + "\n" + footing(coverage) + "\n"
+  }
+
+  private static func summary(_ coverage: Coverage) -> String {
+    var rows = [[""] + Measure.allCases.map(\.rawValue)]
+    rows += coverage.modules.map { module in [module.name] + Measure.allCases.map { module.share($0).text } }
+    if coverage.modules.count > 1 { rows.append(["together"] + Measure.allCases.map { coverage.share($0).text }) }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      trimmed(zip(row, widths).map { padded($0, $1) }.joined(separator: "   ")) + "\n"
+    }.joined()
+  }
+
+  private static func aligned(_ lines: [Gaps.Line]) -> String {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { line in
+      line.name.isEmpty ? "      \(line.text)\n" : trimmed("    \(padded(line.name, width))   \(line.text)") + "\n"
+    }.joined()
+  }
+
+  /// Givens that the combinations leave out, since there would be too many.
+  static func leftOut(_ module: ModuleCoverage) -> [String] {
+    let names = module.tally.grid.leftOut.map { module.tally.vocabulary.givens[$0].path }
+    guard !names.isEmpty else { return [] }
+    return ["more than \(GivenGrid.limit) combinations of givens: left out \(names.joined(separator: ", "))"]
+  }
+
+  /// How many cases all this is from.
+  static func footing(_ coverage: Coverage) -> String {
+    var text = "from \(coverage.ran) \(coverage.ran == 1 ? "case" : "cases")"
+    if coverage.notRun > 0 { text += "; \(coverage.notRun) more did not run, and only state something" }
+    if !coverage.absent.isEmpty { text += "; not looked at: \(coverage.absent.joined(separator: ", "))" }
+    return text
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let end = text.lastIndex { $0 != " " }
+    return end.map { String(text[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,17 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseVocabulary
+
+/// What the cases of one file stated and met.
+package struct FileCoverage: CaseObserver {
+  /// `nil` for a file without a case that is selected.
+  package private(set) var tally: ModuleTally?
+
+  package init() {}
+
+  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary) {
+    var tally = tally.take() ?? ModuleTally(vocabulary)
+    tally.add(rehearsed, trace)
+    self.tally = tally
+  }
+}

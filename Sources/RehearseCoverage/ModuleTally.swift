@@ -1,0 +1,140 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseVocabulary
+
+/// What the cases of a module stated and met, added up case by case; the order makes no difference.
+package struct ModuleTally: Sendable {
+  package let vocabulary: Vocabulary
+  let forms: [AnswerForms]
+  let grid: GivenGrid
+  /// Beside the vocabulary's operations and their forms.
+  private(set) var answers: [[AnswerUse]]
+  private(set) var actions: [ActionUse]
+  private(set) var calls: [CallUse]
+  /// Beside the state fields and their finite values; none for a field without an end of values.
+  private(set) var seen: [[Bool]]
+  let values: [[Literal]]
+  /// A bit for each given that shows in the state before the first action.
+  private let alwaysRead: UInt64
+  private(set) var ran = 0
+  private(set) var notRun = 0
+
+  package init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    forms = vocabulary.operations.map { AnswerForms($0, in: vocabulary) }
+    grid = GivenGrid(vocabulary)
+    answers = forms.map { Array(repeating: AnswerUse(), count: $0.all.count) }
+    actions = vocabulary.actions.map { _ in ActionUse(fields: vocabulary.state.count) }
+    calls = vocabulary.operations.map { _ in CallUse() }
+    values = vocabulary.state.map { $0.shape.finiteValues ?? [] }
+    alwaysRead = vocabulary.givens.indices.filter { vocabulary.givens[$0].setsInitialState }
+      .reduce(0) { $0 | 1 << UInt64($1) }
+    seen = values.map { $0.map { _ in false } }
+  }
+
+  /// Adds a case; what happened counts only if it was carried out to its end.
+  package mutating func add(_ rehearsed: Case, _ trace: Trace?) {
+    addStated(rehearsed)
+    guard let trace, trace.fault == nil else {
+      notRun += 1
+      return
+    }
+    ran += 1
+    addMet(rehearsed, trace)
+    addActions(rehearsed, trace)
+    addExpected(rehearsed)
+    addSeen(trace)
+  }
+
+  // MARK: Answers
+
+  private mutating func addStated(_ rehearsed: Case) {
+    for prepared in rehearsed.plan.responses {
+      let responses: [Response]
+      switch prepared.script {
+      case .each(let response): responses = [response]
+      case .list(let list): responses = list
+      }
+      for place in Set(responses.compactMap { forms[prepared.operation].place(of: $0.outcome) }) {
+        answers[prepared.operation][place].stated += 1
+      }
+    }
+    for (operation, forms) in forms.enumerated() {
+      for (place, given) in forms.places(given: rehearsed.plan.given, in: vocabulary)
+      where rehearsed.givenSites.contains(where: { $0.given == given }) {
+        answers[operation][place].stated += 1
+      }
+    }
+  }
+
+  private mutating func addMet(_ rehearsed: Case, _ trace: Trace) {
+    var standardAnswers = trace.standardAnswers.makeIterator()
+    for call in trace.calls {
+      calls[call.operation].calls += 1
+      let outcome: Response.Outcome?
+      switch call.source {
+      case .response(let index): outcome = response(to: call.operation, index, rehearsed.plan)?.outcome
+      case .standard: outcome = standardAnswers.next().map { .returns($0) }
+      case .itself, .beyondList, .nobody: outcome = nil
+      }
+      let forms = forms[call.operation]
+      let place =
+        outcome.map { forms.place(of: $0) } ?? forms.place(of: call, given: rehearsed.plan.given, in: vocabulary)
+      if let place { answers[call.operation][place].met += 1 }
+    }
+  }
+
+  private func response(to operation: Int, _ index: Int, _ plan: Plan) -> Response? {
+    switch plan.responses.first(where: { $0.operation == operation })?.script {
+    case .each(let response)?: response
+    case .list(let list)? where list.indices.contains(index): list[index]
+    default: nil
+    }
+  }
+
+  // MARK: Everything else
+
+  private mutating func addActions(_ rehearsed: Case, _ trace: Trace) {
+    var fired: Set<Int> = []
+    for case .action(let action, _) in rehearsed.plan.steps.joined() { fired.insert(action) }
+    let changed = Set(trace.writes.map(\.field))
+    let cell = grid.cell { rehearsed.plan.given[$0] }
+    let read = trace.givensRead | alwaysRead
+    for action in fired {
+      actions[action].add(read: read, isAlone: fired.count == 1, changed: changed)
+      if let cell { actions[action].cover(cell, of: grid.count, by: rehearsed.isRow ? .table : .scenario) }
+    }
+  }
+
+  private mutating func addExpected(_ rehearsed: Case) {
+    let named = rehearsed.steps.flatMap { $0.calls?.items.map(\.operation) ?? [] }
+    for operation in Set(named) { calls[operation].expected += 1 }
+    for operation in calls.indices
+    where rehearsed.steps.contains(where: { $0.never.contains { $0.operations.has(operation) } }) {
+      calls[operation].forbidden += 1
+    }
+  }
+
+  private mutating func addSeen(_ trace: Trace) {
+    for (field, value) in trace.initialState.enumerated() { see(field, value) }
+    for write in trace.writes { see(write.field, write.value) }
+  }
+
+  private mutating func see(_ field: Int, _ value: Literal) {
+    if let place = values[field].firstIndex(of: value) { seen[field][place] = true }
+  }
+
+  /// Adds what other cases of the same module stated and met.
+  package static func += (left: inout ModuleTally, right: ModuleTally) {
+    for operation in left.answers.indices {
+      for place in left.answers[operation].indices { left.answers[operation][place] += right.answers[operation][place] }
+      left.calls[operation] += right.calls[operation]
+    }
+    for action in left.actions.indices { left.actions[action] += right.actions[action] }
+    for field in left.seen.indices {
+      for place in left.seen[field].indices where right.seen[field][place] { left.seen[field][place] = true }
+    }
+    left.ran += right.ran
+    left.notRun += right.notRun
+  }
+}

@@ -1,0 +1,20 @@
+/// Answers that a module can never meet, and why: coverage does not ask scenarios for them.
+///
+/// It is a claim about the module, so it is an error once a case does meet such an answer.
+public struct Waiver: Sendable {
+  /// The answer, in the words of the coverage table (`notOpened`, `fails: offline`, `silent`); `nil` for all of the
+  /// operation's.
+  public let answer: String?
+  public let reason: String
+
+  private init(_ answer: String?, _ reason: String) {
+    self.answer = answer
+    self.reason = reason
+  }
+
+  /// The module never makes this call at all.
+  public static func neverCalled(because reason: String) -> Waiver { Waiver(nil, reason) }
+
+  /// The module calls the operation, but never when it answers so.
+  public static func neverMeets(_ answer: String, because reason: String) -> Waiver { Waiver(answer, reason) }
+}

@@ -1,0 +1,82 @@
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@testable import RehearseCoverage
+
+@Suite("Shares and what is asked of them")
+struct ShareTests {
+  @Test("Percents are rounded down, so that 100 means all")
+  func percent() {
+    #expect(Share(met: 199, total: 200).percent == 99)
+    #expect(Share(met: 200, total: 200).percent == 100)
+    #expect(Share(met: 0, total: 0).percent == nil)
+  }
+
+  @Test("Actions, state and calls are counted")
+  func measures() throws {
+    let text = LampFile.then("{ calls: [sound.click], never: [service.ask] }")
+    let covering = try Covering(text) { bench in
+      bench.stage.call(Lamp.click)
+      bench.stage.write(Lamp.isOn, true)
+      bench.stage.write(Lamp.shown, .dim)
+    }
+    #expect(covering.module.share(.actions) == Share(met: 1, total: 3))
+    // shown: none and dim of three; isOn: off and on; the other fields have no end of values.
+    #expect(covering.module.share(.state) == Share(met: 4, total: 5))
+    // The commands; queries are nobody's duty to expect.
+    #expect(covering.module.share(.calls) == Share(met: 1, total: 4))
+    #expect(covering.tally.calls[3].forbidden == 1)
+  }
+
+  @Test("The order of the files makes no difference")
+  func sum() throws {
+    let one = try Covering(LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")).tally
+    let other = try Covering(
+      LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
+    ).tally
+    func text(_ tallies: [ModuleTally]) -> String {
+      CoverageJSON.text(Coverage(tallies, catalog: [Lamp.vocabulary], isWhole: false))
+    }
+    #expect(text([one, other]) == text([other, one]))
+    #expect(text([one, other]).contains(#""cases": {"ran": 2, "notRun": 0}"#))
+  }
+
+  @Test("A list of thresholds is read")
+  func thresholds() throws {
+    let list = try Threshold.list("answers=90,given=0")
+    #expect(list.map(\.measure) == [.answers, .given])
+    #expect(list.map(\.percent) == [90, 0])
+  }
+
+  @Test(
+    "What cannot be read says how it is written",
+    arguments: [
+      ("answers", "takes a measure and a percentage, not \"answers\"", "For example: --fail-under answers=90,given=80"),
+      ("anwsers=3", "knows no measure \"anwsers\"", "Did you mean answers?"),
+      ("x=3", "knows no measure \"x\"", "Measures: answers, given, actions, state, calls"),
+      (
+        "given=101", "takes a whole number from 0 to 100, not \"101\"", "For example: --fail-under answers=90,given=80"
+      ),
+      ("given=+1", "takes a whole number from 0 to 100, not \"+1\"", "For example: --fail-under answers=90,given=80"),
+      ("given=8.5", "takes a whole number from 0 to 100, not \"8.5\"", "For example: --fail-under answers=90,given=80"),
+      ("given=1,given=2", "names given twice", "For example: --fail-under answers=90,given=80"),
+      (
+        "given=1,", "takes a measure and a percentage, not \"\"", "For example: --fail-under answers=90,given=80"
+      ),
+    ])
+  func mistakes(text: String, message: String, hint: String) {
+    #expect(throws: Threshold.Mistake(message: message, hint: hint)) { try Threshold.list(text) }
+  }
+
+  @Test("Too little is complained about to the case, and nothing to cover is never too little")
+  func complaint() throws {
+    let coverage = try Covering(LampFile.then("{ calls: none }")).coverage
+    let actions = try #require(Threshold.list("actions=34").first)
+    #expect(
+      actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), where 34 % is asked for")
+    #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
+    let none = Coverage([], catalog: [], isWhole: true)
+    #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)
+  }
+}

@@ -1,0 +1,74 @@
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@testable import RehearseCoverage
+
+@Suite("Waivers")
+struct WaiverTests {
+  /// A module whose button rings a bell, which answers that it rang unless the scenario says otherwise.
+  private func bell(_ waivers: [Waiver]) -> Vocabulary {
+    let ring = Operation<Lamp.Level, Nothing>(
+      .command, "bell.ring", "Rings", standard: .returns(.text("dim")), waivers: waivers)
+    let press = Action<Stage>("press", "Somebody presses") { stage, _ in stage.call(ring, standard: .dim) { _ in } }
+    let wait = Action<Stage>("wait", "Nothing happens") { _, _ in }
+    return Vocabulary(
+      "bell", "A bell", givens: [], operations: [ring.declaration], actions: [press, wait],
+      state: [StateField<Bool>("rang", "Whether it rang").declaration]
+    ) { $0 }
+  }
+
+  private func covering(_ waivers: [Waiver], when: String = "press") throws -> Covering {
+    try Covering(
+      """
+      rehearse: 1
+      module: bell
+      feature: A bell
+      scenarios:
+        - scenario: S
+          when: \(when)
+          then: { never: [bell.*] }
+
+      """, of: bell(waivers))
+  }
+
+  @Test("A waived answer is not asked for")
+  func asked() throws {
+    let module = try covering([.neverMeets("silent", because: "it is wired")]).module
+    #expect(module.share(.answers) == Share(met: 1, total: 2))
+    #expect(module.answers.map(\.state) == [.consumed, .notStated, .waived])
+    #expect(module.wrongWaivers == [])
+  }
+
+  @Test("Nothing is asked of an operation that is never called")
+  func neverCalled() throws {
+    let module = try covering([.neverCalled(because: "the bell is broken")], when: "wait").module
+    #expect(module.share(.answers) == Share(met: 0, total: 0))
+    #expect(module.share(.calls) == Share(met: 0, total: 0))
+    #expect(module.wrongWaivers == [])
+    #expect(
+      CoverageTable.text(Coverage([module.tally], catalog: [module.tally.vocabulary], isWhole: true)).contains(
+        "  waived by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
+  }
+
+  @Test("A waiver that turns out wrong is told")
+  func wrong() throws {
+    let claim = "the vocabulary of \"bell\" says that bell.ring"
+    #expect(
+      try covering([.neverMeets("dim", because: "it is loud")]).coverage.wrongWaivers == [
+        "\(claim) never answers \"dim\" (it is loud), but a case met that answer"
+      ])
+    #expect(
+      try covering([.neverCalled(because: "broken")]).coverage.wrongWaivers == [
+        "\(claim) is never called (broken), but a case called it"
+      ])
+  }
+
+  @Test("A waiver of what is no answer is told")
+  func misspelt() throws {
+    #expect(
+      try covering([.neverMeets("dimm", because: "x")]).coverage.wrongWaivers == [
+        "the vocabulary of \"bell\" says that bell.ring never answers \"dimm\", which is none of its answers"
+      ])
+  }
+}
