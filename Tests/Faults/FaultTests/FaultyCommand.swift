@@ -23,6 +23,7 @@
         arguments: ["run", "s", "--junit", "out/r.xml", "--isolation", "none"], oldReports: ["r.xml"], isGreen: true),
       FaultyCommand(arguments: ["list", "s"]),
       FaultyCommand(arguments: ["check", "s"], isGreen: true),
+      FaultyCommand(arguments: ["coverage", "s", "--jobs", "1"], isGreen: true),
     ]
 
     /// Puts everything as it is before a run.
