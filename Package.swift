@@ -75,6 +75,7 @@ let package = Package(
     target("RehearseSystem"),
     target("RehearseYAML", ["CYAML", "RehearseSource"]),
     target("RehearseVocabulary", ["RehearseSource"]),
+    target("RehearseReference", ["RehearseSource", "RehearseVocabulary"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
     target(
       "RehearseRunner",
@@ -89,7 +90,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseCoverage", "RehearseIsolation", "RehearseReport", "RehearseRunner", "RehearseScenario",
+        "RehearseCoverage", "RehearseIsolation", "RehearseReference", "RehearseReport", "RehearseRunner",
+        "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseVocabulary",
       ] + adapters),
     .executableTarget(
@@ -118,6 +120,9 @@ let package = Package(
     tests("RehearseSource"),
     tests("RehearseYAML", ["RehearseSource"]),
     tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseReference",
+      ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),

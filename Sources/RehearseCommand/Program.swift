@@ -13,7 +13,10 @@ import RehearseVocabulary
 package enum Program {
   /// All subcommands, in the order of the help: a new one is one word here.
   static var commands: [any Subcommand.Type] {
-    [RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, ReportCommand.self]
+    [
+      RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, ReportCommand.self,
+      ReferenceCommand.self,
+    ]
   }
 
   /// Runs the command line that the process was started with; returns the exit status.

@@ -104,6 +104,12 @@ struct ArchitectureTests {
         with: way.dropFirst()))
   }
 
+  @Test("Schema and reference are made from the vocabulary and nothing else")
+  func reference() throws {
+    let all = Set(try Repository.files(below: "Sources/RehearseReference", suffix: ".swift").flatMap(imports))
+    #expect(all == ["RehearseSource", "RehearseVocabulary"])
+  }
+
   @Test("The top level holds what a newcomer expects, and nothing else")
   func topLevel() {
     let known: Set = [

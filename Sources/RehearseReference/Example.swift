@@ -1,0 +1,76 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// Values to show and to begin with, made from nothing but what is declared.
+enum Example {
+  /// A value of a shape; texts are made from the name of what they are given for.
+  static func value(_ shape: Shape, of name: String) -> Literal {
+    switch shape {
+    case .toggle: .toggle(true)
+    case .text: .text("some-\(words(in: name))")
+    case .wholeNumber: .integer(1)
+    case .choice(let names): names.names.first.map(Literal.text) ?? .none
+    case .list(let element): .list([value(element, of: name)])
+    case .map(let element): .map([Literal.Entry("some-key", value(element, of: "value"))])
+    case .record(let fields): .map(fields.map { Literal.Entry($0.name, value($0.shape, of: $0.name)) })
+    case .optional(let wrapped): value(wrapped, of: name)
+    case .anyValue: .text("some-\(words(in: name))")
+    }
+  }
+
+  /// A value that says something: another than the standard one, where there is a choice.
+  static func value(_ shape: Shape, of name: String, otherThan standard: Literal) -> Literal {
+    shape.finiteValues?.first { $0 != standard && $0 != .none } ?? value(shape, of: name)
+  }
+
+  /// The same as an author writes it.
+  static func flow(_ shape: Shape, of name: String) -> String { value(shape, of: name).flow(shape) }
+
+  /// The answers that a scenario can prepare for an operation, each as it is written, without a delay.
+  static func answers(_ operation: OperationDeclaration) -> [String] {
+    guard case .value(let returns, _, _) = operation.answers else { return [] }
+    if !operation.outcomes.isEmpty { return operation.outcomes }
+    return ["{ returns: \(flow(returns, of: "value")) }"]
+  }
+
+  /// The errors that an operation can fail with, each as a response is written.
+  static func errors(_ operation: OperationDeclaration) -> [String] {
+    guard case .value(_, let errors?, _) = operation.answers else { return [] }
+    let names = operation.namedErrors
+    return (names.isEmpty ? [flow(errors, of: "error")] : names).map { "{ fails: \($0) }" }
+  }
+
+  /// A first answer for an operation that needs one.
+  static func response(_ operation: OperationDeclaration) -> Response? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
+    return Response(.returns(value(returns, of: "value")))
+  }
+
+  /// The arguments of an action that are worth writing: those that must be, and those without a value of their own.
+  static func arguments(_ action: ActionDeclaration) -> [Literal?] {
+    action.parameters.map { parameter in
+      switch parameter.standard {
+      case nil, Literal.none?: value(parameter.shape, of: parameter.name)
+      case .some: nil
+      }
+    }
+  }
+
+  /// Names with their values on one line: `{ id: ana, password: guess }`; `nil` where there is none.
+  static func flow(_ parameters: [ParameterDeclaration], _ values: [Literal?]) -> String? {
+    let parts = zip(parameters, values).compactMap { parameter, value in
+      value.map { "\(parameter.name): \($0.flow(parameter.shape))" }
+    }
+    return parts.isEmpty ? nil : "{ " + parts.joined(separator: ", ") + " }"
+  }
+
+  /// `loggedInUser` as `logged-in-user`.
+  private static func words(in name: String) -> String {
+    var result = ""
+    for character in name {
+      if character.isUppercase, !result.isEmpty, result.last != "-" { result += "-" }
+      result += character == "." ? "-" : character.lowercased()
+    }
+    return result
+  }
+}

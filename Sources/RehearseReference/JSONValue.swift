@@ -1,0 +1,44 @@
+/// A value of JSON, whose objects keep the order in which they were put together.
+///
+/// What is written of it is committed and compared, so the same vocabulary must always lead to the same bytes.
+package indirect enum JSONValue: Sendable, Equatable {
+  case boolean(Bool)
+  case integer(Int)
+  case text(String)
+  case list([JSONValue])
+  case object([Member])
+
+  /// A name in an object, with its value.
+  package struct Member: Sendable, Equatable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A list of texts.
+  static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
+
+  /// An object of several others' members, one after the other.
+  func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0, $1) })
+  }
+}
