@@ -7,7 +7,8 @@ import Testing
 /// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
 struct GeneratedFile: CustomTestStringConvertible, Sendable {
   static let all = [
-    GeneratedFile(path: "scenarios/REFERENCE.md", arguments: ["reference", "--markdown"])
+    GeneratedFile(path: "scenarios/rehearse.schema.json", arguments: ["schema"]),
+    GeneratedFile(path: "scenarios/REFERENCE.md", arguments: ["reference", "--markdown"]),
   ]
 
   let path: String
@@ -32,5 +33,16 @@ struct GeneratedFileTests {
     }
     try Data(run.output.utf8).write(to: URL(filePath: Repository.root + file.path))
     Issue.record("recorded \(file.path)")
+  }
+
+  @Test("Every bundled scenario file says where its schema is")
+  func firstLines() throws {
+    let files = Repository.files(below: "scenarios", suffix: ".yaml")
+    #expect(files.count > 10)
+    for file in files {
+      #expect(
+        try Repository.text(of: file).hasPrefix("# yaml-language-server: $schema=../rehearse.schema.json\n"), "\(file)")
+      #expect(file.split(separator: "/").count == 3)
+    }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("rehearse reference")
+@Suite("rehearse reference and schema")
 struct ReferenceCommandTests {
   private func rehearse(_ arguments: String...) throws -> Invocation {
     try Invocation(arguments, in: Repository.root)
@@ -43,12 +43,13 @@ struct ReferenceCommandTests {
     #expect(unknown.errors.hasPrefix("rehearse: \"logni\" is not a module\nDid you mean \"login\"?\n"))
     #expect(try rehearse("reference", "frobnicate").errors.contains("\nModules: permission, login, pushPrompt\n"))
     #expect(try rehearse("reference", "--json", "--markdown").errors.contains("exclude each other"))
+    #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no names\n"))
   }
 
-  @Test("A full disk is noticed")
-  func fullDisk() throws {
+  @Test("A full disk is noticed", arguments: ["reference", "schema"])
+  func fullDisk(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    #expect(try Invocation(["reference"], in: Repository.root, output: "/dev/full").status == 3)
+    #expect(try Invocation([command], in: Repository.root, output: "/dev/full").status == 3)
   }
 
   @Test("Every example of every module is right where it stands")

@@ -1,0 +1,4 @@
+/// Where the schema of scenario files is.
+enum SchemaPlace {
+  static let name = "rehearse.schema.json"
+}

@@ -1,0 +1,12 @@
+/// The keys of a written response.
+package enum ResponseWord: String, LanguageWord {
+  case returns, fails, after
+
+  package var sentence: String {
+    switch self {
+    case .returns: "What the call returns"
+    case .fails: "The error that the call fails with"
+    case .after: "How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h"
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// What the schema says of one module's files, besides what holds for all.
+///
+/// Here the keys of the language are known to be right; it is what the module declares that is looked at.
+struct SchemaModule {
+  let vocabulary: Vocabulary
+
+  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// What holds for a file of this module.
+  var file: JSONValue {
+    Schema.properties(
+      .init(FileWord.given.rawValue, reference("given")),
+      .init(FileWord.alsoAllowed.rawValue, allowed),
+      .init(FileWord.scenarios.rawValue, ["items": reference("scenario")]))
+  }
+
+  /// What is referred to under names that begin with the module's.
+  var definitions: [JSONValue.Member] {
+    let answering = vocabulary.operations.filter(\.takesResponses)
+    let parts: [(String, JSONValue)] =
+      [
+        ("scenario", scenario), ("given", given), ("when", when(mayHaveColumns: false)),
+        ("when-with-columns", when(mayHaveColumns: true)), ("then", then), ("call", call), ("operations", operations),
+        ("headings", SchemaValue.choice(columns.headings)), ("for-every", columns.forEvery),
+      ] + answering.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
+      + vocabulary.state.map { ("state.\($0.name)", SchemaValue.pattern($0.shape)) }
+    return parts.map { .init(name($0.0), $0.1) }
+  }
+
+  /// The name of one of the module's definitions; nothing in it needs an escape in a reference.
+  private func name(_ part: String) -> String { "\(vocabulary.name).\(part)" }
+
+  func reference(_ part: String) -> JSONValue { Schema.reference(name(part)) }
+
+  private var columns: SchemaColumns { SchemaColumns(module: self) }
+
+  // MARK: Scenarios
+
+  private var scenario: JSONValue {
+    typealias Word = ScenarioWord
+    let schema = Schema.properties(
+      .init(Word.given.rawValue, reference("given")),
+      .init(Word.alsoAllowed.rawValue, allowed),
+      .init(Word.then.rawValue, reference("then")),
+      .init(Word.steps.rawValue, ["items": step]),
+      .init(Word.table.rawValue, ["prefixItems": [["items": reference("headings"), "uniqueItems": true]]]),
+      .init(Word.forEvery.rawValue, reference("for-every")),
+      .init(Word.completeOver.rawValue, complete))
+    let columns = [Word.table.rawValue, Word.forEvery.rawValue]
+    return schema.adding(
+      Schema.whenAny(
+        columns, then: Schema.properties(.init(Word.when.rawValue, reference("when-with-columns"))),
+        else: Schema.properties(.init(Word.when.rawValue, reference("when")))))
+  }
+
+  /// Columns whose values have an end; a module may have none.
+  private var complete: JSONValue {
+    let paths = columns.finiteInputs
+    return paths.isEmpty ? false : Schema.list(SchemaValue.choice(paths)).adding(["uniqueItems": true])
+  }
+
+  private var step: JSONValue {
+    Schema.properties(
+      .init(StepWord.when.rawValue, reference("when")), .init(StepWord.then.rawValue, reference("then")))
+  }
+
+  // MARK: Given
+
+  private var given: JSONValue {
+    let givens = vocabulary.givens.filter { !$0.isFlag }
+    let flags = vocabulary.givens.filter(\.isFlag)
+    let answering = vocabulary.operations.filter(\.takesResponses)
+    var members = givens.map(member)
+    if !flags.isEmpty {
+      let schema = Schema.closed(flags.map(member))
+      members.append(.init("flags", schema.adding(["description": "Feature flags, each on or off"])))
+    }
+    let responses = Schema.closed(
+      answering.map {
+        .init($0.name, reference("response.\($0.name)").adding(Self.hover(ReferenceEntry($0))))
+      })
+    members.append(.init("responses", responses.adding(["description": "What the services answer"])))
+    return Schema.closed(members)
+  }
+
+  private func member(_ given: GivenDeclaration) -> JSONValue.Member {
+    .init(given.name, SchemaValue.plain(given.shape).adding(Self.hover(ReferenceEntry(given))))
+  }
+
+  // MARK: When
+
+  /// One action, or a list of them.
+  ///
+  /// - Parameter mayHaveColumns: whether a table may supply what an action leaves out.
+  private func when(mayHaveColumns: Bool) -> JSONValue {
+    let alone = vocabulary.actions.filter { mayHaveColumns || $0.requiredParameters.isEmpty }.map(\.name)
+    let members = vocabulary.actions.map { action in
+      let required = mayHaveColumns ? [] : action.requiredParameters.map { action.parameters[$0].name }
+      let schema = Schema.closed(action.parameters.map(argument), required: required)
+      return JSONValue.Member(action.name, schema.adding(Self.hover(ReferenceEntry(action))))
+    }
+    let clock = Schema.reference("span").adding(["description": .text(Clock.sentence)])
+    let names = SchemaValue.choice(alone + (mayHaveColumns ? [Clock.action] : []))
+    let written = Schema.single(members + [.init(Clock.action, clock)])
+    let isAnyAlone = !alone.isEmpty || mayHaveColumns
+    let trigger = isAnyAlone ? Schema.any(names, written) : written
+    return Schema.any(trigger, Schema.list(trigger))
+  }
+
+  private func argument(_ parameter: ParameterDeclaration) -> JSONValue.Member {
+    .init(parameter.name, SchemaValue.plain(parameter.shape).adding(Self.hover(parameter, isCompared: false)))
+  }
+
+  // MARK: Then
+
+  private var then: JSONValue {
+    let calls = Schema.list(reference("call"))
+    let fields = vocabulary.state.map { JSONValue.Member($0.name, state($0)) }
+    let history = vocabulary.state.map { field -> JSONValue.Member in
+      .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
+    }
+    let members = ThenWord.allCases.map { word -> JSONValue.Member in
+      let schema: JSONValue =
+        switch word {
+        case .calls: Schema.any(["const": "none"], calls)
+        case .callsInAnyOrder: calls
+        case .never: Schema.list(reference("operations"))
+        case .alsoAllowed: allowed
+        case .state: Schema.closed(fields).adding(["minProperties": 1])
+        case .changes: Schema.any(["const": "none"], Schema.closed(fields).adding(["minProperties": 1]))
+        case .history: Schema.closed(history).adding(["minProperties": 1])
+        }
+      return .init(word.rawValue, schema)
+    }
+    return ["properties": .object(members)]
+  }
+
+  private func state(_ field: StateDeclaration) -> JSONValue {
+    reference("state.\(field.name)").adding(Self.hover(ReferenceEntry(field)))
+  }
+
+  /// An operation's name, or its name with some of its arguments.
+  private var call: JSONValue {
+    let members = vocabulary.operations.map { operation in
+      let arguments = operation.parameters.map { parameter in
+        JSONValue.Member(
+          parameter.name, SchemaValue.pattern(parameter.shape).adding(Self.hover(parameter, isCompared: true)))
+      }
+      return JSONValue.Member(operation.name, Schema.closed(arguments).adding(Self.hover(ReferenceEntry(operation))))
+    }
+    return Schema.any(SchemaValue.choice(vocabulary.operationNames.names), Schema.single(members))
+  }
+
+  /// Operations that do not matter; there may be none.
+  private var allowed: JSONValue { ["type": "array", "items": reference("operations")] }
+
+  /// An operation's name, or a port's with a star.
+  private var operations: JSONValue {
+    SchemaValue.choice(vocabulary.operationNames.names + vocabulary.ports.names.map { $0 + ".*" })
+  }
+}

@@ -1,0 +1,29 @@
+import RehearseVocabulary
+
+/// What an editor accepts for an operation's responses.
+enum SchemaResponse {
+  /// One response for every call, or a list of them.
+  static func schema(_ operation: OperationDeclaration) -> JSONValue {
+    guard case .value(let returns, let errors, _) = operation.answers else { return false }
+    let names = SchemaValue.choice(operation.outcomes + ["silent"])
+    let written = written(returns, errors)
+    return Schema.any(names, written, Schema.list(Schema.any(names, written)))
+  }
+
+  /// A response with its keys, of which one says what the answer is.
+  private static func written(_ returns: Shape, _ errors: Shape?) -> JSONValue {
+    let keys = Schema.keys(ResponseWord.self) { word in
+      switch word {
+      case .returns: SchemaValue.plain(returns)
+      case .fails: errors.map(SchemaValue.plain) ?? false
+      case .after: Schema.reference("span")
+      }
+    }
+    let (returns, fails) = (ResponseWord.returns.rawValue, ResponseWord.fails.rawValue)
+    guard errors != nil else {
+      return Schema.closed(keys.filter { $0.name != fails }, required: [returns])
+    }
+    return Schema.closed(keys).adding(
+      Schema.whenAny([fails], then: Schema.forbidden([returns]), else: ["required": [.text(returns)]]))
+  }
+}

@@ -1,0 +1,22 @@
+/// The keys of `then`.
+package enum ThenWord: String, LanguageWord {
+  case calls
+  case callsInAnyOrder = "calls in any order"
+  case never, state, changes, history
+  case alsoAllowed = "also allowed"
+
+  package var sentence: String {
+    switch self {
+    case .calls: "Exactly these commands, in this order; none: no command at all"
+    case .callsInAnyOrder: "Exactly these commands, in whatever order"
+    case .never: "None of these is called; PORT.* means all of a port"
+    case .state: "These fields have these values afterwards"
+    case .changes: "Exactly these fields changed, to these values; none: nothing changed"
+    case .history: "The values that a field took, one after the other; none: it did not change"
+    case .alsoAllowed: "Calls that do not matter here; PORT.* means all of a port"
+    }
+  }
+
+  /// Whether it expects something, so that a scenario with it can fail.
+  var isExpectation: Bool { self != .alsoAllowed }
+}
