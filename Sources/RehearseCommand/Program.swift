@@ -15,7 +15,7 @@ package enum Program {
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, ReportCommand.self,
-      ReferenceCommand.self, SchemaCommand.self,
+      ReferenceCommand.self, SchemaCommand.self, NewCommand.self,
     ]
   }
 

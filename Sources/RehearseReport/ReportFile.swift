@@ -145,7 +145,7 @@ package struct ReportFile {
   }
 
   /// Makes the folders that lead to a path.
-  static func makeFolders(of path: String) throws(Problem) {
+  package static func makeFolders(of path: String) throws(Problem) {
     guard let folder = ReportPlace.folder(of: path), folder != "/" else { return }
     var status = stat()
     if stat(folder, &status) == 0 { return }

@@ -1,0 +1,65 @@
+import RehearseReference
+import RehearseReport
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+/// `rehearse new`: writes a first scenario of a module, which passes.
+struct NewCommand: Subcommand {
+  static let name = "new"
+  static let summary = "Write a first scenario of a module, to be changed"
+  static let usage = "new MODULE [FILE]"
+  static let discussion = [
+    """
+    The scenario passes as it is written: what it expects is what the module does. FILE must not exist yet
+    (default: scenarios/MODULE/first.yaml); folders that are missing are made.
+    """
+  ]
+  static let options: [Option] = []
+
+  private let vocabulary: Vocabulary
+  private let path: String
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    let example = "For example: rehearse new \(catalog.first?.name ?? "MODULE")"
+    guard let name = arguments.paths.first else {
+      throw UsageError(
+        "`rehearse new` needs a module",
+        hint: "\(example)\nModules: \(catalog.map(\.name).joined(separator: ", "))")
+    }
+    guard arguments.paths.count <= 2 else { throw UsageError("`rehearse new` takes one module and one file") }
+    vocabulary = try ModuleChoice.module(name, in: catalog)
+    path = arguments.paths.count == 2 ? arguments.paths[1] : "scenarios/\(vocabulary.name)/first.yaml"
+    guard !RawName.holdsStandIn(path) else {
+      throw UsageError("FILE takes a name in UTF-8, not \"\(VisibleText.of(path))\"")
+    }
+  }
+
+  func run() -> ExitStatus {
+    guard let scenario = FirstScenario(vocabulary) else {
+      return refused("the module \(vocabulary.name) comes to an end with none of its actions", .failed)
+    }
+    do throws(NewFile.Problem) {
+      let file = try NewFile(path)
+      try file.write(scenario.text(schema: SchemaPlace.path(from: path), run: command))
+    } catch {
+      return refused(error.message, error.status)
+    }
+    let said = """
+      \(VisibleText.of(path)) is written. Run it:
+
+        \(command)
+
+      Then change it; all that can stand in it is told by:  rehearse reference \(vocabulary.name)
+
+      """
+    return Output.standard.write(said) ? .passed : .cannotWrite
+  }
+
+  private var command: String { "rehearse run \(ShellWord.of(path))" }
+
+  private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
+    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+    return status
+  }
+}

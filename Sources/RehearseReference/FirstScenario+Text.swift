@@ -1,0 +1,111 @@
+import RehearseVocabulary
+
+extension FirstScenario {
+  /// The scenario as a file that teaches.
+  ///
+  /// - Parameters:
+  ///   - schema: where the schema is, seen from the file.
+  ///   - run: what to type to run it.
+  package func text(schema: String, run: String) -> String {
+    let lines = head(schema, run) + scenario + given + when + then
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func head(_ schema: String, _ run: String) -> [String] {
+    [
+      "# yaml-language-server: $schema=\(schema)",
+      "# A first scenario, to be changed. Run it with:",
+      "#   \(run)",
+      "# All that can stand in a scenario of this module:",
+      "#   rehearse reference \(vocabulary.name)",
+      "rehearse: 1",
+      "module: \(vocabulary.name)",
+      "feature: \(Literal.text(vocabulary.summary).flow(.text))",
+      "",
+      "scenarios:",
+    ]
+  }
+
+  private var scenario: [String] {
+    [
+      "  # What happens, in one sentence. It names the scenario in reports.",
+      "  - scenario: \(Literal.text(action.summary).flow(.text))",
+    ]
+  }
+
+  // MARK: Given
+
+  /// What holds as long as a scenario says nothing stands in comments: a given that nobody reads is warned of.
+  private var given: [String] {
+    let hint = "What holds before. As long as you write nothing, it is this:"
+    guard !responses.isEmpty else {
+      return standards.isEmpty
+        ? [] : comment(hint) + ["    # given:"] + standards.map { "    #   \($0)" }
+    }
+    let known = standards.isEmpty ? [] : comment(hint, indent: 6) + standards.map { "      # \($0)" }
+    return ["    given:"] + known + comment("What the services answer:", indent: 6) + ["      responses:"]
+      + responses.flatMap(response)
+  }
+
+  /// The givens with their standard values.
+  private var standards: [String] {
+    let flags = vocabulary.givens.filter(\.isFlag)
+    return vocabulary.givens.filter { !$0.isFlag }.map(line)
+      + (flags.isEmpty ? [] : ["flags:"] + flags.map { "  \(line($0))" })
+  }
+
+  private func response(_ prepared: Plan.Prepared) -> [String] {
+    let operation = vocabulary.operations[prepared.operation]
+    let written = prepared.script.flow(operation)
+    let others = (Example.answers(operation) + Example.errors(operation)).filter { $0 != written } + ["silent"]
+    return comment("It may also be:", others, indent: 8) + [
+      "        \(operation.name): \(written)"
+    ]
+  }
+
+  private func line(_ given: GivenDeclaration) -> String {
+    "\(given.name): \(given.standard.flow(given.shape))  # \(given.summary)"
+  }
+
+  // MARK: When
+
+  private var when: [String] {
+    let others = vocabulary.actions.map(\.name).filter { $0 != action.name } + [Clock.action]
+    let written = Example.flow(action.parameters, arguments).map { "{ \(action.name): \($0) }" } ?? action.name
+    return comment("What happens. It may also be:", others) + ["    when: \(written)"]
+  }
+
+  // MARK: Then
+
+  private var then: [String] {
+    ["    # What is expected: these calls and no others, and these changes and no others.", "    then:"] + calls
+      + changes
+  }
+
+  private var calls: [String] {
+    let commands = trace.calls.filter { vocabulary.areCommands[$0.operation] }
+    guard !commands.isEmpty else { return ["      calls: none"] }
+    return ["      calls:"]
+      + commands.map { call in
+        let operation = vocabulary.operations[call.operation]
+        let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
+        let arguments = Example.flow(operation.parameters, shown)
+        return "        - \(operation.name)" + (arguments.map { ": \($0)" } ?? "")
+      }
+  }
+
+  private var changes: [String] {
+    let changed = vocabulary.state.indices.filter { trace.initialState[$0] != trace.finalState[$0] }
+    guard !vocabulary.state.isEmpty else { return [] }
+    guard !changed.isEmpty else { return ["      changes: none"] }
+    return ["      changes:"]
+      + changed.map { place in
+        let field = vocabulary.state[place]
+        return "        \(field.name): \(trace.finalState[place].flow(field.shape))  # \(field.summary)"
+      }
+  }
+
+  private func comment(_ text: String, _ items: [String] = [], indent: Int = 4) -> [String] {
+    Wrapped.lines(text, items).map { String(repeating: " ", count: indent) + "# " + $0 }
+  }
+}
