@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// The reference for programs.
 package enum ReferenceJSON {
   package static func text(_ pages: [ReferencePage]) -> String {

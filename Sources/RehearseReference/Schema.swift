@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 /// A JSON Schema of scenario files, for editors: made from what modules declare, and closed, so that a name that nearly

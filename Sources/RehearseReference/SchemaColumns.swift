@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 /// The paths into a scenario that a table's columns and the keys of `for every` can be.

@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 /// What the schema says of every file, whatever its module: the keys of the language and which of them go together.

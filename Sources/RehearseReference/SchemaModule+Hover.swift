@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 extension SchemaModule {

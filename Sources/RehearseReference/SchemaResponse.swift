@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 /// What an editor accepts for an operation's responses.

@@ -73,6 +73,13 @@ struct NewCommandTests {
     #expect(try new("login", String(repeating: "x", count: 300) + ".yaml").status == 3)
   }
 
+  @Test("A file that cannot be written whole is not there afterwards")
+  func noRoom() throws {
+    let run = try Invocation(["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
+    #expect(run.status == 3)
+    #expect(!folder.exists("a.yaml"))
+  }
+
   @Test("A misspelt module gets a suggestion, and nothing is made")
   func misspelt() throws {
     let run = try new("pushprompt")

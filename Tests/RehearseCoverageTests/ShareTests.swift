@@ -39,7 +39,7 @@ struct ShareTests {
       CoverageJSON.text(Coverage(tallies, catalog: [Lamp.vocabulary], isWhole: false))
     }
     #expect(text([one, other]) == text([other, one]))
-    #expect(text([one, other]).contains(#""cases": {"ran": 2, "notRun": 0}"#))
+    #expect(text([one, other]).contains(#""cases": { "ran": 2, "notRun": 0 }"#))
   }
 
   @Test("A list of thresholds is read")

@@ -87,19 +87,4 @@ struct TextTests {
     #expect(part.share(.actions) == Share(met: 0, total: 0))
     #expect(CoverageTable.text(part).hasSuffix("\nfrom 0 cases; not looked at: lamp\n"))
   }
-
-  @Test("JSON is escaped and keeps the order of its keys")
-  func json() {
-    let value = JSONValue.object([
-      ("b", .text("a\"\\\n\u{7F}é")), ("a", .list([.number(-1), .boolean(true), .null])), ("c", .list([])),
-    ])
-    #expect(
-      value.written() == """
-        {
-          "b": "a\\"\\\\\\u000a\\u007fé",
-          "a": [-1, true, null],
-          "c": []
-        }
-        """)
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseSource
 import RehearseVocabulary
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
+import RehearseSource
 import Testing
-
-@testable import RehearseReference
 
 @Suite("Writing JSON")
 struct JSONTextTests {

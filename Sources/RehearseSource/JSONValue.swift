@@ -2,6 +2,7 @@
 ///
 /// What is written of it is committed and compared, so the same vocabulary must always lead to the same bytes.
 package indirect enum JSONValue: Sendable, Equatable {
+  case null
   case boolean(Bool)
   case integer(Int)
   case text(String)
@@ -20,10 +21,13 @@ package indirect enum JSONValue: Sendable, Equatable {
   }
 
   /// A list of texts.
-  static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
+  package static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
+
+  /// An object of these names and values.
+  package static func members(_ members: [(String, JSONValue)]) -> JSONValue { .object(members.map { Member($0, $1) }) }
 
   /// An object of several others' members, one after the other.
-  func adding(_ other: JSONValue) -> JSONValue {
+  package func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
   }

@@ -44,6 +44,7 @@ package enum JSONText {
   /// The value on one line.
   private static func flat(_ value: JSONValue) -> String {
     switch value {
+    case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .text(let text): quoted(text)
