@@ -48,6 +48,8 @@ package struct Supervisor<Digest> {
   private static var ownTimeLimit: Int64 { 10_000_000_000 }
 
   var plan: RunPlan
+  /// The places of the files in the order of running, worked out once for all workers.
+  private let order: [Int]
   let setting: Setting
   private let progress: Progress
   private let supplies: Supplies?
@@ -75,6 +77,7 @@ package struct Supervisor<Digest> {
     digest: @escaping (FileResult, _ index: Int) -> Digest
   ) {
     self.plan = plan
+    order = plan.order
     self.setting = setting
     self.progress = progress
     supplies = Supplies()
@@ -140,7 +143,7 @@ package struct Supervisor<Digest> {
       guard assignment != nil || hasMore || collectForgotten() else { continue }
       let next = assignment ?? waiting.popLast()
       let outfit = Worker.Outfit(
-        plan: plan, order: plan.order, progress: progress, supplies: supplies, printed: seats[seat].printed,
+        plan: plan, order: order, progress: progress, supplies: supplies, printed: seats[seat].printed,
         memory: seats[seat].memory, others: seats.indices.filter { $0 != seat }.map { seats[$0].memory })
       seats[seat].worker = WorkerProcess(outfit, next)
       if seats[seat].worker == nil {
