@@ -81,6 +81,7 @@ let package = Package(
       "RehearseRunner",
       ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
     target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
@@ -90,7 +91,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseCoverage", "RehearseIsolation", "RehearseReference", "RehearseReport", "RehearseRunner",
+        "RehearseCoverage", "RehearseIsolation", "RehearseMutation", "RehearseReference", "RehearseReport",
+        "RehearseRunner",
         "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseVocabulary",
       ] + adapters),
@@ -114,7 +116,8 @@ let package = Package(
       swiftSettings: settings),
     // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
     .target(
-      name: "TestSupport", dependencies: ["RehearseSource", "RehearseVocabulary"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML"],
+      path: "Tests/Support",
       swiftSettings: settings),
     tests("RehearseSystem", ["TestSupport"]),
     tests("RehearseSource"),
@@ -129,6 +132,7 @@ let package = Package(
     tests(
       "RehearseCoverage",
       ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
     tests(
       "RehearseIsolation",
       ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),

@@ -14,7 +14,8 @@ package enum Program {
   /// All subcommands, in the order of the help: a new one is one word here.
   static var commands: [any Subcommand.Type] {
     [
-      RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, ReportCommand.self, NewCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, MutateCommand.self,
+      ReportCommand.self, NewCommand.self,
       ReferenceCommand.self, SchemaCommand.self,
     ]
   }

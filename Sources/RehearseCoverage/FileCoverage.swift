@@ -9,8 +9,8 @@ package struct FileCoverage: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary) {
-    var tally = tally.take() ?? ModuleTally(vocabulary)
+  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile) {
+    var tally = tally.take() ?? ModuleTally(file.vocabulary)
     tally.add(rehearsed, trace)
     self.tally = tally
   }

@@ -3,13 +3,15 @@ import RehearseSource
 import RehearseVocabulary
 
 /// Puts calls into words, secret arguments blotted out.
-struct CallText {
+package struct CallText {
   /// How much of a call's arguments is shown, in bytes: there may be many calls.
   private static let length = 300
 
   let vocabulary: Vocabulary
 
-  func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
+  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  package func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
 
   /// `tokenStore.save { token: t-1 }`
   func shown(_ call: Trace.Call) -> String {
@@ -36,7 +38,7 @@ struct CallText {
 
   /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets and what is none are left out. `nil` where it
   /// would be too long to be read.
-  func line(_ call: Trace.Call) -> String? {
+  package func line(_ call: Trace.Call) -> String? {
     var room = Literal.shownLength
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in

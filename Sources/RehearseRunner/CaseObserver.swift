@@ -6,5 +6,5 @@ import RehearseVocabulary
 /// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
 package protocol CaseObserver: Sendable {
   /// - Parameter trace: what happened; `nil` when the case was not run.
-  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary)
+  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile)
 }

@@ -40,7 +40,7 @@ package struct FileRunner: ~Copyable {
   }
 
   /// Takes each case with what happened in it; nothing happened in one that was not run.
-  package typealias Observe = (Case, Trace?, Vocabulary) -> Void
+  package typealias Observe = (Case, Trace?, ScenarioFile) -> Void
 
   private let setting: Setting
   private let surroundings: Surroundings?
@@ -178,7 +178,7 @@ package struct FileRunner: ~Copyable {
       room.fit(&ended.verdict, &ended.output)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(ended))
-      observe?(selected.rehearsed(place), trace, selected.file.vocabulary)
+      observe?(selected.rehearsed(place), trace, selected.file)
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
     guard setting.seed != nil else { return }

@@ -22,6 +22,19 @@ package struct Judge {
   var findings: [Finding] = []
   /// How many findings there are, those that are not put into words among them.
   private var findingCount = 0
+  private var wordLimit = Self.findingLimit
+
+  /// Whether everything expected holds, found out without a word: for whoever asks ten thousand times.
+  package static func holds(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
+    var judge = Judge(
+      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+    judge.wordLimit = 0
+    for step in rehearsed.steps.indices {
+      judge.judgeStep(step)
+      guard judge.findingCount == 0 else { return false }
+    }
+    return true
+  }
 
   /// What failed; `nil` when everything expected holds.
   package static func judge(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
@@ -56,7 +69,7 @@ package struct Judge {
   /// Counts a finding; returns whether it is to be put into words as well.
   mutating func takesAnother() -> Bool {
     findingCount += 1
-    return findingCount <= Self.findingLimit
+    return findingCount <= wordLimit
   }
 
   private mutating func followWrites(_ step: Int) {

@@ -6,11 +6,14 @@ public struct Given<Value: ScenarioValue>: Sendable {
   /// - Parameters:
   ///   - standard: what holds when no scenario says otherwise.
   ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
-  public init(_ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false) {
+  ///   - equivalent: the values that the module treats alike.
+  public init(
+    _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false, equivalent: [Equivalence] = []
+  ) {
     self.standard = standard
     declaration = GivenDeclaration(
       name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
-      setsInitialState: setsInitialState)
+      setsInitialState: setsInitialState, equivalent: equivalent)
   }
 }
 

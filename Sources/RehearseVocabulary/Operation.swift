@@ -4,16 +4,19 @@ public struct Operation<Returned: ScenarioValue, Failure: ScenarioValue>: Sendab
 
   /// An operation that is answered later: by the scenario's response, else by its standard answer if it has one.
   ///
-  /// - Parameter waivers: the answers that the module can never meet.
+  /// - Parameters:
+  ///   - waivers: the answers that the module can never meet.
+  ///   - equivalent: the answers that it treats alike.
   public init(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String,
     _ parameters: [ParameterDeclaration] = [], standard: OperationDeclaration.Standard,
-    waivers: [Waiver] = []
+    waivers: [Waiver] = [], equivalent: [Equivalence] = []
   ) {
     let errors = Failure.self == Nothing.self ? nil : Failure.shape
     declaration = OperationDeclaration(
       name: name, kind: kind, summary: summary, parameters: parameters,
-      answers: .value(returns: Returned.shape, errors: errors, standard: standard), waivers: waivers)
+      answers: .value(returns: Returned.shape, errors: errors, standard: standard), waivers: waivers,
+      equivalent: equivalent)
   }
 
   /// A query that answers at once, and only from a given.

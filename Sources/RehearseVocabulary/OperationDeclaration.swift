@@ -34,6 +34,8 @@ public final class OperationDeclaration: Sendable {
   public let answers: Answers
   /// What coverage is not to ask for.
   public let waivers: [Waiver]
+  /// Answers that the module treats alike.
+  public let equivalent: [Equivalence]
   public let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
   public let port: String?
@@ -44,7 +46,7 @@ public final class OperationDeclaration: Sendable {
 
   init(
     name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
-    waivers: [Waiver] = []
+    waivers: [Waiver] = [], equivalent: [Equivalence] = []
   ) {
     self.name = name
     self.kind = kind
@@ -52,6 +54,7 @@ public final class OperationDeclaration: Sendable {
     self.parameters = parameters
     self.answers = answers
     self.waivers = waivers
+    self.equivalent = equivalent
     parameterNames = NameTable(parameters.map(\.name))
     port = name.lastIndex(of: ".").map { String(name[..<$0]) }
     if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }

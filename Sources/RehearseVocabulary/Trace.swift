@@ -1,7 +1,8 @@
 /// What happened when a plan was carried out: the only thing a verdict is made from.
 ///
-/// A class, since its lists pass through many hands; only a stage changes it, and only until it is handed on.
-public final class Trace {
+/// A class, since its lists pass through many hands.
+// Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
+public final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
   public struct Call: Sendable {
     /// Where the call's answer came from.
@@ -26,6 +27,14 @@ public final class Trace {
     package var time: Int64
     /// The operation whose answer was being delivered when the call was made; `nil` inside an action's own code.
     package var cause: Int?
+
+    package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
+      self.operation = operation
+      self.arguments = arguments
+      self.source = source
+      self.time = time
+      self.cause = cause
+    }
   }
 
   /// A state field that took another value.

@@ -1,30 +1,18 @@
 import RehearseCoverage
 import RehearseRunner
 import RehearseScenario
-import RehearseSource
 import RehearseVocabulary
-import RehearseYAML
 import TestSupport
 
 /// Scenarios of the test module "lamp" that have been carried out and counted.
 struct Covering {
   let tally: ModuleTally
 
-  /// Why the scenarios of a test cannot be carried out.
-  struct Problem: Error { let messages: [String] }
-
   /// - Parameter skipped: how many of the cases, from the last, are not run.
   init(
     _ text: String, skipped: Int = 0, of vocabulary: Vocabulary = Lamp.vocabulary
   ) throws {
-    var nodes = NodeBuffer()
-    var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
-    let setting = FileDecoder.Setting(catalog: [vocabulary], isContinuousIntegration: false)
-    guard isRead, let file = FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) else {
-      throw Problem(messages: diagnostics.sorted.map(\.message))
-    }
+    let file = try Decoded.file(text, vocabulary)
     var tally = ModuleTally(vocabulary)
     for (place, rehearsed) in file.cases.enumerated() {
       let isRun = place < file.cases.count - skipped

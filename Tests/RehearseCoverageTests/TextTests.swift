@@ -63,7 +63,7 @@ struct TextTests {
         "  - scenario: What turn does where no scenario says so yet\n    when: { turn: { key: <fill in> } }\n"))
     let file = Self.text + text
     #expect { _ = try Covering(file) } throws: { error in
-      (error as? Covering.Problem)?.messages.allSatisfy { $0 == "this is still to be filled in" } ?? false
+      (error as? Decoded.Problem)?.messages.allSatisfy { $0 == "this is still to be filled in" } ?? false
     }
     let filled = file.replacing("then state.shown]", with: "then state.isOn]").replacing(
       "key: <fill in>", with: "key: a"

@@ -10,9 +10,9 @@ struct CaseObserverTests {
   private struct Notes: CaseObserver {
     var names: [String] = []
 
-    mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ vocabulary: Vocabulary) {
+    mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile) {
       let answers = trace?.standardAnswers.map { $0.flow(.text) }.joined(separator: " ")
-      names.append("\(vocabulary.name) \(rehearsed.name): \(answers ?? "not run")")
+      names.append("\(file.vocabulary.name) \(rehearsed.name): \(answers ?? "not run")")
     }
   }
 

@@ -28,7 +28,7 @@ struct SelectionTests {
     """)
 
   private func selected(_ lines: [Int] = [], _ change: (inout Selection) -> Void = { _ in }) throws -> [String] {
-    let file = try Rehearsing.decode(Self.text)
+    let file = try Decoded.file(Self.text)
     var selection = Selection()
     change(&selection)
     return file.cases.filter { selection.includes($0, of: file, lines: lines) }.map(\.name)

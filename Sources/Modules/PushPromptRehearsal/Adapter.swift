@@ -11,7 +11,10 @@ package enum Adapter {
     state: [decision.declaration],
     begin: Rehearsal.init)
 
-  static let authorization = Given("authorization", AuthorizationStatus.notDetermined, "What the system says")
+  static let authorization = Given(
+    "authorization", AuthorizationStatus.notDetermined, "What the system says", equivalent: [decided])
+  private static let decided = Equivalence.alike(
+    ["denied", "authorized", "provisional"], because: "once the user has decided, our prompt cannot help")
   static let flags = [flag]
   private static let flag = Given.flag("enable_immediate_notification_request", "The system's prompt is raised at once")
 
@@ -20,7 +23,7 @@ package enum Adapter {
     from: flag.declaration)
   static let settings = Operation<AuthorizationStatus, Nothing>(
     .query, "notifications.settings", "Asks the system what it allows",
-    standard: .derived("the given `authorization`"))
+    standard: .derived("the given `authorization`"), equivalent: [decided])
 
   private static let extras = Parameter<Extras?>("extras", "What the campaign sent along")
 

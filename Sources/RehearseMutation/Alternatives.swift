@@ -1,0 +1,77 @@
+import RehearseVocabulary
+
+/// What could have stood in a value's place.
+///
+/// Of a finite shape it is every other value. Of an endless one it is a few that a matcher would let pass if anything would: a
+/// text with more before it or behind it, a number beside it, a list without its last item, a record with another part.
+enum Alternatives {
+  private static let more = "x"
+
+  /// Other values of a shape, in a fixed order; none where there is no other.
+  static func of(_ value: Literal, _ shape: Shape) -> [Literal] {
+    if let all = shape.finiteValues { return all.filter { $0 != value } }
+    switch (shape, value) {
+    case (.optional(let wrapped), .none): return [example(of: wrapped)]
+    case (.optional(let wrapped), _): return [.none] + of(value, wrapped)
+    case (.record(let fields), .map(let entries)): return records(entries, fields)
+    case (.list(let element), .list(let items)): return lists(items, element)
+    case (.map(let element), .map(let entries)): return maps(entries, element)
+    default: return plain(value)
+    }
+  }
+
+  /// A value of a shape, for what nobody has given one.
+  static func example(of shape: Shape) -> Literal {
+    if let first = shape.finiteValues?.first { return first }
+    switch shape {
+    case .wholeNumber: return .integer(1)
+    case .list(let element): return .list([example(of: element)])
+    case .record(let fields): return .map(fields.map { .init($0.name, example(of: $0.shape)) })
+    case .map: return .map([])
+    case .optional(let wrapped): return example(of: wrapped)
+    case .text, .anyValue, .toggle, .choice: return .text(more)
+    }
+  }
+
+  private static func plain(_ value: Literal) -> [Literal] {
+    switch value {
+    case .text(let text): more + text == text + more ? [.text(more + text)] : [.text(more + text), .text(text + more)]
+    case .integer(let number): [.integer(number == .max ? 0 : number + 1)]
+    case .decimal(let number): [.decimal(number + 0.5)]
+    case .boolean(let value): [.boolean(!value)]
+    case .toggle(let value): [.toggle(!value)]
+    case .list(let items): lists(items, .anyValue)
+    case .map(let entries): maps(entries, .anyValue)
+    case .none, .null: [.text(more)]
+    }
+  }
+
+  private static func records(_ entries: [Literal.Entry], _ fields: [Shape.Field]) -> [Literal] {
+    entries.indices.flatMap { place in
+      let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
+      return of(entries[place].value, shape).prefix(1).map { replacing(place, of: entries, with: $0) }
+    }
+  }
+
+  private static func maps(_ entries: [Literal.Entry], _ element: Shape) -> [Literal] {
+    guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
+    return [.map(Array(entries.dropLast()))]
+      + entries.indices.flatMap { place in
+        of(entries[place].value, element).prefix(1).map { replacing(place, of: entries, with: $0) }
+      }
+  }
+
+  private static func lists(_ items: [Literal], _ element: Shape) -> [Literal] {
+    guard let last = items.last else { return [.list([example(of: element)])] }
+    var lists: [Literal] = [.list(Array(items.dropLast()))]
+    lists += of(last, element).prefix(1).map { .list(items.dropLast() + [$0]) }
+    if items.first != last { lists.append(.list(items.reversed())) }
+    return lists
+  }
+
+  private static func replacing(_ place: Int, of entries: [Literal.Entry], with value: Literal) -> Literal {
+    var entries = entries
+    entries[place].value = value
+    return .map(entries)
+  }
+}

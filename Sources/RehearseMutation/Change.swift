@@ -1,0 +1,39 @@
+import RehearseVocabulary
+
+/// One thing that could have been otherwise: in what a module met, or in what it did.
+///
+/// Operations, givens and fields are meant by their places in the vocabulary, steps and calls by theirs from 0.
+package enum Change: Sendable {
+  /// An operation answered otherwise; `item` is the response's place in a list, `nil` for all calls.
+  case answer(operation: Int, item: Int?, Response)
+  case given(Int, Literal)
+  /// The module did nothing at all.
+  case silentModule
+  case dropped(Trace.Call, step: Int)
+  case doubled(Trace.Call, step: Int)
+  /// Two calls that follow each other came the other way round.
+  case swapped(Trace.Call, Trace.Call, step: Int)
+  /// A call that the module does not make in this step was made at its end.
+  case added(Trace.Call, step: Int)
+  case argument(Trace.Call, parameter: Int, Literal, step: Int)
+  /// A field had another value when the step ended.
+  case state(Int, Literal, step: Int)
+  /// A field took another value on its way to the one at the step's end.
+  case passing(Int, Literal, step: Int)
+
+  /// What kind of change it is, for programs.
+  package var kind: String {
+    switch self {
+    case .answer: "answer"
+    case .given: "given"
+    case .silentModule: "silentModule"
+    case .dropped: "droppedCall"
+    case .doubled: "doubledCall"
+    case .swapped: "swappedCalls"
+    case .added: "addedCall"
+    case .argument: "argument"
+    case .state: "state"
+    case .passing: "passingValue"
+    }
+  }
+}

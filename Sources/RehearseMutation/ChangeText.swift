@@ -1,0 +1,49 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseVocabulary
+
+/// Puts changes into the words of an author, to stand behind "would also pass if". Secret values are left out.
+struct ChangeText {
+  private static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+
+  let vocabulary: Vocabulary
+
+  func words(_ change: Change) -> String {
+    switch change {
+    case .answer(let operation, let item, let response):
+      let declaration = vocabulary.operations[operation]
+      let call = item.map { "the \(Self.ordinal($0)) call of \(declaration.name)" } ?? declaration.name
+      return response.outcome == .silent
+        ? "\(call) were never answered" : "\(call) were answered `\(response.outcome.words(declaration))`"
+    case .given(let given, let value):
+      let declaration = vocabulary.givens[given]
+      return "`\(declaration.path)` were `\(value.flow(declaration.shape))`"
+    case .silentModule: return "the module did nothing at all"
+    case .dropped(let call, _): return "\(name(call)) were not called"
+    case .doubled(let call, _): return "\(name(call)) were called twice"
+    case .swapped(let one, let other, _):
+      return one.operation == other.operation
+        ? "two calls of \(name(one)) came the other way round" : "\(name(other)) were called before \(name(one))"
+    case .added(let call, _): return "\(name(call)) were called as well"
+    case .argument(let call, let parameter, let value, _): return argument(call, parameter, value)
+    case .state(let field, let value, _):
+      return
+        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` afterwards"
+    case .passing(let field, let value, _):
+      return
+        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` meanwhile"
+    }
+  }
+
+  private func name(_ call: Trace.Call) -> String { vocabulary.operations[call.operation].name }
+
+  private func argument(_ call: Trace.Call, _ parameter: Int, _ value: Literal) -> String {
+    let declaration = vocabulary.operations[call.operation].parameters[parameter]
+    guard !declaration.isSecret else { return "\(name(call)) were called with another `\(declaration.name)`" }
+    return "\(name(call)) were called with `\(declaration.name): \(value.shortened().flow(declaration.shape))`"
+  }
+
+  private static func ordinal(_ place: Int) -> String {
+    ordinals.indices.contains(place) ? ordinals[place] : "\(place + 1)th"
+  }
+}

@@ -1,0 +1,35 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What the cases of one file did under every change.
+///
+/// It is not the score yet: whether a module that makes no difference between two answers should make one is only known
+/// once all files are through.
+package struct FileTrials: Sendable {
+  let vocabulary: Vocabulary
+  var scenarios: [(scenario: Scenario, cases: [TriedCase])] = []
+  /// Cases that did not pass as they are, so that nothing could be tried on them.
+  var failed = 0
+  /// Cases that were not run.
+  var notRun = 0
+
+  init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Pairs between which the module made a difference in some case.
+  var told: Set<Pair> {
+    scenarios.reduce(into: []) { told, scenario in
+      for one in scenario.cases { told.formUnion(one.trial.told) }
+    }
+  }
+
+  /// Each pair that the module is said to treat alike and does not, with the line of the first case that shows it.
+  var disproofs: [(pair: Pair, line: Int)] {
+    scenarios.flatMap { scenario in
+      scenario.cases.flatMap { one in
+        one.trial.disproved.sorted { ($0.subject, $0.one, $0.other) < ($1.subject, $1.one, $1.other) }
+          .map { ($0, Int(one.rehearsed.position.line)) }
+      }
+    }
+  }
+}

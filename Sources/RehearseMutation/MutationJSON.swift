@@ -1,0 +1,52 @@
+import RehearseSource
+
+/// The score for programs: every weakness with its sentence, its advice and all changes that went unnoticed for it.
+package enum MutationJSON {
+  package static func text(_ mutation: Mutation) -> String {
+    JSONText.of(
+      .members(
+        [("format", .integer(1))] + members(mutation.score) + [
+          ("cases", .integer(mutation.cases)), ("casesThatFailed", .integer(mutation.failed)),
+          ("casesNotRun", .integer(mutation.notRun)), ("changesNotTried", .integer(mutation.leftOut)),
+          ("wrongEquivalents", .list(mutation.complaints.map(JSONValue.text))),
+          ("files", .list(mutation.files.map(file))),
+        ]))
+  }
+
+  private static func members(_ score: Score) -> [(String, JSONValue)] {
+    [
+      ("tried", .integer(score.tried)), ("noticed", .integer(score.noticed)),
+      ("percent", score.percent.map(JSONValue.integer) ?? .null),
+    ]
+  }
+
+  private static func file(_ file: FileScore) -> JSONValue {
+    .members(
+      [("path", .text(file.path)), ("module", .text(file.module))] + members(file.score) + [
+        ("scenarios", .list(file.scenarios.map(scenario)))
+      ])
+  }
+
+  private static func scenario(_ scenario: ScenarioScore) -> JSONValue {
+    .members(
+      [("scenario", .text(scenario.title)), ("line", .integer(scenario.line)), ("cases", .integer(scenario.cases))]
+        + members(scenario.score) + [
+          ("checksNothing", .boolean(scenario.isVacuous)), ("weaknesses", .list(scenario.weaknesses.map(weakness))),
+        ])
+  }
+
+  private static func weakness(_ weakness: Weakness) -> JSONValue {
+    .members([
+      ("line", .integer(weakness.line)), ("counts", .boolean(weakness.counts)),
+      ("step", weakness.step.map(JSONValue.integer) ?? .null),
+      ("sentence", .text(weakness.sentence)), ("advice", .list(weakness.advice.map(JSONValue.text))),
+      (
+        "unnoticed",
+        .list(
+          weakness.unnoticed.map {
+            .members([("kind", .text($0.kind)), ("change", .text($0.words)), ("line", .integer($0.line))])
+          })
+      ),
+    ])
+  }
+}

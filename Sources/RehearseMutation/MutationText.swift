@@ -1,0 +1,58 @@
+import RehearseSource
+
+/// The score for a terminal: what went unnoticed, scenario by scenario, then a line for each file.
+package struct MutationText {
+  /// How many weaknesses of a scenario are told; the first are those most worth mending.
+  private static let shownWeaknesses = 3
+
+  private let isVerbose: Bool
+
+  /// - Parameter isVerbose: whether all weaknesses are told, and each change by itself.
+  package init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+  package func text(_ mutation: Mutation) -> String {
+    var text = ""
+    for file in mutation.files {
+      for scenario in file.scenarios where !scenario.weaknesses.isEmpty {
+        text += block(scenario, file.path) + "\n"
+      }
+    }
+    return text + table(mutation) + footing(mutation) + "\n"
+  }
+
+  private func block(_ scenario: ScenarioScore, _ path: String) -> String {
+    let verdict =
+      scenario.isVacuous ? "it checks nothing" : "\(scenario.score.noticed) of \(scenario.score.tried) noticed"
+    var text = "\(VisibleText.of(scenario.title))   (\(verdict))\n"
+    let shown = isVerbose ? scenario.weaknesses : Array(scenario.weaknesses.prefix(Self.shownWeaknesses))
+    for weakness in shown { text += lines(weakness, path) }
+    let rest = scenario.weaknesses.count - shown.count
+    if rest > 0 { text += "  … and \(rest) more \(rest == 1 ? "weakness" : "weaknesses"): --verbose\n" }
+    return text
+  }
+
+  private func lines(_ weakness: Weakness, _ path: String) -> String {
+    let step = weakness.step.map { "step \($0) " } ?? ""
+    var text = "  \(VisibleText.place(path, weakness.line))  \(step)\(VisibleText.of(weakness.sentence))\n"
+    for line in weakness.advice { text += "      \(VisibleText.of(line))\n" }
+    guard isVerbose, weakness.unnoticed.count > 1 else { return text }
+    return text + weakness.unnoticed.map { "        - line \($0.line): \(VisibleText.of($0.words))\n" }.joined()
+  }
+
+  private func table(_ mutation: Mutation) -> String {
+    var rows = mutation.files.map { (VisibleText.of($0.path), $0.score.text) }
+    if rows.count > 1 { rows.append(("together", mutation.score.text)) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0 + String(repeating: " ", count: width - $0.count) + "   \($1)\n" }.joined()
+  }
+
+  /// How many cases all this is from.
+  private func footing(_ mutation: Mutation) -> String {
+    var text =
+      "\n\(mutation.score.noticed) of \(mutation.score.tried) changes noticed by \(mutation.cases) \(mutation.cases == 1 ? "case" : "cases")"
+    if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
+    if mutation.notRun > 0 { text += "; \(mutation.notRun) did not run" }
+    if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were too many, and not tried" }
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What a scenario noticed of all changes, with a word about each thing that it does not look at.
+package struct ScenarioScore: Sendable {
+  package let title: String
+  package let line: Int
+  /// How many of its cases were tried.
+  package let cases: Int
+  package let score: Score
+  /// What is most worth mending first.
+  package let weaknesses: [Weakness]
+
+  /// - Parameter told: pairs between which some case of the run shows the module to make a difference.
+  init(_ scenario: Scenario, _ tried: [TriedCase], told: Set<Pair>, _ vocabulary: Vocabulary) {
+    title = scenario.id ?? scenario.title
+    line = Int(scenario.position.line)
+    cases = tried.count
+    let finder = WeaknessFinder(tried, line: line, told: told, vocabulary)
+    weaknesses = finder.weaknesses
+    let unnoticed = weaknesses.filter(\.counts).reduce(0) { $0 + $1.unnoticed.count }
+    let changes = tried.reduce(0) { $0 + $1.trial.tried } + finder.neverTold
+    score = Score(tried: changes, noticed: changes - unnoticed)
+  }
+
+  /// Whether a module that does nothing would pass.
+  package var isVacuous: Bool { weaknesses.contains(where: \.isVacuous) }
+}

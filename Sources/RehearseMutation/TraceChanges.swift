@@ -1,0 +1,133 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// The other ways in which the module could have behaved in a case.
+struct TraceChanges {
+  /// A change and the trace that it leads to.
+  struct Changed {
+    let change: Change
+    let trace: Trace
+  }
+
+  /// How many calls of a step are altered: what a scenario does not see of a hundred, it does not see of more.
+  private static let callLimit = 100
+
+  private let rehearsed: Case
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+
+  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
+  }
+
+  /// Hands each change on as it is made: all of them at once would take much memory.
+  func visit(_ body: (Changed) -> Void) {
+    if !isNothing { body(Changed(change: .silentModule, trace: trace.doingNothing())) }
+    for step in rehearsed.steps.indices {
+      changeCalls(of: step, body)
+      addCalls(to: step, body)
+      changeState(after: step, body)
+      changePassing(in: step, body)
+    }
+  }
+
+  /// Whether the module rightly did nothing that anybody could see.
+  private var isNothing: Bool { trace.writes.isEmpty && !trace.calls.contains { vocabulary.areCommands[$0.operation] } }
+
+  // MARK: Calls
+
+  /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
+  private func places(_ step: Int) -> [Int] {
+    let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
+    return trace.callPlaces(ofStep: step).filter { place in
+      let operation = trace.calls[place].operation
+      return vocabulary.areCommands[operation] || named.contains(operation)
+    }
+  }
+
+  private func changeCalls(of step: Int, _ body: (Changed) -> Void) {
+    let places = places(step).prefix(Self.callLimit)
+    for place in places {
+      let call = trace.calls[place]
+      let range = place..<place + 1
+      body(Changed(change: .dropped(call, step: step), trace: trace.replacingCalls(range, ofStep: step, with: [])))
+      body(
+        Changed(
+          change: .doubled(call, step: step), trace: trace.replacingCalls(range, ofStep: step, with: [call, call])))
+      changeArguments(of: call, at: range, step, body)
+    }
+    for (first, second) in zip(places, places.dropFirst()) { swap(first, second, step, body) }
+  }
+
+  private func changeArguments(of call: Trace.Call, at range: Range<Int>, _ step: Int, _ body: (Changed) -> Void) {
+    for (place, parameter) in vocabulary.operations[call.operation].parameters.enumerated() {
+      for value in Alternatives.of(call.arguments[place], parameter.shape) {
+        var other = call
+        other.arguments[place] = value
+        body(
+          Changed(
+            change: .argument(call, parameter: place, value, step: step),
+            trace: trace.replacingCalls(range, ofStep: step, with: [other])))
+      }
+    }
+  }
+
+  private func swap(_ first: Int, _ second: Int, _ step: Int, _ body: (Changed) -> Void) {
+    let (one, other) = (trace.calls[first], trace.calls[second])
+    guard one.operation != other.operation || one.arguments != other.arguments else { return }
+    let between = trace.calls[first + 1..<second]
+    body(
+      Changed(
+        change: .swapped(one, other, step: step),
+        trace: trace.replacingCalls(first..<second + 1, ofStep: step, with: [other] + between + [one])))
+  }
+
+  private func addCalls(to step: Int, _ body: (Changed) -> Void) {
+    let made = Set(trace.calls(ofStep: step).map(\.operation))
+    let end = trace.stepEnds[step]
+    for (place, operation) in vocabulary.operations.enumerated()
+    where vocabulary.areCommands[place] && !made.contains(place) {
+      let call = Trace.Call(
+        operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
+        time: end.time, cause: nil)
+      body(
+        Changed(
+          change: .added(call, step: step),
+          trace: trace.replacingCalls(end.calls..<end.calls, ofStep: step, with: [call])))
+    }
+  }
+
+  // MARK: State
+
+  private func changeState(after step: Int, _ body: (Changed) -> Void) {
+    let (before, after) = (trace.state(before: step), trace.state(after: step))
+    for (field, declaration) in vocabulary.state.enumerated() {
+      var values = Alternatives.of(after[field], declaration.shape)
+      if before[field] != after[field], !values.contains(before[field]) { values.insert(before[field], at: 0) }
+      for value in values {
+        body(
+          Changed(
+            change: .state(field, value, step: step), trace: trace.leaving(field, as: value, atEndOf: step)))
+      }
+    }
+  }
+
+  /// The values on the way to the one at the end, of fields whose `history` is stated.
+  private func changePassing(in step: Int, _ body: (Changed) -> Void) {
+    let places = trace.writePlaces(ofStep: step)
+    for history in rehearsed.steps[step].history {
+      let own = places.filter { trace.writes[$0].field == history.field }
+      var value = trace.state(before: step)[history.field]
+      for (place, next) in zip(own, own.dropFirst()) {
+        let previous = value
+        value = trace.writes[place].value
+        for other in Alternatives.of(value, vocabulary.state[history.field].shape)
+        where other != previous && other != trace.writes[next].value {
+          body(
+            Changed(
+              change: .passing(history.field, other, step: step), trace: trace.passing(through: other, atWrite: place)))
+        }
+      }
+    }
+  }
+}

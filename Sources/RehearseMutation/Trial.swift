@@ -1,0 +1,71 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseVocabulary
+
+/// Tries every change on one case that passes, and notes those that it does not notice.
+struct Trial: Sendable {
+  /// A change of what the module met after which it did the same.
+  struct Alike: Sendable {
+    let pair: Pair
+    let change: Change
+  }
+
+  /// How many changes of a case are tried: a case made to have a million keeps nobody busy.
+  private static let limit = 20_000
+
+  /// How many changes could have been noticed.
+  private(set) var tried = 0
+  private(set) var survivors: [Survivor] = []
+  private(set) var alike: [Alike] = []
+  /// Pairs between which the module makes a difference here.
+  private(set) var told: Set<Pair> = []
+  /// Of these, the ones that the vocabulary says it treats alike.
+  private(set) var disproved: Set<Pair> = []
+  /// How many changes there are beyond the limit.
+  private(set) var leftOut = 0
+
+  private let rehearsed: Case
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+  private let finder: BlindnessFinder
+
+  /// - Parameter isStated: whether another row of the same scenario says what must happen in this world.
+  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool) {
+    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
+    finder = BlindnessFinder(rehearsed, trace, vocabulary)
+    for changed in PlanChanges(rehearsed, trace, vocabulary).all where !isStated(changed.plan) { live(changed) }
+    TraceChanges(rehearsed, trace, vocabulary).visit { behave($0) }
+  }
+
+  /// Sees whether anybody notices that the module behaves otherwise.
+  private mutating func behave(_ changed: TraceChanges.Changed) {
+    guard hasRoom() else { return }
+    guard let blindness = finder.blindness(to: changed.trace) else { return }
+    tried += 1
+    guard Judge.holds(rehearsed, changed.trace, vocabulary) else { return }
+    survivors.append(Survivor(change: changed.change, blindness: blindness))
+  }
+
+  /// Sees what the module does in another world, and whether anybody notices.
+  private mutating func live(_ changed: PlanChanges.Changed) {
+    guard hasRoom(), let pair = Pair(changed.change, rehearsed, trace, vocabulary) else { return }
+    let other = vocabulary.rehearse(changed.plan)
+    let isDeclared = pair.isDeclared(in: vocabulary)
+    let blindness = finder.blindness(to: other)
+    guard other.fault != nil || blindness != nil else {
+      if !isDeclared { alike.append(Alike(pair: pair, change: changed.change)) }
+      return
+    }
+    tried += 1
+    told.insert(pair)
+    if isDeclared { disproved.insert(pair) }
+    guard let blindness, other.fault == nil, Judge.holds(rehearsed, other, vocabulary) else { return }
+    survivors.append(Survivor(change: changed.change, blindness: blindness))
+  }
+
+  private mutating func hasRoom() -> Bool {
+    guard tried + alike.count >= Self.limit else { return true }
+    leftOut += 1
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// A case that passes, what happened in it, and what it did not notice.
+struct TriedCase: Sendable {
+  let rehearsed: Case
+  let trace: Trace
+  let trial: Trial
+
+  var passesWithSilentModule: Bool {
+    trial.survivors.contains { if case .silentModule = $0.change { true } else { false } }
+  }
+}

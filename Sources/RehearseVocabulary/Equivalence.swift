@@ -1,0 +1,17 @@
+/// Values that a module treats alike, and why: nobody asks a scenario to tell them apart.
+///
+/// It is a claim about the module, so it is an error once a scenario shows a difference.
+public struct Equivalence: Sendable {
+  /// In the words of a scenario: `wrongPassword` or `fails: offline` of an operation's answers, `authorized` of a given;
+  /// `any value` stands for all of an endless shape, such as texts.
+  public let values: [String]
+  public let reason: String
+
+  private init(_ values: [String], _ reason: String) {
+    self.values = values
+    self.reason = reason
+  }
+
+  /// The module does the same for all of these.
+  public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }
+}

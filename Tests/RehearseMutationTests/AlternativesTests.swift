@@ -1,0 +1,45 @@
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@testable import RehearseMutation
+
+@Suite("What could have stood in a value's place")
+struct AlternativesTests {
+  private static let record = Shape.record([Shape.Field("a", .toggle), Shape.Field("b", .text)])
+
+  private static let all: [(Literal, Shape)] = [
+    (.toggle(true), .toggle), (.text("one"), .choice(["one", "two", "three"])), (.text("abc"), .text),
+    (.text(""), .text),
+    (.integer(.max), .wholeNumber), (.none, .optional(.text)), (.text("x"), .optional(.text)),
+    (.list([]), .list(.text)),
+    (.list([.text("a"), .text("b")]), .list(.text)), (.map([]), .map(.text)),
+    (.map([.init("a", .toggle(true)), .init("b", .text("t"))]), record), (.null, .anyValue),
+    (.boolean(true), .anyValue),
+    (.decimal(0.5), .anyValue), (.map([.init("k", .integer(1))]), .anyValue), (.list([.null]), .anyValue),
+  ]
+
+  @Test("There is always another, never the same, and none twice", arguments: all)
+  func different(value: Literal, shape: Shape) {
+    let others = Alternatives.of(value, shape)
+    #expect(!others.isEmpty)
+    #expect(!others.contains(value))
+    for (place, other) in others.enumerated() { #expect(!others[..<place].contains(other)) }
+  }
+
+  @Test("Of a finite shape it is every other value")
+  func finite() {
+    #expect(Alternatives.of(.text("two"), .choice(["one", "two", "three"])) == [.text("one"), .text("three")])
+    #expect(Alternatives.of(.none, .optional(.toggle)) == [.toggle(true), .toggle(false)])
+  }
+
+  @Test("Of a record it is the record with one other part")
+  func record() {
+    let value = Literal.map([.init("a", .toggle(true)), .init("b", .text("t"))])
+    #expect(
+      Alternatives.of(value, Self.record) == [
+        .map([.init("a", .toggle(false)), .init("b", .text("t"))]),
+        .map([.init("a", .toggle(true)), .init("b", .text("xt"))]),
+      ])
+  }
+}

@@ -1,0 +1,133 @@
+import RehearseMutation
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@Suite("Changes of what the module does")
+struct BehaviourTests {
+  private static let clicks: @Sendable (Lamp.Bench) -> Void = { bench in
+    bench.stage.call(Lamp.click)
+    bench.stage.write(Lamp.isOn, true)
+  }
+
+  private func mutating(
+    _ then: String, press: @escaping @Sendable (Lamp.Bench) -> Void = clicks
+  ) throws -> Mutating { try Mutating(LampFile.then(then), onPress: press) }
+
+  @Test("A scenario that looks at everything notices everything")
+  func exact() throws {
+    let mutating = try mutating("{ calls: [sound.click], changes: { isOn: yes } }")
+    #expect(mutating.lines == [])
+    #expect(mutating.mutation.score.tried > 10)
+    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried)
+  }
+
+  @Test("Without calls, none is noticed, and all are one weakness that shows the lines to add")
+  func noCalls() throws {
+    let mutating = try mutating("{ changes: { isOn: yes } }")
+    #expect(mutating.weaknesses.count == 1)
+    #expect(mutating.unnoticed("droppedCall") == ["sound.click were not called"])
+    #expect(mutating.unnoticed("doubledCall") == ["sound.click were called twice"])
+    #expect(mutating.unnoticed("addedCall").contains("sound.log were called as well"))
+    #expect(mutating.weaknesses.first?.advice == ["add to \"then\":", "  calls:", "    - sound.click"])
+  }
+
+  @Test("A call that is forbidden, or one of a complete list, is noticed; another is not")
+  func never() throws {
+    let added = try mutating("{ never: [sound.log], state: { isOn: yes } }").unnoticed("addedCall")
+    #expect(!added.contains("sound.log were called as well"))
+    #expect(added.contains("service.greet were called as well"))
+  }
+
+  @Test("Fields that nobody looks at are one weakness, with what changes to be added")
+  func noState() throws {
+    let mutating = try mutating("{ calls: [sound.click] }")
+    #expect(mutating.weaknesses.count == 1)
+    #expect(mutating.weaknesses.first?.advice == ["add \"changes: { isOn: on }\" to \"then\""])
+    #expect(mutating.unnoticed("state").contains("`isOn` were `off` afterwards"))
+    #expect(mutating.unnoticed("state").contains("`count` were `1` afterwards"))
+  }
+
+  @Test("A matcher that lets every value pass is told, with the value to write")
+  func matcher() throws {
+    let mutating = try mutating("{ calls: none, changes: { shown: <anything> } }") {
+      $0.stage.write(Lamp.shown, .bright)
+    }
+    #expect(
+      mutating.lines == [
+        "would also pass if `shown` were `dim` afterwards; write \"shown: bright\" instead of the matcher"
+      ])
+  }
+
+  @Test("Arguments that are not written are told one by one, a secret one without its value")
+  func arguments() throws {
+    let mutating = try mutating("{ calls: [sound.log: { beam: none }], changes: none }") { $0.note("a") }
+    let advice: [String] = mutating.weaknesses.flatMap(\.advice)
+    #expect(advice.contains("add \"text: a\" to the call of sound.log"))
+    #expect(advice.contains("say what `code` must be in the call of sound.log"))
+    #expect(!mutating.lines.joined().contains("1234"))
+    #expect(!mutating.unnoticed("argument").joined().contains("1234"))
+    #expect(!advice.contains { $0.contains("beam") })
+  }
+
+  @Test(
+    "A text matcher is as wide as it is",
+    arguments: [
+      ("<text containing b>", 2), ("<text starting with a>", 1), ("<text ending with c>", 1), ("abc", 0),
+      ("<any text>", 2),
+    ])
+  func textMatchers(pattern: String, survivors: Int) throws {
+    let mutating = try mutating(
+      "{ calls: [sound.log: { text: \(pattern), beam: none, levels: [], code: \"1234\" }], changes: none }"
+    ) { $0.note("abc") }
+    #expect(mutating.unnoticed("argument").count == survivors)
+  }
+
+  @Test("Calls in any order do not notice an exchange, an ordered list does")
+  func order() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      bench.stage.call(Lamp.click)
+      bench.note("a")
+    }
+    let list = "[sound.click, sound.log: { text: a, beam: none, levels: [], code: \"1234\" }]"
+    #expect(try mutating("{ calls: \(list), changes: none }", press: press).lines == [])
+    let loose = try mutating("{ calls in any order: \(list), changes: none }", press: press)
+    #expect(loose.unnoticed("swappedCalls") == ["sound.log were called before sound.click"])
+    #expect(loose.weaknesses.first?.advice.first?.contains("\"calls in any order\"") == true)
+  }
+
+  @Test("What is also allowed goes by, and is told")
+  func allowed() throws {
+    let mutating = try mutating("{ calls: none, also allowed: [sound.click], changes: { isOn: yes } }")
+    #expect(mutating.unnoticed("droppedCall") == ["sound.click were not called"])
+    #expect(mutating.weaknesses.allSatisfy { $0.advice.first?.contains("also allowed") == true })
+  }
+
+  @Test("A value on the way is looked at only where a history is stated")
+  func passing() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      bench.stage.write(Lamp.shown, .dim)
+      bench.stage.write(Lamp.shown, .bright)
+    }
+    let wide = try mutating(
+      "{ calls: none, changes: { shown: bright }, history: { shown: [<anything>, bright] } }", press: press)
+    #expect(wide.unnoticed("passingValue").isEmpty)
+    let exact = try mutating(
+      "{ calls: none, changes: { shown: bright }, history: { shown: [dim, bright] } }", press: press)
+    #expect(exact.mutation.score.noticed == exact.mutation.score.tried)
+  }
+
+  @Test("A scenario that a module passes which does nothing checks nothing")
+  func vacuous() throws {
+    let mutating = try mutating("{ state: { count: 0 } }")
+    #expect(mutating.mutation.files.first?.scenarios.first?.isVacuous == true)
+    #expect(mutating.weaknesses.first?.sentence.hasPrefix("would also pass if the module did nothing at all") == true)
+  }
+
+  @Test("That nothing happens where nothing must happen is no weakness")
+  func rightlyNothing() throws {
+    let mutating = try mutating("{ calls: none, changes: none }") { _ in }
+    #expect(mutating.lines == [])
+    #expect(mutating.mutation.score.tried > 0)
+  }
+}

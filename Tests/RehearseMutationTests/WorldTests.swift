@@ -1,0 +1,176 @@
+import RehearseMutation
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@Suite("Changes of what the module meets")
+struct WorldTests {
+  /// Asks the service and shows what it answers.
+  private static let asks: @Sendable (Lamp.Bench) -> Void = { bench in
+    bench.stage.call(Lamp.ask, ["a".literal]) { answer in
+      switch answer {
+      case .returned(let level): bench.stage.write(Lamp.shown, level)
+      case .failed(let fault): bench.stage.write(Lamp.label, "\(fault)")
+      }
+    }
+  }
+
+  private func mutating(
+    _ keys: String, press: @escaping @Sendable (Lamp.Bench) -> Void = asks
+  ) throws -> Mutating { try Mutating(LampFile.scenario(keys), onPress: press) }
+
+  private static let calls = "calls: [service.ask: { key: a }]"
+
+  @Test("Every other answer is tried, and noticed where the state is looked at")
+  func noticed() throws {
+    let mutating = try mutating(
+      """
+      given: { responses: { service.ask: bright } }
+      when: press
+      then: { \(Self.calls), changes: { shown: bright } }
+      """)
+    #expect(mutating.lines == [])
+  }
+
+  @Test("An answer that would make a difference to nobody who looks is told with the expectation to add")
+  func unnoticed() throws {
+    let mutating = try mutating(
+      """
+      given: { responses: { service.ask: bright } }
+      when: press
+      then: { \(Self.calls), state: { count: 0 } }
+      """)
+    #expect(
+      mutating.unnoticed("answer") == [
+        "service.ask were answered `dim`", "service.ask were answered `fails: broken`",
+        "service.ask were answered `fails: dark`", "service.ask were never answered",
+      ])
+    #expect(mutating.weaknesses.first?.advice == ["add \"changes: { shown: bright }\" to \"then\""])
+  }
+
+  @Test("Each answer of a list is changed by itself")
+  func list() throws {
+    let mutating = try mutating(
+      """
+      given: { responses: { service.ask: [bright, dim] } }
+      when: [press, press]
+      then: { calls: [service.ask: { key: a }, service.ask: { key: a }], changes: { shown: dim } }
+      """)
+    let first = mutating.unnoticed("answer")
+    #expect(first.contains("the first call of service.ask were answered `dim`"))
+    #expect(!first.contains { $0.contains("second call") })
+  }
+
+  @Test("A standard answer is changed as well")
+  func standard() throws {
+    let mutating = try mutating("when: press\nthen: { calls: [service.greet] }") { bench in
+      bench.stage.call(Lamp.greet, standard: .dim) { answer in
+        if case .returned(let level) = answer { bench.stage.write(Lamp.shown, level) }
+      }
+    }
+    #expect(
+      mutating.unnoticed("answer") == ["service.greet were answered `bright`", "service.greet were never answered"])
+  }
+
+  @Test("A change that leads to another row of the same table is not tried")
+  func rows() throws {
+    let text = """
+      when: press
+      table:
+        - [given responses.service.ask, then changes.shown]
+        - [dim,                         dim]
+        - [bright,                      bright]
+      then: { \(Self.calls) }
+      """
+    let two = try mutating(text).mutation.score
+    let one = try mutating(text.replacing("  - [bright,                      bright]\n", with: "")).mutation.score
+    // Each row could otherwise be given four other answers.
+    #expect(two.tried == 2 * one.tried - 2)
+  }
+
+  // MARK: What makes no difference
+
+  private static let readsNight: @Sendable (Lamp.Bench) -> Void = { bench in
+    if bench.stage.ask(Lamp.isNight, from: Lamp.night) { bench.stage.call(Lamp.click) }
+  }
+
+  @Test("A given that changes nothing in any case lowers the score")
+  func irrelevant() throws {
+    let mutating = try mutating("given: { flags: { night: on } }\nwhen: press\nthen: { calls: none, changes: none }") {
+      _ = $0.stage.ask(Lamp.isNight, from: Lamp.night)
+    }
+    #expect(
+      mutating.weaknesses.map(\.sentence) == [
+        "changing flags.night changes nothing here, nor in any other case of this run"
+      ])
+    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried - 1)
+  }
+
+  @Test("A given that matters in another case only gets a word")
+  func irrelevantHere() throws {
+    let text = """
+        - scenario: By night it clicks
+          given: { flags: { night: on } }
+          when: press
+          then: { calls: [sound.click], changes: none }
+        - scenario: Unlocking is silent
+          given: { flags: { night: on } }
+          when: { unlock: { code: "1" } }
+          then: { calls: none, changes: none }
+
+      """
+    let mutating = try Mutating(LampFile.scenarios(text), onPress: Self.readsNight)
+    #expect(mutating.weaknesses.map(\.sentence) == ["changing flags.night changes nothing here"])
+    #expect(mutating.weaknesses.map(\.counts) == [false])
+    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried)
+  }
+
+  private static func lamp(
+    _ equivalent: [Equivalence], press: @escaping @Sendable (Given<Lamp.Level>, Lamp.Bench) -> Void
+  ) -> Vocabulary {
+    let level = Given("level", Lamp.Level.dim, "How bright it starts", setsInitialState: true, equivalent: equivalent)
+    return Vocabulary(
+      "lamp", "A lamp", givens: [level.declaration], operations: [Lamp.click.declaration],
+      actions: [Action("press", "Somebody presses the button") { (bench: Lamp.Bench, _) in press(level, bench) }],
+      state: Lamp.vocabulary.state, begin: Lamp.Bench.init)
+  }
+
+  private static let oneLevel = LampFile.scenario(
+    "given: { level: bright }\nwhen: press\nthen: { calls: none, changes: none }")
+
+  @Test("Values that the vocabulary says are treated alike are not held against a scenario")
+  func declared() throws {
+    let alike = Equivalence.alike(["dim", "bright"], because: "it never looks")
+    let silent = try Mutating(Self.oneLevel, of: Self.lamp([]) { _, _ in })
+    #expect(silent.weaknesses.count == 1)
+    let declared = try Mutating(Self.oneLevel, of: Self.lamp([alike]) { _, _ in })
+    #expect(declared.weaknesses.isEmpty)
+    #expect(declared.mutation.complaints == [])
+    #expect(declared.mutation.score.tried == silent.mutation.score.tried - 1)
+  }
+
+  @Test("A declaration that a case disproves is complained of, once")
+  func disproved() throws {
+    let alike = Equivalence.alike(["dim", "bright"], because: "it never looks")
+    let text =
+      Self.oneLevel
+      + "  - scenario: T\n    given: { level: dim }\n    when: press\n    then: { calls: [sound.click] }\n"
+    let mutating = try Mutating(
+      text,
+      of: Self.lamp([alike]) { level, bench in
+        if bench.stage.value(of: level) == .dim { bench.stage.call(Lamp.click) }
+      })
+    #expect(
+      mutating.mutation.complaints == [
+        "the vocabulary of \"lamp\" says that `bright` and `dim` of level make no difference, but they do in lamp.yaml:5"
+      ])
+  }
+
+  @Test("A case that fails as it is is left out, and counted")
+  func failing() throws {
+    let mutating = try mutating("when: press\nthen: { calls: [sound.click] }") { _ in }
+    #expect(mutating.mutation.failed == 1)
+    #expect(mutating.mutation.score.tried == 0)
+    #expect(mutating.mutation.cases == 0)
+  }
+}
