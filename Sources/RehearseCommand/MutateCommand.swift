@@ -1,3 +1,4 @@
+import RehearseIsolation
 import RehearseMutation
 import RehearseReport
 import RehearseRunner
@@ -28,18 +29,25 @@ struct MutateCommand: Subcommand {
     leads to another row of the same table is not tried: that row says what must happen.
     """,
     """
-    The scenarios run in this process: a module that crashes or hangs ends the command. Find such with `rehearse run`.
+    A change that makes the module crash or hang counts as noticed.
     """,
   ]
-  static let options = [json, verbose, failUnder] + Scope.options
+  static let options = [json, verbose, failUnder] + Reporting.report + Scope.options
+
+  /// How long a module may take for one change, in nanoseconds.
+  private static let patience: Int64 = 10_000_000_000
+  /// How many changes that end the process are put up with.
+  private static let fatalLimit = 100
 
   private let scope: Scope
+  private let reporting: Reporting
   private let isJSON: Bool
   private let isVerbose: Bool
   private let threshold: Int?
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
     scope = try Scope(arguments, catalog)
+    reporting = try Reporting(arguments, scope.looks)
     isJSON = arguments.has(Self.json)
     isVerbose = arguments.has(Self.verbose)
     threshold = try arguments.value(Self.failUnder).map { text throws(UsageError) in
@@ -55,40 +63,88 @@ struct MutateCommand: Subcommand {
   /// What is kept of a file.
   private struct Digest: Sendable {
     let diagnostics: String
-    let tally: Tally
+    /// What became of it as it is; only of a file that cannot be used is it reported.
+    let result: FileResult
     let trials: FileTrials?
   }
 
   func run() -> ExitStatus {
     switch scope.files() {
     case .failure(let refusal): return refusal.report()
-    case .success(let files): return mutate(files)
+    case .success(let files): return run(files)
     }
   }
 
-  private func mutate(_ files: [SourceFile]) -> ExitStatus {
+  /// Does the work in a copy of this process, anew without the change in hand whenever a module ends the copy.
+  private func run(_ files: [SourceFile]) -> ExitStatus {
+    let watch = TrialWatch()
+    var fatal: Set<TrialWatch.Place> = []
+    var jobs = scope.jobs
+    while true {
+      let outcome = Shelter.run(
+        patience: Self.patience, pulse: { watch.pulse },
+        work: { mutate(files, watch.leavingOut(fatal), jobs: jobs).rawValue })
+      if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
+      // Of several threads nobody knows which one it was.
+      if jobs > 1 {
+        jobs = 1
+      } else if let place = watch.place, fatal.count < Self.fatalLimit {
+        fatal.insert(place)
+      } else {
+        return gaveUp(outcome)
+      }
+    }
+  }
+
+  private func gaveUp(_ outcome: Shelter.Outcome) -> ExitStatus {
+    let deed = if case .ended(let words) = outcome { words } else { "did not come to an end" }
+    Output.errors.write("rehearse: a module \(deed), with the scenarios as they are: see `rehearse run`\n")
+    return .failed
+  }
+
+  private func mutate(_ files: [SourceFile], _ watch: TrialWatch, jobs: Int) -> ExitStatus {
+    let startedAt = Moment.wallClock()
+    let digests = digests(of: files, watch, jobs: jobs)
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
+    if tally.cases == 0, tally.invalidFiles == 0 {
+      return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+    }
+    let mutation = Mutation(digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } })
+    let problems = PendingReport(reporting.destination).write(finished(mutation, digests, files, startedAt))
+    for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
+    let isPrinted = Output.standard.write(text)
+    let status = judge(mutation, tally)
+    return isPrinted && problems.isEmpty ? status : .cannotWrite
+  }
+
+  /// Runs the files and tries every change, each file on one thread.
+  private func digests(of files: [SourceFile], _ watch: TrialWatch, jobs: Int) -> [Digest] {
     let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
     let progress = Progress()
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
     line.drawByItself()
-    let runner = Runner(RunPlan(files, scope.fileSetting(), jobs: scope.jobs))
-    let digests = runner.run(progress, observer: FileMutation()) { result, _, seen in
-      Digest(
-        diagnostics: console.diagnostics(result), tally: result.tally,
-        trials: seen.trials())
+    defer { line.end() }
+    return Runner(RunPlan(files, scope.fileSetting(), jobs: jobs))
+      .run(progress, observer: FileMutation()) { result, index, seen in
+        var trials = seen.trials(index, watch)
+        trials?.startedAt = result.startedAt
+        return Digest(diagnostics: console.diagnostics(result), result: result, trials: trials)
+      }
+  }
+
+  /// The scores in the form of a run, for the report.
+  private func finished(
+    _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
+  ) -> FinishedRun {
+    let maker = reporting.maker(files)
+    let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
+    let kept = digests.enumerated().map { index, digest in
+      maker.make(digest.result.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, index: index)
     }
-    line.end()
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    if tally.cases == 0, tally.invalidFiles == 0 {
-      return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
-    }
-    let mutation = Mutation(
-      zip(files, digests).compactMap { file, digest in digest.trials.map { (file.path, $0) } })
-    let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
-    let isPrinted = Output.standard.write(text)
-    let status = judge(mutation, tally)
-    return isPrinted ? status : .cannotWrite
+    return reporting.finished(
+      kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt, seed: nil)
   }
 
   /// Says what is wrong with the score, or with what it was made from.

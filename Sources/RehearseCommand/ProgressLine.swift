@@ -13,6 +13,8 @@ import Synchronization
 final class ProgressLine: Sendable {
   private static let pause: UInt32 = 50_000
   private static let patience: Int64 = 1_000_000_000
+  /// How many characters the bar has.
+  private static let width = 24
 
   private struct State {
     var isEnded = false
@@ -37,8 +39,13 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       guard !state.isEnded else { return }
       state.isShown = true
-      Output.errors.write("\r\(progress.filesDone) of \(files) files\u{1B}[K")
+      Output.errors.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
     }
+  }
+
+  private var bar: String {
+    let done = files == 0 ? 0 : min(Self.width, progress.filesDone * Self.width / files)
+    return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
   }
 
   /// Has a thread draw the line, for a run that has nobody else for it.

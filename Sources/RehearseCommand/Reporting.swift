@@ -13,7 +13,9 @@ struct Reporting {
   private static let quiet = Option("--quiet", nil, "Print only what went wrong")
   private static let verbose = Option("--verbose", nil, "Print every case")
 
-  static let options = [junit, dialect, github, noGithub, quiet, verbose]
+  static let options = report + [github, noGithub, quiet, verbose]
+  /// Those that are about a report.
+  static let report = [junit, dialect]
 
   let destination: JUnitDestination?
   let detail: ConsoleReport.Detail

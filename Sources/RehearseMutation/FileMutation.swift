@@ -20,22 +20,32 @@ package struct FileMutation: CaseObserver {
   }
 
   /// What the file's cases did under every change; `nil` for a file of which no case was selected.
-  package func trials() -> FileTrials? {
+  ///
+  /// - Parameters:
+  ///   - place: the file's place in the run.
+  ///   - watch: hears of each change before it is tried.
+  package func trials(_ place: Int = 0, _ watch: TrialWatch = TrialWatch()) -> FileTrials? {
     guard let file else { return nil }
+    defer { watch.leave() }
     var trials = FileTrials(vocabulary: file.vocabulary)
     for scenario in file.scenarios.indices {
-      let own = seen.filter { $0.rehearsed.scenario == scenario }
-      guard !own.isEmpty else { continue }
-      let tried = Self.tried(own, file.vocabulary, &trials)
-      if !tried.isEmpty { trials.scenarios.append((file.scenarios[scenario], tried)) }
+      guard let first = seen.firstIndex(where: { $0.rehearsed.scenario == scenario }) else { continue }
+      let own = seen[first...].prefix { $0.rehearsed.scenario == scenario }
+      let tried = tried(own, file.vocabulary, &trials) { trial, change in
+        watch.enter(TrialWatch.Place(file: place, trial: trial, change: change))
+      }
+      trials.scenarios.append((file.scenarios[scenario], tried))
     }
     return trials
   }
 
-  private static func tried(_ cases: [Seen], _ vocabulary: Vocabulary, _ trials: inout FileTrials) -> [TriedCase] {
+  private func tried(
+    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ trials: inout FileTrials,
+    mayTry: (_ trial: Int, _ change: Int) -> Bool
+  ) -> [TriedCase] {
     let worlds = cases.count > 1 ? Set(cases.map { World($0.rehearsed.plan, vocabulary) }) : []
     var tried: [TriedCase] = []
-    for seen in cases {
+    for (place, seen) in zip(cases.indices, cases) {
       guard let trace = seen.trace else {
         trials.notRun += 1
         continue
@@ -44,9 +54,9 @@ package struct FileMutation: CaseObserver {
         trials.failed += 1
         continue
       }
-      let trial = Trial(seen.rehearsed, trace, vocabulary) { plan in
-        cases.count > 1 && worlds.contains(World(plan, vocabulary))
-      }
+      let trial = Trial(
+        seen.rehearsed, trace, vocabulary, isStated: { !worlds.isEmpty && worlds.contains(World($0, vocabulary)) },
+        mayTry: { mayTry(place, $0) })
       tried.append(TriedCase(rehearsed: seen.rehearsed, trace: trace, trial: trial))
     }
     return tried

@@ -4,6 +4,8 @@ package struct FileScore: Sendable {
   package let path: String
   package let module: String
   package let scenarios: [ScenarioScore]
+  /// When the file was begun, in nanoseconds since 1970.
+  package let startedAt: Int64
 
   package var score: Score { scenarios.reduce(into: Score()) { $0 += $1.score } }
 }

@@ -8,6 +8,8 @@ import RehearseVocabulary
 /// once all files are through.
 package struct FileTrials: Sendable {
   let vocabulary: Vocabulary
+  /// When the file was begun, in nanoseconds since 1970.
+  package var startedAt: Int64 = 0
   var scenarios: [(scenario: Scenario, cases: [TriedCase])] = []
   /// Cases that did not pass as they are, so that nothing could be tried on them.
   var failed = 0

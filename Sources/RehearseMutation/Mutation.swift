@@ -20,7 +20,7 @@ package struct Mutation: Sendable {
       let scenarios = trials.scenarios.map {
         ScenarioScore($0.scenario, $0.cases, told: told[vocabulary.name] ?? [], vocabulary)
       }
-      return FileScore(path: path, module: vocabulary.name, scenarios: scenarios)
+      return FileScore(path: path, module: vocabulary.name, scenarios: scenarios, startedAt: trials.startedAt)
     }
     complaints = Self.complaints(files)
     failed = files.reduce(0) { $0 + $1.trials.failed }

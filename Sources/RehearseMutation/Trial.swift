@@ -29,11 +29,19 @@ struct Trial: Sendable {
   private let vocabulary: Vocabulary
   private let finder: BlindnessFinder
 
-  /// - Parameter isStated: whether another row of the same scenario says what must happen in this world.
-  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool) {
+  /// - Parameters:
+  ///   - isStated: whether another row of the same scenario says what must happen in this world.
+  ///   - mayTry: asked before the module is carried out, with the change's number from 1; where it may not be, it would
+  ///     end the process, which is not to be overlooked.
+  init(
+    _ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
+  ) {
     (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
     finder = BlindnessFinder(rehearsed, trace, vocabulary)
-    for changed in PlanChanges(rehearsed, trace, vocabulary).all where !isStated(changed.plan) { live(changed) }
+    let worlds = PlanChanges(rehearsed, trace, vocabulary).all
+    for (place, changed) in worlds.enumerated() where !isStated(changed.plan) {
+      if mayTry(place + 1) { live(changed) } else { tried += 1 }
+    }
     TraceChanges(rehearsed, trace, vocabulary).visit { behave($0) }
   }
 

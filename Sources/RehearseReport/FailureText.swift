@@ -59,6 +59,7 @@ package struct FailureText {
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }
+    guard step.isAboutCalls else { return text }
     if step.calls.isEmpty { return step.omittedCalls > 0 ? text : text + "   no calls in this step\n" }
     return text + "   calls of this step\n" + lines(step.calls, omitted: step.omittedCalls)
   }

@@ -16,6 +16,8 @@ package struct FailureReport: Sendable {
     package var calls: [CallLine]
     /// How many more calls there were than are listed.
     package var omittedCalls = 0
+    /// Whether a reader wants to know which calls there were.
+    package var isAboutCalls = true
   }
 
   package var module: String
@@ -27,4 +29,11 @@ package struct FailureReport: Sendable {
 
   /// All findings, step by step.
   package var findings: [Finding] { steps.flatMap(\.findings) }
+}
+
+extension FailureReport {
+  /// Findings about a scenario as a whole, in whichever steps.
+  package init(module: String, about findings: [Finding]) {
+    self.init(module: module, steps: [Step(number: nil, findings: findings, calls: [], isAboutCalls: false)])
+  }
 }

@@ -5,7 +5,7 @@ enum Adapter {
   static let vocabulary = Vocabulary(
     "misbehaving", "A module that cannot behave",
     givens: [atStart.declaration],
-    operations: [note.declaration],
+    operations: [note.declaration, mood.declaration],
     actions: [
       Action("do", "Says so, and does it", [misdeed.declaration]) { (subject, arguments) throws(AdapterFault) in
         let misdeed = try arguments[misdeed]
@@ -22,6 +22,16 @@ enum Adapter {
         Clock.sleep(try arguments[milliseconds])
         subject.count += 1
         subject.stage.write(deeds, subject.count)
+      },
+      Action("feel", "Asks what mood it is in, and shows it") { (subject, _) in
+        subject.stage.call(mood, []) { answer in
+          guard case .returned(let mood) = answer else { return }
+          switch mood {
+          case .calm: subject.stage.write(deeds, -1)
+          case .explosive: Misbehaviour.commit(.trap)
+          case .leaving: Misbehaviour.commit(.exit)
+          }
+        }
       },
     ],
     state: [deeds.declaration],
@@ -49,5 +59,7 @@ enum Adapter {
       Parameter<String>("what", "What comes").declaration,
       Parameter<String>("code", "A secret", isSecret: true).declaration,
     ])
+  private static let mood = Operation<Mood, Nothing>(
+    .query, "mood.read", "Tells what mood it is in", standard: .mustBeStated)
   private static let deeds = StateField<Int>("deeds", "How often it did something and lived")
 }

@@ -1,0 +1,75 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Has a copy of this process do work in which modules are carried out, so that what a module does to its process it
+/// does to the copy.
+///
+/// It is the small sister of the supervisor, for commands that need the traces themselves, which do not leave a process.
+package enum Shelter {
+  package enum Outcome: Sendable {
+    case finished(status: Int32)
+    /// How it came to its end, to be put after "the module": "crashed: signal 4 (…)".
+    case ended(String)
+    /// Nothing moved for longer than was allowed.
+    case hung
+  }
+
+  /// How often the copy is looked at, in microseconds.
+  private static let pause: UInt32 = 500
+
+  /// Has the work done, in this very process where the system has no other left.
+  ///
+  /// - Parameters:
+  ///   - patience: how long nothing may move, in nanoseconds.
+  ///   - pulse: a number in shared memory that the work changes as it gets on.
+  ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
+  package static func run(
+    patience: Int64, pulse: () -> Int, work: () -> Int32
+  ) -> Outcome {
+    // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
+    let size = MemoryLayout<Bool>.stride
+    guard let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), page != MAP_FAILED
+    else {
+      return .finished(status: work())
+    }
+    defer { munmap(page, size) }
+    let isDone = page.bindMemory(to: Bool.self, capacity: 1)
+    let process = rehearse_fork()
+    if process == 0 {
+      rehearse_end_with_parent()
+      // A crash is expected here, and no news to anybody: no debugger's report of it.
+      for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
+      let status = work()
+      isDone.pointee = true
+      _exit(status)
+    }
+    guard process > 0 else { return .finished(status: work()) }
+    guard let end = wait(for: process, patience, pulse) else { return .hung }
+    return isDone.pointee ? .finished(status: (end >> 8) & 0xFF) : .ended(words(end))
+  }
+
+  /// - Returns: how it ended; `nil` when it had to be ended.
+  private static func wait(for process: pid_t, _ patience: Int64, _ pulse: () -> Int) -> Int32? {
+    var stopwatch = Stopwatch()
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) != process {
+      usleep(pause)
+      stopwatch.look()
+      guard stopwatch.elapsed(0, since: Int64(pulse())) > patience else { continue }
+      kill(process, SIGKILL)
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      return nil
+    }
+    return status
+  }
+
+  private static func words(_ status: Int32) -> String {
+    let end = ProcessEnd(status: status, peakMemory: 0)
+    return "\(end.deed): \(end.evidence)"
+  }
+}

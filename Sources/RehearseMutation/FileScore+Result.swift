@@ -1,0 +1,32 @@
+import RehearseRunner
+import RehearseSource
+
+extension FileScore {
+  /// The score in the form of a run, for reports that dashboards read: each scenario that would not notice something is a
+  /// failure that says what.
+  package var result: FileResult {
+    var result = FileResult(path: path)
+    result.module = module
+    result.startedAt = startedAt
+    for scenario in scenarios {
+      result.add(
+        CaseResult(CaseHead(name: scenario.title, line: scenario.line), scenario.verdict(module), nanoseconds: 0))
+    }
+    return result
+  }
+}
+
+extension ScenarioScore {
+  fileprivate func verdict(_ module: String) -> Verdict {
+    guard cases > 0 else { return .notRun(reason: "not tried: it did not run, or does not pass as it is") }
+    let weaknesses = weaknesses.filter(\.counts)
+    guard !weaknesses.isEmpty else { return .passed }
+    let findings = weaknesses.map { weakness in
+      let step = weakness.step.map { "step \($0) " } ?? ""
+      return Finding(
+        at: SourcePosition(line: weakness.line, column: 1), step + weakness.sentence,
+        advice: weakness.advice)
+    }
+    return .failed(FailureReport(module: module, about: findings))
+  }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where in its work a process is that tries changes, noted in memory that another process sees.
+///
+/// A module may well crash in a world that no scenario has put it in. Then the work is done anew without that change,
+/// which counts as noticed.
+package final class TrialWatch: Sendable {
+  /// A change by its place: the file in the run, the case in the file, the change among those of the case.
+  package struct Place: Hashable, Sendable {
+    let file: Int
+    let trial: Int
+    let change: Int
+  }
+
+  private struct Counters: ~Copyable {
+    let pulse = Atomic<Int>(0)
+    let file = Atomic<Int>(0)
+    let trial = Atomic<Int>(0)
+    let change = Atomic<Int>(0)
+  }
+
+  // The pointer is set once, and what it points to is changed by atomic operations only.
+  private nonisolated(unsafe) let counters: UnsafeMutablePointer<Counters>
+  /// Changes that are not to be tried.
+  private let fatal: Set<Place>
+
+  package init() {
+    let size = MemoryLayout<Counters>.stride
+    let shared = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    let memory =
+      shared.flatMap { $0 == MAP_FAILED ? nil : $0 } ?? UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    counters = memory.bindMemory(to: Counters.self, capacity: 1)
+    counters.initialize(to: Counters())
+    fatal = []
+  }
+
+  private init(_ other: TrialWatch, fatal: Set<Place>) {
+    counters = other.counters
+    self.fatal = fatal
+  }
+
+  /// The same watch, for doing all anew but these changes.
+  package func leavingOut(_ fatal: Set<Place>) -> TrialWatch { TrialWatch(self, fatal: fatal) }
+
+  /// A number that changes as long as the work gets on.
+  package var pulse: Int { counters.pointee.pulse.load(ordering: .relaxed) }
+
+  /// What was tried last; `nil` outside of trials. Only of a single thread can that be known.
+  package var place: Place? {
+    let change = counters.pointee.change.load(ordering: .relaxed)
+    guard change > 0 else { return nil }
+    return Place(
+      file: counters.pointee.file.load(ordering: .relaxed), trial: counters.pointee.trial.load(ordering: .relaxed),
+      change: change)
+  }
+
+  /// Notes that a change is about to be tried; returns whether it may be.
+  func enter(_ place: Place) -> Bool {
+    counters.pointee.file.store(place.file, ordering: .relaxed)
+    counters.pointee.trial.store(place.trial, ordering: .relaxed)
+    counters.pointee.change.store(place.change, ordering: .relaxed)
+    counters.pointee.pulse.wrappingAdd(1, ordering: .relaxed)
+    return !fatal.contains(place)
+  }
+
+  /// Notes that the work gets on, and nothing is tried.
+  func leave() {
+    counters.pointee.change.store(0, ordering: .relaxed)
+    counters.pointee.pulse.wrappingAdd(1, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@Suite("What a module does to its process while changes are tried")
+struct MutationTests {
+  private static func file(_ scenarios: String) -> String {
+    "rehearse: 1\nmodule: misbehaving\nfeature: Moods\nscenarios:\n" + scenarios
+  }
+
+  private static let calm = """
+      - scenario: It is calm
+        given: { responses: { mood.read: calm } }
+        when: feel
+        then: { calls: none, changes: { deeds: -1 } }
+
+    """
+
+  private func mutate(_ text: String) throws -> Invocation {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", text)
+    return try Invocation(["mutate", "a.yaml"], in: folder.path, program: Repository.misbehavingProgram)
+  }
+
+  @Test("A change that ends the process counts as noticed, and all others are tried")
+  func world() throws {
+    let run = try mutate(Self.file(Self.calm))
+    #expect(run.status == 0)
+    #expect(run.output.contains("100 %"))
+    #expect(!run.errors.contains("rehearse:"))
+  }
+
+  @Test("A module that ends the process in a scenario as it is is told of, once", arguments: ["trap", "exit"])
+  func base(misdeed: String) throws {
+    let run = try mutate(
+      Self.file(Self.calm + "  - scenario: B\n    when: { do: { misdeed: \(misdeed) } }\n    then: { calls: none }\n"))
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    let words = misdeed == "exit" ? "ended the process: exit status 0" : "crashed: signal "
+    #expect(run.errors.contains("rehearse: a module \(words)"))
+    #expect(run.errors.contains("with the scenarios as they are: see `rehearse run`\n"))
+  }
+}
