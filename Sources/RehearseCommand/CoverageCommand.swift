@@ -29,9 +29,6 @@ struct CoverageCommand: Subcommand {
     PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A given makes
     no difference to an action if nothing read it in any case that fired the action.
     """,
-    """
-    The scenarios run in this process: a module that crashes or hangs ends the command. Find such with `rehearse run`.
-    """,
   ]
   static let options = [json, markdown, missing, failUnder] + Scope.options
 
@@ -79,14 +76,16 @@ struct CoverageCommand: Subcommand {
   func run() -> ExitStatus {
     switch scope.files() {
     case .failure(let refusal): return refusal.report()
-    case .success(let files): return measure(files)
+    case .success(let files):
+      let progress = Progress()
+      return Sheltered.run(pulse: { progress.filesDone }) { measure(files, progress) }
     }
   }
 
-  private func measure(_ files: [SourceFile]) -> ExitStatus {
+  private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
     let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
     let runner = Runner(RunPlan(files, scope.fileSetting(), jobs: scope.jobs))
-    let digests = runner.run(observer: FileCoverage()) { result, _, seen in
+    let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
       Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }

@@ -34,8 +34,6 @@ struct MutateCommand: Subcommand {
   ]
   static let options = [json, verbose, failUnder] + Reporting.report + Scope.options
 
-  /// How long a module may take for one change, in nanoseconds.
-  private static let patience: Int64 = 10_000_000_000
   /// How many changes that end the process are put up with.
   private static let fatalLimit = 100
 
@@ -82,7 +80,7 @@ struct MutateCommand: Subcommand {
     var jobs = scope.jobs
     while true {
       let outcome = Shelter.run(
-        patience: Self.patience, pulse: { watch.pulse },
+        patience: Sheltered.patience, pulse: { watch.pulse },
         work: { mutate(files, watch.leavingOut(fatal), jobs: jobs).rawValue })
       if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
       // Of several threads nobody knows which one it was.
@@ -91,15 +89,9 @@ struct MutateCommand: Subcommand {
       } else if let place = watch.place, fatal.count < Self.fatalLimit {
         fatal.insert(place)
       } else {
-        return gaveUp(outcome)
+        return Sheltered.tell(outcome)
       }
     }
-  }
-
-  private func gaveUp(_ outcome: Shelter.Outcome) -> ExitStatus {
-    let deed = if case .ended(let words) = outcome { words } else { "did not come to an end" }
-    Output.errors.write("rehearse: a module \(deed), with the scenarios as they are: see `rehearse run`\n")
-    return .failed
   }
 
   private func mutate(_ files: [SourceFile], _ watch: TrialWatch, jobs: Int) -> ExitStatus {

@@ -15,10 +15,10 @@ struct MutationTests {
 
     """
 
-  private func mutate(_ text: String) throws -> Invocation {
+  private func mutate(_ text: String, command: String = "mutate") throws -> Invocation {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", text)
-    return try Invocation(["mutate", "a.yaml"], in: folder.path, program: Repository.misbehavingProgram)
+    return try Invocation([command, "a.yaml"], in: folder.path, program: Repository.misbehavingProgram)
   }
 
   @Test("A change that ends the process counts as noticed, and all others are tried")
@@ -29,10 +29,13 @@ struct MutationTests {
     #expect(!run.errors.contains("rehearse:"))
   }
 
-  @Test("A module that ends the process in a scenario as it is is told of, once", arguments: ["trap", "exit"])
-  func base(misdeed: String) throws {
+  @Test(
+    "A module that ends the process in a scenario as it is is told of, once",
+    arguments: ["trap", "exit"], ["mutate", "coverage"])
+  func base(misdeed: String, command: String) throws {
     let run = try mutate(
-      Self.file(Self.calm + "  - scenario: B\n    when: { do: { misdeed: \(misdeed) } }\n    then: { calls: none }\n"))
+      Self.file(Self.calm + "  - scenario: B\n    when: { do: { misdeed: \(misdeed) } }\n    then: { calls: none }\n"),
+      command: command)
     #expect(run.status == 1)
     #expect(run.output == "")
     let words = misdeed == "exit" ? "ended the process: exit status 0" : "crashed: signal "
