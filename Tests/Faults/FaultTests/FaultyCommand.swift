@@ -24,6 +24,8 @@
       FaultyCommand(arguments: ["list", "s"]),
       FaultyCommand(arguments: ["check", "s"], isGreen: true),
       FaultyCommand(arguments: ["coverage", "s", "--jobs", "1"], isGreen: true),
+      FaultyCommand(
+        arguments: ["mutate", "s", "--jobs", "1", "--junit", "out/r.xml"], oldReports: ["r.xml"], isGreen: true),
     ]
 
     /// Puts everything as it is before a run.
