@@ -78,7 +78,7 @@ struct CoverageCommand: Subcommand {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       let progress = Progress()
-      return Sheltered.run(pulse: { progress.filesDone }) { measure(files, progress) }
+      return Sheltered.run(pulse: { progress.filesDone }, work: { measure(files, progress) })
     }
   }
 

@@ -46,13 +46,15 @@ struct BlindnessFinder {
   }
 
   private func calls(_ step: Int, _ other: Trace) -> Blindness? {
-    let one = trace.calls(ofStep: step).filter { vocabulary.areCommands[$0.operation] }
-    let other = other.calls(ofStep: step).filter { vocabulary.areCommands[$0.operation] }
+    let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
+    let one = trace.calls(ofStep: step).filter { vocabulary.areCommands[$0.operation] || named.contains($0.operation) }
+    let other = other.calls(ofStep: step).filter {
+      vocabulary.areCommands[$0.operation] || named.contains($0.operation)
+    }
     let same = zip(one, other).prefix { $0.operation == $1.operation && $0.arguments == $1.arguments }.count
     guard same < one.count || same < other.count else { return nil }
     guard let expected = rehearsed.steps[step].calls else { return .calls(step: step) }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
-    let named = Set(expected.items.map(\.operation))
     for operation in operations where rehearsed.steps[step].alsoAllowed.has(operation) && !named.contains(operation) {
       return .allowed(operation: operation, step: step)
     }

@@ -18,6 +18,8 @@ package enum Change: Sendable {
   case argument(Trace.Call, parameter: Int, Literal, step: Int)
   /// A field had another value when the step ended.
   case state(Int, Literal, step: Int)
+  /// A field went to its value at the step's end without taking another on the way.
+  case still(Int, step: Int)
   /// A field took another value on its way to the one at the step's end.
   case passing(Int, Literal, step: Int)
 
@@ -33,6 +35,7 @@ package enum Change: Sendable {
     case .added: "addedCall"
     case .argument: "argument"
     case .state: "state"
+    case .still: "noDetour"
     case .passing: "passingValue"
     }
   }

@@ -29,6 +29,7 @@ struct ChangeText {
     case .state(let field, let value, _):
       return
         "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` afterwards"
+    case .still(let field, _): return "`\(vocabulary.state[field].name)` took no other value on the way"
     case .passing(let field, let value, _):
       return
         "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` meanwhile"

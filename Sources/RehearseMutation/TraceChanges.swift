@@ -112,21 +112,30 @@ struct TraceChanges {
     }
   }
 
-  /// The values on the way to the one at the end, of fields whose `history` is stated.
+  /// What fields are on the way to what they are at the end.
   private func changePassing(in step: Int, _ body: (Changed) -> Void) {
     let places = trace.writePlaces(ofStep: step)
-    for history in rehearsed.steps[step].history {
-      let own = places.filter { trace.writes[$0].field == history.field }
-      var value = trace.state(before: step)[history.field]
-      for (place, next) in zip(own, own.dropFirst()) {
-        let previous = value
-        value = trace.writes[place].value
-        for other in Alternatives.of(value, vocabulary.state[history.field].shape)
-        where other != previous && other != trace.writes[next].value {
-          body(
-            Changed(
-              change: .passing(history.field, other, step: step), trace: trace.passing(through: other, atWrite: place)))
-        }
+    for field in vocabulary.state.indices {
+      let own = places.filter { trace.writes[$0].field == field }
+      let isBack = trace.state(before: step)[field] == trace.state(after: step)[field]
+      guard own.count > 1 || isBack && !own.isEmpty else { continue }
+      body(Changed(change: .still(field, step: step), trace: trace.goingStraight(field, in: step)))
+      if rehearsed.steps[step].history.contains(where: { $0.field == field }) {
+        changePassing(field, own, step, body)
+      }
+    }
+  }
+
+  /// Of a field whose `history` is stated, each value on the way is changed.
+  private func changePassing(_ field: Int, _ own: [Int], _ step: Int, _ body: (Changed) -> Void) {
+    var value = trace.state(before: step)[field]
+    for (place, next) in zip(own, own.dropFirst()) {
+      let previous = value
+      value = trace.writes[place].value
+      for other in Alternatives.of(value, vocabulary.state[field].shape)
+      where other != previous && other != trace.writes[next].value {
+        body(
+          Changed(change: .passing(field, other, step: step), trace: trace.passing(through: other, atWrite: place)))
       }
     }
   }

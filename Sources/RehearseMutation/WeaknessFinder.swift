@@ -77,7 +77,8 @@ struct WeaknessFinder {
     case .argument: 6
     case .state: 7
     case .added: 8
-    case .passing: 9
+    case .still: 9
+    case .passing: 10
     }
   }
 

@@ -103,18 +103,46 @@ struct BehaviourTests {
     #expect(mutating.weaknesses.allSatisfy { $0.advice.first?.contains("also allowed") == true })
   }
 
-  @Test("A value on the way is looked at only where a history is stated")
+  private static let passes: @Sendable (Lamp.Bench) -> Void = { bench in
+    for level in [Lamp.Level.dim, .bright] { bench.stage.write(Lamp.shown, level) }
+    for isOn in [true, false] { bench.stage.write(Lamp.isOn, isOn) }
+  }
+
+  @Test("That a field takes no other value on the way is noticed where its history is stated")
+  func detour() throws {
+    let blind = try mutating("{ calls: none, changes: { shown: bright } }", press: Self.passes)
+    #expect(
+      blind.unnoticed("noDetour") == [
+        "`shown` took no other value on the way", "`isOn` took no other value on the way",
+      ])
+    #expect(
+      blind.weaknesses.map(\.advice) == [
+        ["add \"history: { shown: [dim, bright] }\" to \"then\""], ["add \"history: { isOn: [on, off] }\" to \"then\""],
+      ])
+    let seeing = try mutating(
+      "{ calls: none, changes: { shown: bright }, history: { shown: [dim, bright], isOn: [yes, no] } }",
+      press: Self.passes)
+    #expect(seeing.lines == [])
+  }
+
+  @Test("A matcher in a history lets other values pass")
   func passing() throws {
-    let press: @Sendable (Lamp.Bench) -> Void = { bench in
-      bench.stage.write(Lamp.shown, .dim)
-      bench.stage.write(Lamp.shown, .bright)
+    let then = "{ calls: none, changes: { count: 3 }, history: { count: [<any number>, 3] } }"
+    let mutating = try mutating(then) { bench in
+      for count in 1...3 where count != 2 { bench.stage.write(Lamp.count, count) }
     }
-    let wide = try mutating(
-      "{ calls: none, changes: { shown: bright }, history: { shown: [<anything>, bright] } }", press: press)
-    #expect(wide.unnoticed("passingValue").isEmpty)
-    let exact = try mutating(
-      "{ calls: none, changes: { shown: bright }, history: { shown: [dim, bright] } }", press: press)
-    #expect(exact.mutation.score.noticed == exact.mutation.score.tried)
+    #expect(mutating.unnoticed("passingValue") == ["`count` were `2` meanwhile"])
+  }
+
+  @Test("A query is compared where the list names it, and only there")
+  func query() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      _ = bench.stage.ask(Lamp.isNight, from: Lamp.night)
+      bench.stage.call(Lamp.click)
+    }
+    #expect(try mutating("{ calls: [sound.click], changes: none }", press: press).lines == [])
+    let loose = try mutating("{ calls in any order: [sound.click, flags.isNight], changes: none }", press: press)
+    #expect(loose.unnoticed("swappedCalls") == ["sound.click were called before flags.isNight"])
   }
 
   @Test("A scenario that a module passes which does nothing checks nothing")
