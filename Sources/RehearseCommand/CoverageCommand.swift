@@ -39,12 +39,10 @@ struct CoverageCommand: Subcommand {
   private let catalog: [Vocabulary]
   private let form: Form
   private let thresholds: [Threshold]
-  private let isWhole: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     self.catalog = catalog
-    isWhole = arguments.paths.isEmpty && scope.selection.tags == nil && scope.selection.name == nil
     form = try Self.form(arguments)
     guard let text = arguments.value(Self.failUnder) else {
       thresholds = []
@@ -93,7 +91,7 @@ struct CoverageCommand: Subcommand {
     if tally.cases == 0, tally.invalidFiles == 0 {
       return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
     }
-    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: isWhole)
+    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: scope.isWhole)
     let isPrinted = Output.standard.write(text(coverage))
     let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite

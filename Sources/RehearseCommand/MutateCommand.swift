@@ -102,7 +102,8 @@ struct MutateCommand: Subcommand {
     if tally.cases == 0, tally.invalidFiles == 0 {
       return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
     }
-    let mutation = Mutation(digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } })
+    let mutation = Mutation(
+      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: scope.isWhole)
     let problems = PendingReport(reporting.destination).write(finished(mutation, digests, files, startedAt))
     for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
     let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)

@@ -12,11 +12,13 @@ struct Scope {
   let paths: [String]
   let selection: Selection
   let jobs: Int
+  private let hasNoPath: Bool
   let looks: Looks
   private let catalog: [Vocabulary]
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
     self.catalog = catalog
+    hasNoPath = arguments.paths.isEmpty
     paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
     var selection = Selection()
     if let text = arguments.value(.tags) {
@@ -90,6 +92,9 @@ struct Scope {
         files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally })
     }
   }
+
+  /// Whether nothing narrows what is meant, so that what is not there is a gap.
+  var isWhole: Bool { hasNoPath && selection.tags == nil && selection.name == nil }
 
   var shownPaths: String { paths.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ") }
 

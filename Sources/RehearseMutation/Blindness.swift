@@ -10,6 +10,8 @@ package enum Blindness: Hashable, Sendable {
   case argument(parameter: Int, operation: Int, isMatcher: Bool, step: Int)
   /// The step does not look at this field.
   case state(field: Int, step: Int)
+  /// The step does not look at this field, which was otherwise from the start.
+  case start(field: Int, step: Int)
   /// A matcher lets other values of this field pass.
   case matcher(field: Int, step: Int)
   /// The field's values between the start and the end of the step are not looked at.
@@ -25,6 +27,7 @@ extension Blindness {
   var step: Int? {
     switch self {
     case .calls(let step), .order(let step), .allowed(_, let step), .argument(_, _, _, let step), .state(_, let step),
+      .start(_, let step),
       .matcher(_, let step), .passing(_, let step):
       step
     case .sameAnswer, .sameGiven: nil

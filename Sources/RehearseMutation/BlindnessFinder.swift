@@ -29,11 +29,15 @@ struct BlindnessFinder {
   func isSame(_ other: Trace) -> Bool { blindness(to: other) == nil }
 
   private func state(_ step: Int, _ other: Trace) -> Blindness? {
+    let otherStart = other.state(before: step)
     let (one, other) = (states[step], other.state(after: step))
     guard let field = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
     let expected = rehearsed.steps[step]
     let isLookedAt = (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
-    return isLookedAt ? .matcher(field: field, step: step) : .state(field: field, step: step)
+    if isLookedAt { return .matcher(field: field, step: step) }
+    let wasSame = trace.state(before: step)[field] == states[step][field]
+    return wasSame && otherStart[field] != trace.state(before: step)[field]
+      ? .start(field: field, step: step) : .state(field: field, step: step)
   }
 
   private func passing(_ step: Int, _ other: Trace) -> Blindness? {
@@ -58,10 +62,23 @@ struct BlindnessFinder {
     for operation in operations where rehearsed.steps[step].alsoAllowed.has(operation) && !named.contains(operation) {
       return .allowed(operation: operation, step: step)
     }
+    if !expected.isOrdered, haveSameCalls(one, other) { return .order(step: step) }
     if same < one.count, same < other.count, one[same].operation == other[same].operation, one.count == other.count {
       return argument(one[same], other[same], expected, step)
     }
     return .order(step: step)
+  }
+
+  /// Whether both are the same calls, in whatever order.
+  private func haveSameCalls(_ one: [Trace.Call], _ other: [Trace.Call]) -> Bool {
+    var left = other
+    return one.count == other.count
+      && one.allSatisfy { call in
+        guard let place = left.firstIndex(where: { $0.operation == call.operation && $0.arguments == call.arguments })
+        else { return false }
+        left.remove(at: place)
+        return true
+      }
   }
 
   private func argument(

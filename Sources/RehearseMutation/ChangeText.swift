@@ -17,7 +17,7 @@ struct ChangeText {
         ? "\(call) were never answered" : "\(call) were answered `\(response.outcome.words(declaration))`"
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
-      return "`\(declaration.path)` were `\(value.flow(declaration.shape))`"
+      return "the given `\(declaration.path)` were `\(value.flow(declaration.shape))`"
     case .silentModule: return "the module did nothing at all"
     case .dropped(let call, _): return "\(name(call)) were not called"
     case .doubled(let call, _): return "\(name(call)) were called twice"

@@ -11,14 +11,16 @@ package struct Mutation: Sendable {
   /// Changes that were too many to be tried.
   package let leftOut: Int
 
-  /// - Parameter files: each with its path as it is shown, in the order of the run.
-  package init(_ files: [(path: String, trials: FileTrials)]) {
+  /// - Parameters:
+  ///   - files: each with its path as it is shown, in the order of the run.
+  ///   - isWhole: whether all scenarios were meant: only then does it count that no case tells two answers apart.
+  package init(_ files: [(path: String, trials: FileTrials)], isWhole: Bool) {
     var told: [String: Set<Pair>] = [:]
     for file in files { told[file.trials.vocabulary.name, default: []].formUnion(file.trials.told) }
     self.files = files.map { path, trials in
       let vocabulary = trials.vocabulary
       let scenarios = trials.scenarios.map {
-        ScenarioScore($0.scenario, $0.cases, told: told[vocabulary.name] ?? [], vocabulary)
+        ScenarioScore($0.scenario, $0.cases, told: told[vocabulary.name] ?? [], isWhole: isWhole, vocabulary)
       }
       return FileScore(path: path, module: vocabulary.name, scenarios: scenarios, startedAt: trials.startedAt)
     }

@@ -44,7 +44,10 @@ package enum MutationJSON {
         "unnoticed",
         .list(
           weakness.unnoticed.map {
-            .members([("kind", .text($0.kind)), ("change", .text($0.words)), ("line", .integer($0.line))])
+            .members([
+              ("kind", .text($0.kind)), ("change", .text($0.words)), ("case", .text($0.name)),
+              ("line", .integer($0.line)),
+            ])
           })
       ),
     ])

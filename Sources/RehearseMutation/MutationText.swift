@@ -36,7 +36,22 @@ package struct MutationText {
     var text = "  \(VisibleText.place(path, weakness.line))  \(step)\(VisibleText.of(weakness.sentence))\n"
     for line in weakness.advice { text += "      \(VisibleText.of(line))\n" }
     guard isVerbose, weakness.unnoticed.count > 1 else { return text }
-    return text + weakness.unnoticed.map { "        - line \($0.line): \(VisibleText.of($0.words))\n" }.joined()
+    return text + folded(weakness.unnoticed).map { "        - \(VisibleText.of($0))\n" }.joined()
+  }
+
+  /// The changes, each once, with the case that did not notice it, or how many did not.
+  private func folded(_ changes: [Weakness.Unnoticed]) -> [String] {
+    var words: [String] = []
+    var names: [String: [String]] = [:]
+    for change in changes {
+      if names[change.words] == nil { words.append(change.words) }
+      names[change.words, default: []].append(change.name)
+    }
+    let cases = Set(changes.map(\.name)).count
+    return words.map { word in
+      let own = names[word] ?? []
+      return own.count == cases ? word : own.count == 1 ? "\(word)   (\(own[0]))" : "\(word)   (in \(own.count) cases)"
+    }
   }
 
   private func table(_ mutation: Mutation) -> String {

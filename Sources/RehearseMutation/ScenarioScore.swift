@@ -12,12 +12,14 @@ package struct ScenarioScore: Sendable {
   /// What is most worth mending first.
   package let weaknesses: [Weakness]
 
-  /// - Parameter told: pairs between which some case of the run shows the module to make a difference.
-  init(_ scenario: Scenario, _ tried: [TriedCase], told: Set<Pair>, _ vocabulary: Vocabulary) {
+  /// - Parameters:
+  ///   - told: pairs between which some case of the run shows the module to make a difference.
+  ///   - isWhole: whether the run is of all scenarios.
+  init(_ scenario: Scenario, _ tried: [TriedCase], told: Set<Pair>, isWhole: Bool, _ vocabulary: Vocabulary) {
     title = scenario.id ?? scenario.title
     line = Int(scenario.position.line)
     cases = tried.count
-    let finder = WeaknessFinder(tried, line: line, told: told, vocabulary)
+    let finder = WeaknessFinder(tried, line: line, told: told, isWhole: isWhole, vocabulary)
     weaknesses = finder.weaknesses
     let unnoticed = weaknesses.filter(\.counts).reduce(0) { $0 + $1.unnoticed.count }
     let changes = tried.reduce(0) { $0 + $1.trial.tried } + finder.neverTold

@@ -5,8 +5,9 @@ package struct Weakness: Sendable {
     /// The kind of change, for programs.
     package let kind: String
     package let words: String
-    /// The case's line.
+    /// The case's line, and its name.
     package let line: Int
+    package let name: String
   }
 
   /// The line of the scenario, or of the only row that is weak.

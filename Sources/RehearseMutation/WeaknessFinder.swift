@@ -13,21 +13,29 @@ struct WeaknessFinder {
   /// What survivors of one weakness have in common. All fields that a step does not look at are one.
   private enum Key: Hashable {
     case state(step: Int)
+    case start(step: Int)
+    case passing(step: Int)
     case other(Blindness)
 
     init(_ blindness: Blindness) {
-      if case .state(_, let step) = blindness { self = .state(step: step) } else { self = .other(blindness) }
+      switch blindness {
+      case .state(_, let step): self = .state(step: step)
+      case .start(_, let step): self = .start(step: step)
+      case .passing(_, let step): self = .passing(step: step)
+      default: self = .other(blindness)
+      }
     }
   }
 
   private let tried: [TriedCase]
   private let line: Int
   private let told: Set<Pair>
+  private let isWhole: Bool
   private let vocabulary: Vocabulary
   private let words: ChangeText
 
-  init(_ tried: [TriedCase], line: Int, told: Set<Pair>, _ vocabulary: Vocabulary) {
-    (self.tried, self.line, self.told, self.vocabulary) = (tried, line, told, vocabulary)
+  init(_ tried: [TriedCase], line: Int, told: Set<Pair>, isWhole: Bool, _ vocabulary: Vocabulary) {
+    (self.tried, self.line, self.told, self.isWhole, self.vocabulary) = (tried, line, told, isWhole, vocabulary)
     words = ChangeText(vocabulary: vocabulary)
   }
 
@@ -42,16 +50,21 @@ struct WeaknessFinder {
       }
     }
     let groups = keys.compactMap { entries[$0] }
-    return groups.sorted { Self.rank($0) < Self.rank($1) }.compactMap(weakness)
+    let weaknesses = groups.sorted { Self.rank($0) < Self.rank($1) }.compactMap(weakness)
+    return weaknesses.filter(\.counts) + weaknesses.filter { !$0.counts }
   }
 
   /// How many changes make no difference anywhere, and count for that.
-  var neverTold: Int { tried.reduce(0) { $0 + $1.trial.alike.count { !told.contains($0.pair) } } }
+  var neverTold: Int {
+    guard isWhole else { return 0 }
+    return tried.reduce(0) { $0 + $1.trial.alike.count { !told.contains($0.pair) } }
+  }
 
   /// A change that made no difference, as far as anybody should hear of it: if it makes none anywhere in the run, or if
   /// the scenario itself says what the given is.
   private func survivor(_ alike: Trial.Alike, of one: TriedCase) -> Survivor? {
-    let isTold = told.contains(alike.pair)
+    // Of a part of the scenarios nobody can say what the others show.
+    let isTold = !isWhole || told.contains(alike.pair)
     switch alike.change {
     case .given(let given, _):
       let isOwn = one.rehearsed.givenSites.contains { $0.given == given && $0.origin == .scenario }
@@ -86,22 +99,26 @@ struct WeaknessFinder {
     guard let first = group.min(by: { Self.rank($0.survivor.change) < Self.rank($1.survivor.change) }) else {
       return nil
     }
-    let lines = Set(group.map { Int($0.tried.rehearsed.position.line) })
-    let advice = AdviceText(vocabulary: vocabulary, rehearsed: first.tried.rehearsed, trace: first.tried.trace)
+    var cases: [TriedCase] = []
+    for entry in group where cases.last?.rehearsed !== entry.tried.rehearsed { cases.append(entry.tried) }
     return Weakness(
-      line: lines.count == 1 ? lines.first ?? line : line, step: step(of: first),
-      sentence: sentence(first, group),
-      advice: advice.lines(
-        first.survivor.blindness, fields: fields(group),
-        isTable: first.tried.rehearsed.isRow && group.contains { $0.tried.rehearsed !== first.tried.rehearsed }),
+      line: place(of: first, cases), step: step(of: first), sentence: sentence(first, group),
+      advice: AdviceText(cases, vocabulary).lines(first.survivor.blindness, fields: fields(group)),
       unnoticed: group.map { entry in
         Weakness.Unnoticed(
           kind: entry.survivor.change.kind, words: words.words(entry.survivor.change),
-          line: Int(entry.tried.rehearsed.position.line))
+          line: Int(entry.tried.rehearsed.position.line), name: entry.tried.rehearsed.name)
       },
       counts: first.survivor.blindness.counts,
       isVacuous: tried.allSatisfy(\.passesWithSilentModule)
         && group.contains { if case .silentModule = $0.survivor.change { true } else { false } })
+  }
+
+  /// The line of the only case that is weak, or of the step in question; else that of the scenario.
+  private func place(of first: Entry, _ cases: [TriedCase]) -> Int {
+    if cases.count == 1, first.tried.rehearsed.isRow { return Int(first.tried.rehearsed.position.line) }
+    guard first.tried.rehearsed.steps.count > 1, let step = first.survivor.blindness.step else { return line }
+    return Int(first.tried.rehearsed.steps[step].when.start.line)
   }
 
   private func step(of entry: Entry) -> Int? {
@@ -111,29 +128,36 @@ struct WeaknessFinder {
 
   /// The fields that the survivors of a group show in another light, in the order of the vocabulary.
   private func fields(_ group: [Entry]) -> [Int] {
-    Set(group.compactMap { if case .state(let field, _) = $0.survivor.blindness { field } else { nil } }).sorted()
+    Set(
+      group.compactMap { entry in
+        switch entry.survivor.blindness {
+        case .state(let field, _), .start(let field, _), .passing(let field, _): field
+        default: nil
+        }
+      }
+    ).sorted()
   }
 
   private func sentence(_ first: Entry, _ group: [Entry]) -> String {
-    let rows = Set(group.map { ObjectIdentifier($0.tried.rehearsed) }).count
-    let among = rows > 1 ? ", in \(rows) of \(tried.count) cases" : ""
+    let change = words.words(first.survivor.change)
+    let same = group.filter { words.words($0.survivor.change) == change }
+    let others = group.count - same.count
     switch first.survivor.blindness {
     case .sameGiven(let given, let everywhere):
       let place = everywhere ? "here, nor in any other case of this run" : "here"
-      return "changing \(vocabulary.givens[given].path) changes nothing \(place)\(among)"
+      return "changing \(vocabulary.givens[given].path) changes nothing \(place)\(among(group))"
     case .sameAnswer:
-      let change = words.words(first.survivor.change)
-      return "the module would do the same if \(change)\(more(distinct(group) - 1, "answer"))\(among), "
-        + "and no case of this run tells the difference"
+      let rest = others == 0 ? "" : " or otherwise"
+      return "the module would do the same if \(change)\(rest)\(among(group)); no case of this run tells the difference"
     default:
-      return
-        "would also pass if \(words.words(first.survivor.change))\(more(group.count - 1, "change"))\(among)"
+      let rest = others == 0 ? "" : "; \(others) other \(others == 1 ? "change goes" : "changes go") unnoticed, too"
+      return "would also pass if \(change)\(among(same))\(rest)"
     }
   }
 
-  private func distinct(_ group: [Entry]) -> Int { Set(group.map { words.words($0.survivor.change) }).count }
-
-  private func more(_ count: Int, _ noun: String) -> String {
-    count == 0 ? "" : " (and with \(count) other \(noun)\(count == 1 ? "" : "s"))"
+  /// In how many of the cases.
+  private func among(_ entries: [Entry]) -> String {
+    let weak = Set(entries.map { ObjectIdentifier($0.tried.rehearsed) }).count
+    return tried.count > 1 ? ", in \(weak == tried.count ? "all" : "\(weak) of") \(tried.count) cases" : ""
   }
 }

@@ -36,13 +36,15 @@ package struct CallText {
     return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
   }
 
-  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets and what is none are left out. `nil` where it
-  /// would be too long to be read.
-  package func line(_ call: Trace.Call) -> String? {
+  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets are left out. `nil` where it would be too long to be
+  /// read.
+  ///
+  /// - Parameter withAbsent: whether arguments are written that are none.
+  package func line(_ call: Trace.Call, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
-      parameter.isSecret || value == .none
+      parameter.isSecret || value == .none && !withAbsent
         ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.shape))"
     }
     guard room >= 0 else { return nil }

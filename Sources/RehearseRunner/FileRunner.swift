@@ -197,7 +197,8 @@ package struct FileRunner: ~Copyable {
   private func note(
     _ place: Int, _ selected: Selected, _ trace: Trace?, _ use: inout SiteUse, _ tell: (RunEvent) -> Void
   ) {
-    guard let trace else { return }
+    // What a case would have read that could not be carried out, nobody knows.
+    guard let trace, trace.fault == nil else { return }
     let (index, cases) = (selected.places[place], selected.file.cases)
     let scenario = cases[index].scenario
     if index == 0 || cases[index - 1].scenario != scenario { use.begin(at: index) }

@@ -64,7 +64,7 @@ struct BehaviourTests {
     let mutating = try mutating("{ calls: [sound.log: { beam: none }], changes: none }") { $0.note("a") }
     let advice: [String] = mutating.weaknesses.flatMap(\.advice)
     #expect(advice.contains("add \"text: a\" to the call of sound.log"))
-    #expect(advice.contains("say what `code` must be in the call of sound.log"))
+    #expect(advice.contains("add \"code: …\" to the call of sound.log, with the value that it must have"))
     #expect(!mutating.lines.joined().contains("1234"))
     #expect(!mutating.unnoticed("argument").joined().contains("1234"))
     #expect(!advice.contains { $0.contains("beam") })
@@ -117,7 +117,7 @@ struct BehaviourTests {
       ])
     #expect(
       blind.weaknesses.map(\.advice) == [
-        ["add \"history: { shown: [dim, bright] }\" to \"then\""], ["add \"history: { isOn: [on, off] }\" to \"then\""],
+        ["add \"history: { shown: [dim, bright], isOn: [on, off] }\" to \"then\""]
       ])
     let seeing = try mutating(
       "{ calls: none, changes: { shown: bright }, history: { shown: [dim, bright], isOn: [yes, no] } }",

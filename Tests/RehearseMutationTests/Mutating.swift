@@ -14,7 +14,7 @@ struct Mutating {
     for one in file.cases {
       seen.saw(one, vocabulary.rehearse(one.plan, keepsStandardAnswers: true), file)
     }
-    mutation = Mutation(seen.trials().map { [("lamp.yaml", $0)] } ?? [])
+    mutation = Mutation(seen.trials().map { [("lamp.yaml", $0)] } ?? [], isWhole: true)
   }
 
   /// A lamp whose button does what the test says.
