@@ -54,6 +54,8 @@ extension Literal {
     for byte in text.utf8 {
       switch (before, byte) {
       case (0x20, 0x20), (UInt8(ascii: ":"), 0x20), (0x20, UInt8(ascii: "#")): return true
+      // Where a non-breaking space follows, which begins with this byte, it would be taken for a blank gone wrong.
+      case (UInt8(ascii: ":"), 0xC2), (UInt8(ascii: "-"), 0xC2): return true
       default: before = byte
       }
     }
@@ -83,7 +85,7 @@ extension Literal {
   /// The text in double quotes; blanks in a row are written out, since a test name keeps only one of them.
   package static func quoted(_ text: String) -> String {
     var result = "\""
-    var isAfterBlank = false
+    var before: Unicode.Scalar = "x"
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -91,11 +93,12 @@ extension Literal {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case " ": result += isAfterBlank ? "\\x20" : " "
+      case " ": result += before == " " ? "\\x20" : " "
+      case "\u{A0}" where before == ":" || before == "-": result += escape(scalar)
       case _ where VisibleText.isUnsafe(scalar): result += escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
-      isAfterBlank = scalar == " "
+      before = scalar
     }
     return result + "\""
   }

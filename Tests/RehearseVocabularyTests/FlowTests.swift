@@ -16,6 +16,7 @@ struct FlowTests {
     "1", "1.0", "0x1F", "-1", ".5", ".inf", "-.INF", "+.inf", ".nan", "2s", "any", "all", "silent", "line\nbreak",
     "tab\there", "\u{1B}[31m", "\u{202E}x", "\u{200B}", "\u{FEFF}", "\u{85}", "\u{2028}", "\u{A0}", "ä", "日本語", "🍏",
     "e\u{301}", "---", "...", "2027-01-31", "a\r\nb", "x\u{E0041}", "\u{0}", "<", ">", "=a", "a=b",
+    "a:\u{A0}b", "-\u{A0}b", "\"-\u{A0}", "a:¡",
   ]
 
   /// Reads `memory: …` or `label: …` back through the whole way of the data.
