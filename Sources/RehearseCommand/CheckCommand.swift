@@ -14,7 +14,7 @@ struct CheckCommand: Subcommand {
     what to write instead, on standard error. Exit status 2 if there is one.
     """
   ]
-  static let options: [Option] = [.jobs, .color]
+  static let options: [Option] = [.continuousIntegration, .jobs, .color]
 
   private let scope: Scope
 

@@ -12,6 +12,8 @@ struct Option: Sendable {
     self.help = help
   }
 
+  static let continuousIntegration = Option(
+    "--ci", nil, "As where CI is set: `only`, and what nobody has reviewed, is refused")
   static let help = Option("--help", nil, "Show this help")
 
   // What several commands share.

@@ -24,7 +24,8 @@ struct RunCommand: Subcommand {
     """
   ]
   static let options =
-    Reporting.options + [seed, failFast, timeout, isolation, JournalChoice.option] + Scope.options
+    Reporting.options + [seed, failFast, timeout, isolation, JournalChoice.option, .continuousIntegration]
+    + Scope.options
 
   private let scope: Scope
   private let reporting: Reporting
@@ -79,7 +80,7 @@ struct RunCommand: Subcommand {
     JournalHeader(
       version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
       tags: scope.selection.tagText, name: scope.selection.name,
-      isContinuousIntegration: Environment.isContinuousIntegration, files: files)
+      isContinuousIntegration: scope.isContinuousIntegration, files: files)
   }
 
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.

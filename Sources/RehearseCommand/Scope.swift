@@ -14,6 +14,7 @@ struct Scope {
   let jobs: Int
   private let hasNoPath: Bool
   let looks: Looks
+  let isContinuousIntegration: Bool
   private let catalog: [Vocabulary]
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
@@ -34,6 +35,7 @@ struct Scope {
     self.selection = selection
     jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
     looks = try Looks(arguments)
+    isContinuousIntegration = Environment.isContinuousIntegration || arguments.has(.continuousIntegration)
   }
 
   /// The files that are meant; when there are none, that is said and the exit status returned.
@@ -112,7 +114,7 @@ struct Scope {
   func fileSetting(seed: UInt64? = nil) -> FileRunner.Setting {
     FileRunner.Setting(
       decoding: FileDecoder.Setting(
-        catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration),
+        catalog: catalog, isContinuousIntegration: isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), seed: seed)
   }
 }

@@ -2,8 +2,8 @@ import RehearseScenario
 import RehearseVocabulary
 
 /// Lays a step's calls beside the expected ones, so that a failure names what is too much, missing or different.
-struct CallAlignment {
-  enum Pair {
+package struct CallAlignment {
+  package enum Pair {
     case fits(item: Int, call: Int)
     /// The same operation with other arguments.
     case differs(item: Int, call: Int)

@@ -1,7 +1,6 @@
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
-import RehearseYAML
 
 /// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
 ///
@@ -45,10 +44,7 @@ package struct FileRunner: ~Copyable {
   private let setting: Setting
   private let surroundings: Surroundings?
   private let observe: Observe?
-  private var files = FileReader()
-  private var reader = YAMLReader()
-  private var nodes = NodeBuffer()
-  private var bytes: [UInt8] = []
+  private var loader = FileLoader()
 
   package init(_ setting: Setting, _ surroundings: Surroundings? = nil, observe: Observe? = nil) {
     self.setting = setting
@@ -71,7 +67,7 @@ package struct FileRunner: ~Copyable {
   ) {
     surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
     var head = FileHead(file: index, startedAt: Moment.wallClock())
-    guard let file = load(source, into: &head) else {
+    guard let file = loader.load(source, setting.decoding, into: &head) else {
       head.isInvalid = true
       tell(.fileBegan(head))
       return end(index, tell)
@@ -99,54 +95,6 @@ package struct FileRunner: ~Copyable {
     return CaseHead(
       name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
       tags: scenario.tags)
-  }
-
-  // MARK: Reading
-
-  private mutating func load(_ source: SourceFile, into head: inout FileHead) -> ScenarioFile? {
-    if let problem = source.problem {
-      head.diagnostics = [Self.unreadable(source, problem)]
-      return nil
-    }
-    do throws(FileReader.Problem) {
-      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
-    } catch {
-      head.diagnostics = [Self.unreadable(source, error.message)]
-      return nil
-    }
-    var diagnostics = Diagnostics()
-    var file: ScenarioFile?
-    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
-    let isInOrder = isParsed && !diagnostics.hasErrors
-    if isParsed { file = FileDecoder.decode(nodes.tree, setting.decoding, reporting: &diagnostics) }
-    guard diagnostics.hasErrors || file == nil else { return file }
-    guard source.mayQuote(bytes) else {
-      head.diagnostics = [
-        Self.unreadable(
-          source,
-          "this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
-        )
-      ]
-      return nil
-    }
-    let quotation = quotation(source, nil, isInOrder: isInOrder)
-    head.diagnostics = diagnostics.sorted.map(quotation.shown)
-    head.omittedDiagnostics = diagnostics.omitted
-    return nil
-  }
-
-  private static func unreadable(_ source: SourceFile, _ message: String) -> ShownDiagnostic {
-    SnippetRenderer(path: source.path, source: nil).shown(Diagnostic(.error, at: .start, message))
-  }
-
-  /// Draws the diagnostics of the file in hand, without its secrets.
-  private func quotation(_ source: SourceFile, _ vocabulary: Vocabulary?, isInOrder: Bool) -> Quotation {
-    guard source.mayQuote(bytes) else { return Quotation(path: source.path) }
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
-    let names = vocabulary?.secretNames ?? Set(setting.decoding.catalog.flatMap(\.secretNames)).sorted()
-    let secrets = SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: isInOrder)
-    return Quotation(text, secrets)
   }
 
   // MARK: Running
@@ -206,7 +154,7 @@ package struct FileRunner: ~Copyable {
     guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
     let warnings = use.finish()
     guard !warnings.isEmpty else { return }
-    let quotation = quotation(selected.source, selected.file.vocabulary, isInOrder: true)
+    let quotation = loader.quotation(selected.source, names: selected.file.vocabulary.secretNames)
     for warning in warnings { tell(.warned(file: selected.index, quotation.shown(warning))) }
   }
 

@@ -8,28 +8,14 @@ extension Judge {
     guard let expected = rehearsed.steps[step].calls else { return }
     let allowed = rehearsed.steps[step].alsoAllowed
     if fits(expected.items, allowed, trace.callPlaces(ofStep: step)) { return }
-    let calls = trace.calls(ofStep: step)
-    let named = Set(expected.items.map(\.operation))
-    var compared: [Trace.Call] = []
-    var places: [Int] = []
-    notes = Array(repeating: "", count: calls.count)
-    for (place, call) in calls.enumerated() {
-      if takesPart(call.operation, named.contains(call.operation), allowed) {
-        compared.append(call)
-        places.append(place)
-      } else {
-        notes[place] = vocabulary.operations[call.operation].kind == .query ? "a query, not compared" : "also allowed"
-      }
-    }
-    let pairs =
-      expected.isOrdered
-      ? CallAlignment.ordered(expected.items, compared) : CallAlignment.unordered(expected.items, compared)
-    for pair in pairs { report(pair, expected, compared, places, &notes) }
+    let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
+    notes = alignment.notes
+    for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &notes) }
   }
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
   private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: OperationSet) -> Bool {
-    isNamed || vocabulary.areCommands[operation] && !allowed.has(operation)
+    ComparedCalls.takesPart(operation, isNamed, allowed, vocabulary)
   }
 
   /// Whether the calls are as expected, found out without any list being made.

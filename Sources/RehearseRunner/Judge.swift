@@ -46,6 +46,15 @@ package struct Judge {
       module: vocabulary.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
   }
 
+  /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
+  package static func beyondExpectations(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
+    var judge = Judge(
+      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+    for step in rehearsed.steps.indices { judge.judgeAnswers(step) }
+    judge.judgeEnd()
+    return judge.findings
+  }
+
   private mutating func judgeStep(_ step: Int) {
     before = after
     let isLast = step == rehearsed.steps.count - 1

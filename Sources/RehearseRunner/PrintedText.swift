@@ -13,20 +13,7 @@ package struct PrintedText {
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
   init(_ rehearsed: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
-    var secrets: [[UInt8]] = []
-    for case .action(let action, let values) in rehearsed.plan.steps.joined() {
-      Self.collect(values, vocabulary.actions[action].parameters, &secrets)
-    }
-    for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &secrets) }
-    self.secrets = secrets.sorted { $0.count > $1.count }
-  }
-
-  private static func collect(_ values: [Literal], _ parameters: [ParameterDeclaration], _ secrets: inout [[UInt8]]) {
-    for (value, parameter) in zip(values, parameters) where parameter.isSecret {
-      let text = if case .text(let text) = value { text } else { value.flow(parameter.shape) }
-      let bytes = Array(text.utf8)
-      if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
-    }
+    secrets = CaseSecrets(rehearsed, calls, vocabulary).values
   }
 
   func shown(_ printed: [UInt8]) -> String {

@@ -16,7 +16,7 @@ package struct Selection: Sendable {
   /// Whether a case is wanted.
   ///
   /// - Parameter lines: lines of the case's file, of which one must belong to it; empty for the whole file.
-  func includes(_ rehearsed: Case, of file: ScenarioFile, lines: [Int]) -> Bool {
+  package func includes(_ rehearsed: Case, of file: ScenarioFile, lines: [Int]) -> Bool {
     if !onlyMarked, tags == nil, name == nil, lines.isEmpty { return true }
     let scenario = file.scenarios[rehearsed.scenario]
     if onlyMarked, !scenario.only { return false }

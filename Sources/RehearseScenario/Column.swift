@@ -2,8 +2,8 @@ import RehearseSource
 import RehearseVocabulary
 
 /// A column of a table or a key of `for every`: a path into the scenario that each case fills.
-struct Column {
-  enum Path: Equatable {
+package struct Column {
+  package enum Path: Equatable, Sendable {
     case given(Int)
     case response(Int)
     /// An argument of the action at a place in `when`.

@@ -7,6 +7,8 @@ package struct Expectations: Sendable {
   package struct Calls: Sendable {
     package var isOrdered: Bool
     package var items: [CallPattern]
+    /// Whether it is still to be filled in.
+    package var isOpen = false
     /// The key, or the table's cell.
     package var range: SourceRange
   }
@@ -28,6 +30,8 @@ package struct Expectations: Sendable {
   /// Exactly these fields changed, to these values.
   package struct Changes: Sendable {
     package var fields: [Field]
+    /// Whether they are still to be filled in.
+    package var isOpen = false
     package var range: SourceRange
   }
 
@@ -50,8 +54,11 @@ package struct Expectations: Sendable {
 
   package init(when: SourceRange) { self.when = when }
 
+  /// Whether somebody must still say what is expected, though nothing that is expected fails.
+  package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
+
   /// Whether nothing is expected, so that nothing could fail.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
   }
 }

@@ -6,24 +6,28 @@ extension FileDecoder {
   private static let shownRows = 20
 
   /// Checks a decision table: every combination of the declared values has exactly one row.
+  ///
+  /// - Returns: for each combination without a row, where that may be so, its values by their columns' places; `nil` when
+  ///   there is a mistake.
   mutating func checkComplete(
     _ node: Node, _ key: Node, _ columns: [Column], _ rows: [Row], _ draft: CaseDraft
-  ) -> Bool {
-    guard let places = completePlaces(node, columns, draft) else { return false }
-    var domains: [[String]] = []
+  ) -> [[Int: ColumnValue]]? {
+    guard let places = completePlaces(node, columns, draft) else { return nil }
+    var domains: [[ColumnValue]] = []
     for (place, item) in places {
       guard let values = finiteValues(columns[place]), !values.isEmpty else {
         error(
           at: item, "`\(tree.string(item))` has no end of values, so no table can be complete over it",
           notes: ["Name only columns of switches and enumerations."])
-        return false
+        return nil
       }
-      domains.append(values.map { shown($0, columns[place].path) })
+      domains.append(
+        values.map { ColumnValue(value: $0, shown: shown($0, columns[place].path), range: tree.range(item)) })
     }
     let size = domains.reduce(1) { min($0 * $1.count, Self.caseLimit + 1) }
     guard size <= Self.caseLimit else {
       error(at: node, "there are more than \(Self.caseLimit) combinations of these values")
-      return false
+      return nil
     }
     return check(rows, places.map(\.place), domains, columns, key)
   }
@@ -65,8 +69,8 @@ extension FileDecoder {
   }
 
   private mutating func check(
-    _ rows: [Row], _ places: [Int], _ domains: [[String]], _ columns: [Column], _ key: Node
-  ) -> Bool {
+    _ rows: [Row], _ places: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
+  ) -> [[Int: ColumnValue]]? {
     var covered: [[String]: Int32] = [:]
     var isExact = true
     for row in rows {
@@ -79,18 +83,47 @@ extension FileDecoder {
       isExact = false
       reportOverlap(row.node, overlaps.line, overlaps.values, places.map { columns[$0] })
     }
-    var missing: [[String]] = []
+    var missing: [[ColumnValue]] = []
     Combinations.forEach(domains) { values in
-      if covered[values] == nil { missing.append(values) }
+      if covered[values.map(\.shown)] == nil { missing.append(values) }
     }
-    guard !missing.isEmpty else { return isExact }
+    guard isExact || !missing.isEmpty else { return nil }
+    let isKnown = columns.indices.allSatisfy {
+      places.contains($0) ? !isSecret(columns[$0]) : !columns[$0].isInput
+    }
+    if isExact, missing.isEmpty || setting.mayBeOpen && isKnown {
+      return missing.map { Dictionary(uniqueKeysWithValues: zip(places, $0)) }
+    }
+    reportMissing(missing.map { $0.map(\.shown) }, places, columns, key)
+    return nil
+  }
+
+  private mutating func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
     let lines = missing.prefix(Self.shownRows).map { "      - [" + rowText($0, places, columns) + "]" }
     let rest = missing.count - lines.count
     error(
       at: key,
       "the table is not complete: \(missing.count) \(missing.count == 1 ? "combination has" : "combinations have") no row",
       notes: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
-    return false
+  }
+
+  /// Notes a row that a table lacks, as a case of which nothing is expected yet.
+  mutating func addMissing(_ values: [Int: ColumnValue], _ columns: [Column], _ draft: CaseDraft, at table: Node) {
+    var copy = draft
+    copy.isRow = true
+    copy.position = tree.position(table)
+    let inputs = values.sorted { $0.key < $1.key }
+    for (place, value) in inputs { copy.apply(value, columns[place], at: place) }
+    let name = inputs.map(\.value.shown).joined(separator: ", ")
+    let bracket = inputs.map { "\(columns[$0.key].title)=\($0.value.shown)" }.joined(separator: ", ")
+    copy.name = "\(draft.name) [\(columns.contains { $0.path == .name } ? name : bracket)]"
+    let cells = columns.enumerated().map { place, column -> MissingRow.Cell in
+      if let value = values[place] {
+        return .value(["any", "all"].contains(value.shown) ? Literal.quoted(value.shown) : value.shown)
+      }
+      return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
+    }
+    missingRows.append(MissingRow(rehearsed: Case(copy), cells: cells))
   }
 
   private mutating func reportOverlap(_ node: Node, _ earlier: Int32, _ values: [String], _ columns: [Column]) {

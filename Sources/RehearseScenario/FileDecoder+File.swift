@@ -28,7 +28,7 @@ extension FileDecoder {
     }
     let scenarios = decodeScenarios(level[.scenarios], background, isModuleKnown: known != nil)
     checkCaseNames()
-    return ScenarioFile(vocabulary: vocabulary, scenarios: scenarios, cases: cases)
+    return ScenarioFile(vocabulary: vocabulary, scenarios: scenarios, cases: cases, missingRows: missingRows)
   }
 
   /// Two cases of one name are told apart by nobody.

@@ -25,6 +25,7 @@ extension FileDecoder {
   }
 
   private mutating func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     guard let matcher = Matcher(tree.string(node)) else { return value(node, shape, site).map(Pattern.exactly) }
     guard matcher.canMatch(shape) else {
       error(

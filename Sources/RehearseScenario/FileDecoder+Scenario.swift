@@ -36,7 +36,7 @@ extension FileDecoder {
     let mayHaveColumns = level.has(.table) || level.misspelt.contains(.table)
     var needed: [ScenarioKey] = [.scenario]
     if !isStepped { needed.append(.when) }
-    if !isStepped, !mayHaveColumns { needed.append(.then) }
+    if !isStepped, !mayHaveColumns, !setting.mayBeOpen { needed.append(.then) }
     return needed.filter { !level.has($0) && !level.misspelt.contains($0) }
   }
 

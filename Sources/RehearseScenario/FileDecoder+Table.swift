@@ -38,7 +38,8 @@ extension FileDecoder {
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
     guard isWhole, diagnostics.count == before else { return }
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
-      guard checkComplete(over, key, known, rows, draft) else { return }
+      guard let missing = checkComplete(over, key, known, rows, draft) else { return }
+      for row in missing { addMissing(row, known, draft, at: node) }
     }
     guard hasRoom(for: rows.map(\.alternatives), known, at: node, of: level.node) else { return }
     expand(rows, known, draft)
@@ -101,7 +102,13 @@ extension FileDecoder {
   }
 
   private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
-    guard draft.expectations[0].isEmpty, !columns.contains(where: \.isExpectation) else { return }
+    let hasColumns = columns.contains(where: \.isExpectation)
+    if setting.mayBeOpen {
+      guard hasColumns, let then = level[.then], let key = level.keyNode(.then), saysNothing(then) else { return }
+      return error(
+        at: key, "`then` has nothing after it, and the table says what is expected", notes: ["Remove the key."])
+    }
+    guard draft.expectations[0].isEmpty, !hasColumns else { return }
     if let then = level[.then] {
       if !tree.isRefused(then), !hasErrors(at: then) { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {

@@ -6,8 +6,9 @@ extension FileDecoder {
   ///
   /// - Parameter isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
   mutating func decodeThen(_ node: Node, into expectations: inout Expectations, isEnough: Bool) {
-    if tree.isRefused(node) { return }
+    if isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
+      if setting.mayBeOpen { return }
       return error(
         at: node, "`then` is empty, so this scenario could not fail",
         notes: ["Write what is expected, for example: { calls: none }"])
@@ -24,7 +25,7 @@ extension FileDecoder {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
       decode(key, keyNode, value, into: &expectations)
     }
-    if isEnough, expectations.isEmpty, diagnostics.count == before {
+    if isEnough, expectations.isEmpty, diagnostics.count == before, !setting.mayBeOpen {
       error(
         at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
         notes: ["Add calls, never, state, changes or history."])
@@ -45,12 +46,34 @@ extension FileDecoder {
     }
   }
 
+  /// Whether a `then` is left open as a whole.
+  mutating func saysNothing(_ then: Node) -> Bool {
+    tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || isLeftOpen(then)
+  }
+
+  /// Takes back that a `then` has nothing after it, where that may be so.
+  mutating func forgiveEmpty(_ key: Node?, _ value: Node) {
+    guard setting.mayBeOpen, let key, tree.isRefused(value) else { return }
+    diagnostics.withdraw(at: tree.position(key))
+  }
+
+  /// Whether what is expected here is still to be filled in, which is a mistake unless it may be.
+  mutating func isLeftOpen(_ node: Node) -> Bool {
+    guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
+    if !setting.mayBeOpen {
+      error(at: node, "this is still to be filled in", notes: ["Write here what you expect."])
+    }
+    return true
+  }
+
   // MARK: Calls
 
   /// A list of expected calls, or `none`.
   mutating func calls(_ node: Node, key: Node, isOrdered: Bool) -> Expectations.Calls? {
     if tree.isRefused(node) { return nil }
     var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
+    result.isOpen = isLeftOpen(node)
+    if result.isOpen { return result }
     if isOrdered, tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
       reportNoCalls(node, isOrdered: isOrdered)
@@ -247,6 +270,7 @@ extension FileDecoder {
 
   private mutating func changes(_ node: Node, key: Node) -> Expectations.Changes? {
     if tree.isRefused(node) { return nil }
+    if isLeftOpen(node) { return Expectations.Changes(fields: [], isOpen: true, range: tree.range(key)) }
     if tree.isPlain(node, "none") { return Expectations.Changes(fields: [], range: tree.range(key)) }
     if tree.isMap(node), tree.count(node) == 0 {
       error(at: node, "`changes` is empty", notes: ["Write `changes: none` if nothing may change, or remove the key."])
@@ -277,6 +301,7 @@ extension FileDecoder {
   /// The values of a field one after the other, or `none` for a field that never changed.
   mutating func historyPatterns(_ node: Node, _ field: Int) -> [Pattern]? {
     if tree.isRefused(node) { return nil }
+    if isLeftOpen(node) { return [.matcher(.toBeFilledIn)] }
     if tree.isPlain(node, "none") { return [] }
     guard tree.isList(node) else {
       let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"

@@ -41,7 +41,7 @@ extension FileDecoder {
     if haveSameScalars(text, Matcher.toFillIn) {
       return error(
         at: node, "this is still to be filled in",
-        notes: [site.allowsMatchers ? "Write here what you expect." : "Write the value here."])
+        notes: ["Write the value here."])
     }
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []

@@ -25,7 +25,10 @@ extension FileDecoder {
     if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
     step.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     expectations.alsoAllowed = allowed
-    if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: !level.has(.table)) }
+    if let then = level[.then] {
+      forgiveEmpty(level.keyNode(.then), then)
+      decodeThen(then, into: &expectations, isEnough: !level.has(.table))
+    }
     draft.add(consume step, consume triggers, consume expectations)
   }
 
@@ -39,13 +42,17 @@ extension FileDecoder {
     guard tree.count(node) > 0 else { return error(at: node, "`steps` is empty, so nothing would run") }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      guard let level = level(item, StepKey.self, required: [.when, .then]) else { continue }
+      let required: [StepKey] = setting.mayBeOpen ? [.when] : [.when, .then]
+      guard let level = level(item, StepKey.self, required: required) else { continue }
       var step = StepDraft()
       var triggers: [Plan.Trigger] = []
       var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item))
       expectations.alsoAllowed = allowed
       if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
-      if let then = level[.then] { decodeThen(then, into: &expectations, isEnough: true) }
+      if let then = level[.then] {
+        forgiveEmpty(level.keyNode(.then), then)
+        decodeThen(then, into: &expectations, isEnough: true)
+      }
       draft.add(consume step, consume triggers, consume expectations)
     }
   }

@@ -12,10 +12,14 @@ package struct FileDecoder {
     package var catalog: [Vocabulary]
     /// Whether this is a continuous integration run, where `only` is refused.
     package var isContinuousIntegration: Bool
+    /// Whether expectations may be left open, for `rehearse accept` to fill them in: a `then` that is missing or empty,
+    /// `<fill in>`, and rows that a table lacks. All other mistakes are mistakes.
+    package var mayBeOpen: Bool
 
-    package init(catalog: [Vocabulary], isContinuousIntegration: Bool) {
+    package init(catalog: [Vocabulary], isContinuousIntegration: Bool, mayBeOpen: Bool = false) {
       self.catalog = catalog
       self.isContinuousIntegration = isContinuousIntegration
+      self.mayBeOpen = mayBeOpen
     }
   }
 
@@ -28,6 +32,7 @@ package struct FileDecoder {
   /// The module the file is about; replaced once `module` has been read.
   var vocabulary: Vocabulary
   var cases: [Case] = []
+  var missingRows: [MissingRow] = []
   /// How much the cases so far repeat of their scenarios, in bytes of text.
   var repetition = 0
 

@@ -8,12 +8,14 @@ package enum Matcher: Sendable, Equatable {
   case containing(String)
   case startingWith(String)
   case endingWith(String)
+  /// What stands where only a person can say what belongs there. No author writes it and nothing matches it.
+  case toBeFilledIn
 
   private static let words = ["anything", "any text", "any number"]
   private static let prefixes = ["text containing ", "text starting with ", "text ending with "]
 
-  /// What stands, in a scenario that `rehearse` writes, where only a person can say what belongs there. It is no matcher
-  /// and no value, so that nobody takes what is half written for a test.
+  /// What stands, in a scenario that `rehearse` writes, where only a person can say what belongs there. An author's file
+  /// with it is refused, so that nobody takes what is half written for a test.
   package static let toFillIn = "<fill in>"
 
   /// How each matcher is written: what a message lists.
@@ -50,12 +52,13 @@ package enum Matcher: Sendable, Equatable {
     case .containing(let part): "<\(Self.prefixes[0])\(part)>"
     case .startingWith(let part): "<\(Self.prefixes[1])\(part)>"
     case .endingWith(let part): "<\(Self.prefixes[2])\(part)>"
+    case .toBeFilledIn: Self.toFillIn
     }
   }
 
   func shortened(_ room: inout Int) -> Matcher {
     switch self {
-    case .anything, .anyText, .anyNumber: self
+    case .anything, .anyText, .anyNumber, .toBeFilledIn: self
     case .containing(let part): .containing(Literal.shortened(part, &room))
     case .startingWith(let part): .startingWith(Literal.shortened(part, &room))
     case .endingWith(let part): .endingWith(Literal.shortened(part, &room))

@@ -7,6 +7,8 @@ package struct ScenarioFile: Sendable {
   package var scenarios: [Scenario]
   /// In the order of the file; a scenario's cases stand together.
   package var cases: [Case]
+  /// What complete tables lack; only where that may be so.
+  package var missingRows: [MissingRow] = []
 
   /// Whether a scenario asks to run alone.
   package var hasOnly: Bool { scenarios.contains(where: \.only) }

@@ -34,6 +34,12 @@ package struct Diagnostics: Sendable {
     starts.insert(diagnostic.range.start)
   }
 
+  /// Takes back what was reported at a place, once it turns out to be no mistake there.
+  package mutating func withdraw(at start: SourcePosition) {
+    guard starts.remove(start) != nil else { return }
+    found.removeAll { $0.range.start == start }
+  }
+
   /// All that was found, in the order of the file.
   package var sorted: [Diagnostic] {
     found.enumerated()

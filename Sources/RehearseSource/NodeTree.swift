@@ -126,6 +126,18 @@ public struct NodeTree {
     return (key, value)
   }
 
+  /// The scalar that a place is in: nodes are in the order of the text, and where one begins every scalar before has ended.
+  package func scalar(at place: SourcePosition) -> NodeRecord? {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let record = records[low - 1]
+    return record.kind == .scalar && place < record.end ? record : nil
+  }
+
   /// The items of a list as an array, where speed does not matter.
   @inlinable
   public func items(_ node: Node) -> [Node] {

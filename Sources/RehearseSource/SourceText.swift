@@ -43,6 +43,21 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
   }
 
+  /// Where the character at a position begins, as an offset into `bytes`; past a line's end that is its end.
+  package func offset(of position: SourcePosition) -> Int {
+    let line = Int(position.line)
+    guard line <= lineStarts.count else { return bytes.count }
+    let end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    var offset = lineStarts[line - 1]
+    var column = 1
+    while offset < end, column < Int(position.column) {
+      offset += 1
+      while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      column += 1
+    }
+    return offset
+  }
+
   /// Where the bytes at these offsets are, which must be sorted: one walk, however many of them share a line.
   package func positions(ofBytes offsets: [Int]) -> [SourcePosition] {
     var result: [SourcePosition] = []

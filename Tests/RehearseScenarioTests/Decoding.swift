@@ -9,13 +9,13 @@ struct Decoding {
   let file: ScenarioFile?
   let diagnostics: [Diagnostic]
 
-  init(_ text: String, isContinuousIntegration: Bool = false) {
+  init(_ text: String, isContinuousIntegration: Bool = false, mayBeOpen: Bool = false) {
     var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let setting = FileDecoder.Setting(
-      catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration)
+      catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
     file = isRead ? FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
   }

@@ -1,0 +1,37 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// A step's calls that are compared with a list of expected ones, laid beside it.
+package struct ComparedCalls {
+  /// The calls that take part.
+  package private(set) var calls: [Trace.Call] = []
+  /// Where each of them is among all calls of the step.
+  private(set) var places: [Int] = []
+  /// For each call of the step why it does not take part; empty for those that do.
+  private(set) var notes: [String]
+  package let pairs: [CallAlignment.Pair]
+
+  package init(
+    _ expected: Expectations.Calls, _ allowed: OperationSet, _ all: [Trace.Call], _ vocabulary: Vocabulary
+  ) {
+    let named = Set(expected.items.map(\.operation))
+    notes = Array(repeating: "", count: all.count)
+    for (place, call) in all.enumerated() {
+      if Self.takesPart(call.operation, named.contains(call.operation), allowed, vocabulary) {
+        calls.append(call)
+        places.append(place)
+      } else {
+        notes[place] = vocabulary.areCommands[call.operation] ? "also allowed" : "a query, not compared"
+      }
+    }
+    pairs =
+      expected.isOrdered ? CallAlignment.ordered(expected.items, calls) : CallAlignment.unordered(expected.items, calls)
+  }
+
+  /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
+  package static func takesPart(
+    _ operation: Int, _ isNamed: Bool, _ allowed: OperationSet, _ vocabulary: Vocabulary
+  ) -> Bool {
+    isNamed || vocabulary.areCommands[operation] && !allowed.has(operation)
+  }
+}

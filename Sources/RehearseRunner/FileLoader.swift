@@ -1,0 +1,116 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import RehearseYAML
+
+/// Reads one scenario file after the other, or says in whole what is wrong with it; its buffers serve every file.
+package struct FileLoader: ~Copyable {
+  private var files = FileReader()
+  private var reader = YAMLReader()
+  private var nodes = NodeBuffer()
+  /// The bytes of the file in hand.
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// The nodes of the file in hand; not to be used once another is loaded.
+  package var tree: NodeTree { nodes.tree }
+
+  /// The length of the byte order mark of the file in hand, from behind which places are counted.
+  package var markLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// Reads a file.
+  ///
+  /// - Returns: `nil` when it is no valid scenario file: then the head says why.
+  package mutating func load(
+    _ source: SourceFile, _ decoding: FileDecoder.Setting, into head: inout FileHead
+  ) -> ScenarioFile? {
+    if let problem = source.problem {
+      head.diagnostics = [Self.unreadable(source, problem)]
+      return nil
+    }
+    do throws(FileReader.Problem) {
+      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch {
+      head.diagnostics = [Self.unreadable(source, error.message)]
+      return nil
+    }
+    return decode(source, decoding, into: &head)
+  }
+
+  /// A file's bytes as they are now; `nil` where they cannot be read.
+  package static func bytes(of path: String) -> [UInt8]? {
+    var files = FileReader()
+    var bytes: [UInt8] = []
+    do throws(FileReader.Problem) {
+      try files.read(path, limit: YAMLLimits.fileBytes, into: &bytes)
+      return bytes
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads bytes as if they were the file's.
+  package mutating func load(
+    _ bytes: [UInt8], of source: SourceFile, _ decoding: FileDecoder.Setting, into head: inout FileHead
+  ) -> ScenarioFile? {
+    self.bytes = bytes
+    return decode(source, decoding, into: &head)
+  }
+
+  private mutating func decode(
+    _ source: SourceFile, _ decoding: FileDecoder.Setting, into head: inout FileHead
+  ) -> ScenarioFile? {
+    var diagnostics = Diagnostics()
+    var file: ScenarioFile?
+    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    let isInOrder = isParsed && !diagnostics.hasErrors
+    if isParsed { file = FileDecoder.decode(nodes.tree, decoding, reporting: &diagnostics) }
+    if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
+    guard diagnostics.hasErrors || file == nil else { return file }
+    guard source.mayQuote(bytes) else {
+      head.diagnostics = [
+        Self.unreadable(
+          source,
+          "this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
+        )
+      ]
+      return nil
+    }
+    let quotation = quotation(source, names: Set(decoding.catalog.flatMap(\.secretNames)).sorted(), isInOrder)
+    head.diagnostics = diagnostics.sorted.map(quotation.shown)
+    head.omittedDiagnostics = diagnostics.omitted
+    return nil
+  }
+
+  private static func unreadable(_ source: SourceFile, _ message: String) -> ShownDiagnostic {
+    SnippetRenderer(path: source.path, source: nil).shown(Diagnostic(.error, at: .start, message))
+  }
+
+  // MARK: Showing
+
+  /// Draws the diagnostics of the file in hand, without its secrets.
+  ///
+  /// - Parameters:
+  ///   - names: those of secret arguments.
+  ///   - isInOrder: whether no mistake was found in the file's YAML.
+  func quotation(_ source: SourceFile, names: [String], _ isInOrder: Bool = true) -> Quotation {
+    guard source.mayQuote(bytes) else { return Quotation(path: source.path) }
+    let text = text(source)
+    return Quotation(text, SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: isInOrder))
+  }
+
+  /// The text of the file in hand, without a byte order mark.
+  package func text(_ source: SourceFile) -> SourceText {
+    SourceText(path: source.path, bytes: Array(bytes.dropFirst(markLength)))
+  }
+
+  /// The text of the file in hand as it can be shown, line by line.
+  ///
+  /// - Parameter names: those of secret arguments.
+  package func shownLines(_ source: SourceFile, names: [String]) -> ShownLines {
+    let text = text(source)
+    guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }
+    return ShownLines(text, secrets: SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: true))
+  }
+}
