@@ -80,6 +80,7 @@ let package = Package(
     target(
       "RehearseRunner",
       ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
+    target("RehearseAcceptance", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
@@ -91,7 +92,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseCoverage", "RehearseIsolation", "RehearseMutation", "RehearseReference", "RehearseReport",
+        "RehearseAcceptance", "RehearseCoverage", "RehearseIsolation", "RehearseMutation", "RehearseReference",
+        "RehearseReport",
         "RehearseRunner",
         "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseVocabulary",
@@ -129,6 +131,9 @@ let package = Package(
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseAcceptance",
+      ["RehearseCommand", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
     tests(
       "RehearseCoverage",
       ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),

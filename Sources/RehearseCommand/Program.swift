@@ -15,8 +15,7 @@ package enum Program {
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, MutateCommand.self,
-      ReportCommand.self, NewCommand.self,
-      ReferenceCommand.self, SchemaCommand.self,
+      ReportCommand.self, NewCommand.self, AcceptCommand.self, ReferenceCommand.self, SchemaCommand.self,
     ]
   }
 

@@ -23,17 +23,22 @@ package struct ReportFile {
 
   /// The path as it was asked for.
   package let path: String
+  /// What it is called in a message.
+  private let what: String
   /// Where the report will be, and the file beside that; `nil` when it is written straight through.
   private let place: (target: String, temporary: String)?
   private let descriptor: Int32
 
   /// Opens a report; folders that are missing are made.
-  package init(_ path: String) throws(Problem) {
+  ///
+  /// - Parameter what: what it is, where it is no report but takes a file's place in the same way.
+  package init(_ path: String, what: String = "report") throws(Problem) {
     self.path = path
+    self.what = what
     switch try ReportPlace(path) {
     case .file(let target, let old):
       try Self.makeFolders(of: target)
-      let opened = try Self.openBeside(target, old: old)
+      let opened = try Self.openBeside(target, old: old, what: what)
       place = (target, opened.temporary)
       descriptor = opened.descriptor
     case .stream(let target, let isPipe):
@@ -51,17 +56,23 @@ package struct ReportFile {
   /// That it has this place is only certain after `makeDurable` of its folder, which serves many reports at once.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     var isWritten = write(pieces) && SystemFile.synchronize(descriptor)
-    var problem = isWritten ? nil : Problem("the report \(path) cannot be written")
+    var problem = isWritten ? nil : Problem("the \(what) \(path) cannot be written")
     if !SystemFile.close(descriptor), problem == nil {
       isWritten = false
-      problem = Problem("the report \(path) cannot be written")
+      problem = Problem("the \(what) \(path) cannot be written")
     }
     if isWritten, let place, rename(place.temporary, place.target) != 0 {
-      problem = Problem("the report \(path) cannot be put in its place")
+      problem = Problem("the \(what) \(path) cannot be put in its place")
     }
     guard let problem else { return }
     if let place { unlink(place.temporary) }
     throw problem
+  }
+
+  /// Leaves what is in its place as it is.
+  package func abandon() {
+    _ = SystemFile.close(descriptor)
+    if let place { unlink(place.temporary) }
   }
 
   /// The folder that the report is put in; `nil` when it is written straight through.
@@ -96,7 +107,7 @@ package struct ReportFile {
   /// Its name is short and begins with a dot: the target's own may be as long as names can be, and nothing that
   /// gathers reports shall take it.
   private static func openBeside(
-    _ target: String, old: stat?
+    _ target: String, old: stat?, what: String = "report"
   ) throws(Problem) -> (temporary: String, descriptor: Int32) {
     let folder = folder(of: target)
     for attempt in 0..<10_000 {
@@ -109,7 +120,7 @@ package struct ReportFile {
       }
       guard errno == EEXIST else { break }
     }
-    throw Problem("the report \(target) cannot be opened")
+    throw Problem("the \(what) \(target) cannot be opened")
   }
 
   /// Lets a new report be read and written by whoever could use the old one, as far as the system allows that.

@@ -89,7 +89,8 @@ struct ArchitectureTests {
   @Test("Data flow one way: no target imports one further down the way")
   func direction() throws {
     let way = [
-      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseRunner", "RehearseCoverage",
+      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseRunner", "RehearseAcceptance",
+      "RehearseCoverage",
       "RehearseIsolation",
       "RehearseReport",
       "RehearseCommand",

@@ -10,6 +10,9 @@ package enum ScenarioText {
     "  - scenario: \(title)\n\(keys)    when: closeScreen\n    then: { calls: none }\n"
   }
 
+  /// A scenario that says what happens but not what is expected.
+  package static let open = "  - scenario: Closing\n    when: closeScreen\n"
+
   /// A scenario whose expectation does not hold.
   package static func failing(_ title: String = "Closing signs in", _ keys: String = "") -> String {
     "  - scenario: \(title)\n\(keys)    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"

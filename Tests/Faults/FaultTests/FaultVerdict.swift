@@ -22,7 +22,15 @@
         complaints.append("it printed no summary, and does not say so")
       }
       if fault.call != "unlink", !run.leftovers.isEmpty { complaints.append("it left \(run.leftovers) behind") }
+      if isFileSpoilt { complaints.append("the scenario file is neither as it was nor as it should be") }
       return complaints + reportComplaints
+    }
+
+    /// Whether a file that was to be written anew is neither the old one nor the new one.
+    private var isFileSpoilt: Bool {
+      usual.reports.contains { name, text in
+        name.hasSuffix(".yaml") && ![text, ScenarioText.file(ScenarioText.open)].contains(run.reports[name])
+      }
     }
 
     /// Whether the fault hit a call that only reports need, and without which they do not last.

@@ -26,12 +26,14 @@
       FaultyCommand(arguments: ["coverage", "s", "--jobs", "1"], isGreen: true),
       FaultyCommand(
         arguments: ["mutate", "s", "--jobs", "1", "--junit", "out/r.xml"], oldReports: ["r.xml"], isGreen: true),
+      FaultyCommand(arguments: ["accept", "out/open.yaml", "--yes"], isGreen: true),
     ]
 
     /// Puts everything as it is before a run.
     func prepare(_ folder: TemporaryFolder) throws {
       if folder.exists("out") { try FileManager.default.removeItem(atPath: folder.path("out")) }
       for name in oldReports { try folder.write("out/\(name)", RunReports.old) }
+      if arguments.contains("out/open.yaml") { try folder.write("out/open.yaml", ScenarioText.file(ScenarioText.open)) }
       guard !folder.exists("s") else { return }
       try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.passing("And again")))
       let second = isGreen ? ScenarioText.passing() : ScenarioText.failing()

@@ -1,0 +1,85 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// Writes a whole `then`: the calls and the changes of a step.
+extension CasePlanner {
+  /// From here on a map stands better on lines of its own.
+  private static let longestLine = 100
+
+  /// Fills in a `then` that is not there, or that says nothing.
+  mutating func fill(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+    if text.isFlow(holder) { return fillFlow(outcome, holder, then) }
+    let column = text.column(holder)
+    let indentation = column + indentation
+    let mark = proposal.shared.isEmpty ? "  " + ReviewMark.text : ""
+    let lines = entries(outcome, column: indentation).map { text.newline + text.blanks(indentation) + $0 }.joined()
+    if let then {
+      let colon = text.colonEnd(then.key)
+      let end = text.tree.isRefused(then.value) ? colon : text.end(then.value)
+      if end > colon { proposal.shared.append(Edit(colon..<end, "")) }
+      proposal.shared.append(Edit(at: text.lineEnd(end), mark + lines))
+    } else if let when = text.entry(holder, "when") {
+      let line = text.newline + text.blanks(column) + "then:" + mark
+      proposal.shared.append(Edit(at: text.lineEnd(text.end(when.value)), line + lines))
+    }
+  }
+
+  private mutating func fillFlow(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+    let written = "{ \(flowEntries(outcome).joined(separator: ", ")) }"
+    if let then {
+      mark(text.start(then.key))
+      proposal.shared.append(Edit(text.range(then.value), written))
+    } else if let when = text.entry(holder, "when") {
+      let end = text.end(when.value)
+      mark(end - 1)
+      proposal.shared.append(Edit(at: end, ", then: \(written)"))
+    }
+  }
+
+  /// Has the line of a place marked, unless the scenario has a mark by then.
+  mutating func mark(_ place: Int) {
+    if proposal.shared.isEmpty { proposal.anchor = place }
+  }
+
+  /// Adds what is expected to a `then` that expects nothing, since it only allows.
+  mutating func add(_ outcome: StepOutcome, to then: Node) {
+    let new = text.isFlow(then) ? flowEntries(outcome) : entries(outcome, column: text.column(then))
+    let kept = text.entries(then).indices.map(Parts.Part.kept)
+    proposal.shared += Parts(then, text).edits(kept + new.map(Parts.Part.new))
+  }
+
+  /// The entries of a `then` that tells all of a step, without brackets where lines are better.
+  func entries(_ outcome: StepOutcome, column: Int) -> [String] {
+    let line = text.newline + text.blanks(column + indentation)
+    let commands = outcome.commands(vocabulary)
+    let calls =
+      commands.isEmpty ? "calls: none" : "calls:" + commands.map { line + "- " + observed.blockCall($0) }.joined()
+    guard !vocabulary.state.isEmpty else { return [calls] }
+    return [calls, "changes:" + changes(outcome, column: column)]
+  }
+
+  func flowEntries(_ outcome: StepOutcome) -> [String] {
+    let calls = "calls: \(flowCalls(outcome.commands(vocabulary)))"
+    guard !vocabulary.state.isEmpty else { return [calls] }
+    return [calls, "changes: \(flowChanges(outcome))"]
+  }
+
+  /// What follows `changes:`.
+  func changes(_ outcome: StepOutcome, column: Int) -> String {
+    let flow = flowChanges(outcome)
+    guard column + flow.unicodeScalars.count > Self.longestLine, outcome.changed.count > 1 else { return " " + flow }
+    let line = text.newline + text.blanks(column + indentation)
+    return outcome.changed.map { line + observed.field($0, outcome.after[$0]) }.joined()
+  }
+
+  func flowCalls(_ calls: [Trace.Call]) -> String {
+    calls.isEmpty ? "none" : "[\(calls.map(observed.flowCall).joined(separator: ", "))]"
+  }
+
+  func flowChanges(_ outcome: StepOutcome) -> String {
+    let fields = outcome.changed.map { observed.field($0, outcome.after[$0]) }
+    return fields.isEmpty ? "none" : "{ \(fields.joined(separator: ", ")) }"
+  }
+}

@@ -1,0 +1,88 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+extension FileAcceptance {
+  /// Carries out every case of a scenario: rows share what stands outside of the table, so all of them have a say.
+  func attempts(_ index: Int, _ node: Node) -> [Attempt] {
+    let rows = TableRow.all(in: node, text)
+    return file.cases.filter { $0.scenario == index }.map { attempt($0, node, rows[$0.position]) }
+      + file.missingRows.filter { $0.rehearsed.scenario == index }.map { attempt($0, node) }
+  }
+
+  private func attempt(_ rehearsed: Case, _ node: Node, _ row: TableRow?) -> Attempt {
+    let trace = file.vocabulary.rehearse(rehearsed.plan)
+    let isOpen = rehearsed.steps.contains(where: \.isOpen)
+    var attempt = Attempt(
+      rehearsed: rehearsed, row: row, isSelected: isSelected(rehearsed),
+      isPassing: !isOpen && trace.fault == nil && Judge.judge(rehearsed, trace, file.vocabulary) == nil)
+    guard !attempt.isPassing else { return attempt }
+    attempt.proposal = propose(
+      rehearsed, trace, CasePlanner(text, observed(rehearsed, trace), scenario: node, row: row))
+    if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot mend" }
+    return attempt
+  }
+
+  private func attempt(_ missing: MissingRow, _ node: Node) -> Attempt {
+    let trace = file.vocabulary.rehearse(missing.rehearsed.plan)
+    var attempt = Attempt(
+      rehearsed: missing.rehearsed, row: nil, missing: missing, isSelected: isSelected(missing.rehearsed),
+      isPassing: false)
+    let hasNewCells = missing.cells.contains { if case .expected = $0 { true } else { false } }
+    let planner = CasePlanner(
+      text, observed(missing.rehearsed, trace), scenario: node, row: nil, hasNewCells: hasNewCells)
+    attempt.proposal = propose(missing.rehearsed, trace, planner)
+    guard attempt.proposal.problem == nil, let outcome = StepOutcome.all(missing.rehearsed, trace).first else {
+      return attempt
+    }
+    for cell in missing.cells {
+      guard let written = planner.written(cell, outcome) else {
+        attempt.proposal.problem = "no row can be written for it: a `then` column has no words for what happens"
+        return attempt
+      }
+      attempt.cells.append(written)
+    }
+    return attempt
+  }
+
+  private func observed(_ rehearsed: Case, _ trace: Trace) -> ObservedText {
+    ObservedText(
+      vocabulary: file.vocabulary, secrets: CaseSecrets(rehearsed, trace.calls, file.vocabulary))
+  }
+
+  private func propose(_ rehearsed: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
+    if let fault = trace.fault {
+      return Proposal(problem: "the module could not be rehearsed: \(fault)")
+    }
+    if let finding = Judge.beyondExpectations(rehearsed, trace, file.vocabulary).first {
+      return Proposal(problem: ([finding.headline] + finding.advice).joined(separator: "\n"))
+    }
+    var planner = planner
+    planner.plan(StepOutcome.all(rehearsed, trace))
+    return planner.proposal
+  }
+}
+
+extension FileText {
+  /// The table at a place.
+  func table(at place: SourcePosition) -> Node? {
+    tree.records.indices.map(Node.init(index:)).first { tree.isList($0) && tree.position($0) == place }
+  }
+}
+
+extension CasePlanner {
+  /// A cell of a new row; `nil` where nothing that can be written holds.
+  func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
+    switch cell {
+    case .value(let text): return text
+    case .expected(.calls): return flowCalls(outcome.commands(vocabulary))
+    case .expected(.state(let field)): return observed.value(outcome.after[field], vocabulary.state[field].shape)
+    case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
+    case .expected(.changes(let field)):
+      guard outcome.changed.contains(field) else { return nil }
+      return observed.value(outcome.after[field], vocabulary.state[field].shape)
+    case .expected: return nil
+    }
+  }
+}

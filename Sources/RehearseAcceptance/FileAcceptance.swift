@@ -1,0 +1,174 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// Carries out the cases of one file and works out what to write in it.
+///
+/// A scenario, or a row of its table, is accepted as a whole and passes then, or it is left as it is: what is half accepted
+/// would look as if somebody had thought about it.
+package struct FileAcceptance {
+  /// A case with what it did and what would have to be written.
+  struct Attempt {
+    let rehearsed: Case
+    let row: TableRow?
+    /// The row that is to be added for it.
+    var missing: MissingRow?
+    var cells: [String] = []
+    var proposal = Proposal()
+    let isSelected: Bool
+    let isPassing: Bool
+  }
+
+  let file: ScenarioFile
+  let text: FileText
+  private let today: CalendarDate
+  let isSelected: (Case) -> Bool
+  var result = Acceptance()
+  private(set) var edits: [Edit] = []
+  /// Places on the lines that get a mark.
+  private(set) var anchors: [Int] = []
+  /// The names of the accepted cases.
+  private(set) var cases: Set<String> = []
+  /// The scenarios of which something changes that all their cases share.
+  private(set) var rewritten: Set<Int> = []
+
+  /// - Parameters:
+  ///   - source: with the lines that are meant.
+  ///   - loader: has just loaded the file, in which expectations may be open.
+  package static func run(
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting
+  ) -> Acceptance {
+    var acceptance = FileAcceptance(file, source, loader: loader, setting)
+    let text = acceptance.text
+    let scenarios = text.tree.root.flatMap { text.entry($0, "scenarios") }.map { text.tree.items($0.value) }
+    for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
+    acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), setting.decoding)
+    return acceptance.result
+  }
+
+  private init(
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting
+  ) {
+    self.file = file
+    text = FileText(loader.tree, loader.text(source))
+    today = setting.today
+    isSelected = { setting.selection.includes($0, of: file, lines: source.lines) }
+  }
+
+  // MARK: One scenario
+
+  private mutating func accept(_ index: Int, _ node: Node) {
+    guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
+    let attempts = attempts(index, node)
+    result.cases += attempts.count(where: \.isSelected)
+    if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
+    guard attempts.contains(where: { $0.isSelected && !$0.isPassing }) else { return }
+    let shared = attempts[0].proposal
+    let areAgreed = attempts.allSatisfy {
+      $0.proposal.shared == shared.shared && $0.proposal.anchor == shared.anchor
+        && (shared.shared.isEmpty || $0.proposal.problem == nil)
+    }
+    var accepted: [Attempt] = []
+    for row in Self.rows(attempts) where row[0].isSelected {
+      if let reason = reason(row, areAgreed: areAgreed) {
+        for attempt in row where !attempt.isPassing { leave(attempt.rehearsed, reason) }
+      } else {
+        accepted += row.filter { !$0.isPassing }
+        if row[0].missing == nil { take(row[0]) }
+      }
+    }
+    add(rows: accepted.filter { $0.missing != nil })
+    guard !accepted.isEmpty else { return }
+    if areAgreed, !shared.shared.isEmpty {
+      edits += shared.shared
+      rewritten.insert(index)
+      if let anchor = shared.anchor { anchors.append(anchor) }
+    }
+    note(accepted, attempts, index)
+  }
+
+  private mutating func leaveSkipped(_ index: Int) {
+    for rehearsed in file.cases where rehearsed.scenario == index && isSelected(rehearsed) {
+      result.cases += 1
+      guard rehearsed.steps.contains(where: \.isOpen) else { continue }
+      leave(rehearsed, "it is skipped by its mark, so nothing was observed")
+    }
+  }
+
+  /// A known failure expects what ought to happen: what did happen has no place there.
+  private mutating func leaveKnown(_ attempts: [Attempt], _ mark: KnownFailure) {
+    for attempt in attempts {
+      if attempt.isPassing {
+        leave(attempt.rehearsed, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
+      } else if attempt.rehearsed.steps.contains(where: \.isOpen) || attempt.missing != nil {
+        leave(
+          attempt.rehearsed, "it is marked as the known failure \(mark.issue); only you can say what ought to happen")
+      } else if let until = mark.until, today > until {
+        leave(
+          attempt.rehearsed,
+          "the known failure \(mark.issue) was tolerated until \(until.text); mend it, or set a later day")
+      }
+    }
+  }
+
+  /// The attempts of one scenario, those of one row together.
+  private static func rows(_ attempts: [Attempt]) -> [[Attempt]] {
+    attempts.reduce(into: []) { rows, attempt in
+      if let row = attempt.row, let last = rows.last?.last, last.row?.node == row.node {
+        rows[rows.count - 1].append(attempt)
+      } else {
+        rows.append([attempt])
+      }
+    }
+  }
+
+  /// Why the cases of a row are left as they are, if they are.
+  private func reason(_ row: [Attempt], areAgreed: Bool) -> String? {
+    for attempt in row {
+      if let problem = attempt.proposal.problem { return problem }
+    }
+    guard areAgreed || row.allSatisfy(\.proposal.shared.isEmpty) else {
+      return
+        "its cases end differently, so one `then` cannot hold for all of them; write a table with a `then` column for what differs"
+    }
+    guard row.allSatisfy({ $0.proposal.own == row[0].proposal.own }) else {
+      return "the cases that `any` stands for end differently; write a row for each"
+    }
+    return nil
+  }
+
+  private mutating func take(_ attempt: Attempt) {
+    guard !attempt.proposal.own.isEmpty, let row = attempt.row else { return }
+    edits += attempt.proposal.own
+    anchors.append(text.range(row.node).upperBound - 1)
+  }
+
+  private mutating func add(rows attempts: [Attempt]) {
+    guard let table = attempts.first?.missing.flatMap({ text.table(at: $0.rehearsed.position) }) else { return }
+    edits += TableRow.insertion(of: attempts.map(\.cells), in: table, mark: ReviewMark.text, text)
+    if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
+  }
+
+  /// Notes what is left; of a scenario several cases with one reason are told once.
+  private mutating func leave(_ rehearsed: Case, _ reason: String) {
+    let scenario = file.scenarios[rehearsed.scenario]
+    if let last = result.left.last, last.scenario == rehearsed.scenario, last.text == reason {
+      let whole = Acceptance.Remark(
+        scenario: last.scenario, position: scenario.position, name: scenario.id ?? scenario.title, text: reason)
+      result.left[result.left.count - 1] = whole
+    } else {
+      let remark = Acceptance.Remark(
+        scenario: rehearsed.scenario, position: rehearsed.position, name: rehearsed.name, text: reason)
+      result.left.append(remark)
+    }
+  }
+
+  /// Notes what was accepted: a scenario as a whole where that is so.
+  private mutating func note(_ accepted: [Attempt], _ attempts: [Attempt], _ index: Int) {
+    cases.formUnion(accepted.map(\.rehearsed.name))
+    let scenario = file.scenarios[index]
+    let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
+    result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.rehearsed.name)
+  }
+}

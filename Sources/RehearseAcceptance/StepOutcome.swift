@@ -1,0 +1,34 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// What a step did, as far as expectations can speak of it.
+struct StepOutcome {
+  let step: Int
+  let expected: Expectations
+  let calls: [Trace.Call]
+  let before: [Literal]
+  let after: [Literal]
+  let writes: [Trace.Write]
+
+  /// The steps of a case that was carried out.
+  static func all(_ rehearsed: Case, _ trace: Trace) -> [StepOutcome] {
+    var state = trace.initialState
+    return rehearsed.steps.indices.map { step in
+      let before = state
+      for write in trace.writes(ofStep: step) { state[write.field] = write.value }
+      if step == rehearsed.steps.count - 1 { state = trace.finalState }
+      return StepOutcome(
+        step: step, expected: rehearsed.steps[step], calls: Array(trace.calls(ofStep: step)), before: before,
+        after: state, writes: Array(trace.writes(ofStep: step)))
+    }
+  }
+
+  var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
+
+  /// The commands that a list of calls must name.
+  func commands(_ vocabulary: Vocabulary) -> [Trace.Call] {
+    calls.filter { vocabulary.areCommands[$0.operation] && !expected.alsoAllowed.has($0.operation) }
+  }
+
+  func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }
+}

@@ -1,0 +1,171 @@
+import RehearseAcceptance
+import RehearseReport
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+/// `rehearse accept`: writes what the modules really did into the authors' files.
+struct AcceptCommand: Subcommand {
+  private static let yes = Option("--yes", nil, "Write without asking")
+
+  static let name = "accept"
+  static let summary = "Write what the modules really do into scenario files"
+  static let usage = "accept [OPTION…] PATH…"
+  static let discussion = [
+    """
+    PATH is a scenario file, a folder of them, or FILE:LINE for one scenario or one row of a table. A `then` that is
+    missing or empty is filled in, \(Matcher.toFillIn) is replaced, and so is every expectation that does not hold; rows that
+    `complete over` misses are added. Everything else in the file stays as it is.
+    """,
+    """
+    The difference is shown first, and you are asked whether to write it. What was written carries the comment
+    `\(ReviewMark.text)`: look at it, and remove the comment if it is right. Until then `run --ci` refuses the file.
+    """,
+    """
+    Exit status 0 if all is accepted or nothing had to be; 1 if something was left as it is; 2 if a file is invalid,
+    or if CI is set: what must happen is for people to say.
+    """,
+    """
+    The scenarios run in this process: a module that crashes or hangs ends the command. Find such with `rehearse run`.
+    """,
+  ]
+  static let options: [Option] = [yes, .tags, .nameFilter, .color]
+
+  private let scope: Scope
+  private let isAgreed: Bool
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    guard !Environment.isContinuousIntegration else {
+      throw UsageError(
+        "`rehearse accept` does not run where CI is set: what must happen is for people to say",
+        hint: "Run it on your own machine, and look at what it writes.")
+    }
+    guard !arguments.paths.isEmpty else {
+      throw UsageError(
+        "`rehearse accept` needs a file, a folder or FILE:LINE",
+        hint: "For example: rehearse accept scenarios/mine.yaml:12")
+    }
+    scope = try Scope(arguments, catalog)
+    isAgreed = arguments.has(Self.yes)
+  }
+
+  func run() -> ExitStatus {
+    switch scope.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let files):
+      var tally = Tally()
+      for file in files { tally.add(accept(file)) }
+      return tally.finish(files, scope)
+    }
+  }
+
+  // MARK: One file
+
+  /// What became of a file.
+  private struct Outcome {
+    var status = ExitStatus.passed
+    var cases = 0
+    var written = 0
+  }
+
+  private struct Tally {
+    var statuses: [ExitStatus] = []
+    var cases = 0
+    var written = 0
+
+    mutating func add(_ outcome: Outcome) {
+      statuses.append(outcome.status)
+      cases += outcome.cases
+      written += outcome.written
+    }
+
+    func finish(_ files: [SourceFile], _ scope: Scope) -> ExitStatus {
+      let strongest = [ExitStatus.cannotWrite, .invalid, .failed].first(where: statuses.contains)
+      if strongest == nil, cases == 0 {
+        return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+      }
+      guard strongest == nil, written == 0 else { return strongest ?? .passed }
+      return Output.standard.write("Nothing to accept: everything expected is what happens.\n") ? .passed : .cannotWrite
+    }
+  }
+
+  private func accept(_ source: SourceFile) -> Outcome {
+    var loader = FileLoader()
+    var head = FileHead(file: 0, startedAt: 0)
+    var setting = scope.fileSetting()
+    setting.decoding.mayBeOpen = true
+    guard let file = loader.load(source, setting.decoding, into: &head) else { return refuse(source, head) }
+    let acceptance = FileAcceptance.run(file, source, loader: loader, setting)
+    report(acceptance.left, source)
+    var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
+    if let problem = acceptance.problem {
+      complain("\(source.path): nothing is written, since the new text would not be right: \(problem)")
+      outcome.status = .failed
+    }
+    guard let bytes = acceptance.bytes else { return outcome }
+    let (read, old) = (loader.bytes, loader.shownLines(source, names: file.vocabulary.secretNames))
+    _ = loader.load(bytes, of: source, setting.decoding, into: &head)
+    let new = loader.shownLines(source, names: file.vocabulary.secretNames)
+    guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
+    outcome.written = acceptance.accepted.count
+    if let reason = reasonToLeave() {
+      complain("\(source.path): \(reason)")
+      outcome.status = .failed
+    } else {
+      outcome.status = write(bytes, over: read, source, acceptance, outcome.status)
+    }
+    return outcome
+  }
+
+  private func refuse(_ source: SourceFile, _ head: FileHead) -> Outcome {
+    var (head, assembly) = (head, FileAssembly())
+    head.isInvalid = true
+    assembly.apply(.fileBegan(head))
+    let result = assembly.result(path: source.path, missing: .notRun(reason: RunPlan.interruptedReason))
+    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
+    return Outcome(status: .invalid)
+  }
+
+  private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {
+    Output.standard.write(DifferenceText(path: source.path, style: scope.looks.standard).text(old, new))
+  }
+
+  private func report(_ left: [Acceptance.Remark], _ source: SourceFile) {
+    for remark in left {
+      let place = VisibleText.place(source.path, Int(remark.position.line))
+      let lines = remark.text.split(separator: "\n").map { "   " + VisibleText.of($0) + "\n" }.joined()
+      Output.errors.write("\(place): left as it is: \(VisibleText.of(remark.name))\n\(lines)")
+    }
+  }
+
+  private func complain(_ message: String) {
+    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+  }
+
+  // MARK: Asking
+
+  /// Why nothing is written; `nil` where somebody, or an option, says that it shall be.
+  private func reasonToLeave() -> String? {
+    if isAgreed { return nil }
+    guard Terminal.isInteractive else { return "nothing is written, since nobody can be asked; add --yes to write it" }
+    return Terminal.asks("Write this? [y/N] ") ? nil : "nothing is written"
+  }
+
+  private func write(
+    _ bytes: [UInt8], over old: [UInt8], _ source: SourceFile, _ acceptance: Acceptance, _ status: ExitStatus
+  ) -> ExitStatus {
+    do throws(EditedFile.Problem) {
+      try EditedFile(source.path).replace(old, with: bytes)
+    } catch {
+      complain(error.message)
+      return error.status
+    }
+    let said = """
+      \(VisibleText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
+
+      """
+    return Output.standard.write(said) ? status : .cannotWrite
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import RehearseAcceptance
+import TestSupport
+import Testing
+
+/// Every bundled scenario, spoilt in one place and accepted again.
+@Suite("Accepting the bundled scenarios")
+struct BundledScenarioTests {
+  static let paths = Repository.files(below: "scenarios", suffix: ".yaml")
+
+  @Test("A `then` that is taken away is filled in, and all else stays byte for byte", arguments: paths)
+  func missing(path: String) throws {
+    let bytes = Array(try Repository.text(of: path).utf8)
+    let parts = SpoiltText(bytes).thens
+    #expect(!parts.isEmpty)
+    var filled = 0
+    for part in parts {
+      let spoilt = Array(bytes[..<part.lowerBound] + bytes[part.upperBound...])
+      let accepting = Accepting(spoilt)
+      guard accepting.acceptance?.bytes != nil else {
+        #expect(accepting.reasons.allSatisfy { $0.contains("its cases end differently") } && !accepting.reasons.isEmpty)
+        continue
+      }
+      filled += 1
+      #expect(accepting.failures == [])
+      let head = zip(spoilt, accepting.new).prefix { $0 == $1 }.count
+      let tail = zip(spoilt.reversed(), accepting.new.reversed()).prefix { $0 == $1 }.count
+      #expect(head + tail >= spoilt.count)
+      #expect(Accepting(accepting.new).acceptance?.bytes == nil)
+    }
+    #expect(filled * 2 >= parts.count)
+  }
+
+  @Test("A wrong value is replaced, and only its line changes", arguments: paths)
+  func wrong(path: String) throws {
+    let bytes = Array(try Repository.text(of: path).utf8)
+    let spoilings = SpoiltText(bytes).wrongValues
+    #expect(!spoilings.isEmpty)
+    for (range, wrong) in spoilings {
+      let spoilt = Array(bytes[..<range.lowerBound] + Array(wrong.utf8) + bytes[range.upperBound...])
+      let accepting = Accepting(spoilt)
+      guard accepting.acceptance?.bytes != nil else {
+        // Rows may share a value that is right for none of them and different for each.
+        #expect(
+          accepting.reasons.allSatisfy { $0.contains(" end differently") } && !accepting.reasons.isEmpty,
+          "\(wrong): \(accepting.reasons)")
+        continue
+      }
+      #expect(accepting.failures == [])
+      let (old, new) = (Self.lines(spoilt), Self.lines(accepting.new))
+      #expect(old.count == new.count)
+      let changed = zip(old, new).filter { $0 != $1 }
+      let marked = changed.filter { $1 == $0 + "  # accepted, not reviewed" }
+      #expect(changed.count - marked.count == 1 || changed.count == 1, "\(changed)")
+      #expect(marked.count <= 1)
+    }
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+  }
+}
