@@ -33,8 +33,9 @@ extension CasePlanner {
     let added = outcome.changed.filter { place in !expected.fields.contains { $0.field == place } }
     guard !gone.isEmpty || !added.isEmpty else { return }
     guard let written else {
-      let names = added.map { "\"\(vocabulary.state[$0].name)\"" }.joined(separator: ", ")
-      proposal.problem = "\(names) changes as well, and the table has no column for it"
+      let columns = added.map { "\"then changes.\(vocabulary.state[$0].name)\"" }.joined(separator: ", ")
+      proposal.problem =
+        "more changes than the table says: it needs \(added.count == 1 ? "a column" : "columns") \(columns)"
       return
     }
     guard text.tree.isMap(written.value) else { return writeChanges(outcome, at: written) }

@@ -18,7 +18,10 @@ struct BundledScenarioTests {
       let spoilt = Array(bytes[..<part.lowerBound] + bytes[part.upperBound...])
       let accepting = Accepting(spoilt)
       guard accepting.acceptance?.bytes != nil else {
-        #expect(accepting.reasons.allSatisfy { $0.contains("its cases end differently") } && !accepting.reasons.isEmpty)
+        // What one `then` cannot say of all rows.
+        let reasons = ["its cases end differently", "more changes than the table says"]
+        #expect(!accepting.reasons.isEmpty)
+        #expect(accepting.reasons.allSatisfy { reason in reasons.contains { reason.contains($0) } })
         continue
       }
       filled += 1
