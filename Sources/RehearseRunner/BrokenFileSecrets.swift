@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 
 /// Finds secrets in a file whose YAML has a mistake, line by line: what follows a secret key, and what stands below a
@@ -59,7 +60,8 @@ struct BrokenFileSecrets {
     if current.isAwaited || indent > current.indent { return true }
     let isItem = line[indent] == "-"
     if current.hasRows, indent == current.indent, isItem || line[indent] == "[" || line[indent] == "]" { return true }
-    return !isItem && !line.contains(":")
+    // A key that lacks its colon is no part of a value.
+    return !isItem && !line.contains(":") && !AllLevels.isKey(String(String.UnicodeScalarView(line[indent...])))
   }
 
   /// Whether the text that this quote opened ends here.

@@ -78,6 +78,10 @@ package struct FileLoader: ~Copyable {
       return nil
     }
     let quotation = quotation(source, names: Set(decoding.catalog.flatMap(\.secretNames)).sorted(), isInOrder)
+    if let foreign = ForeignFile(text(source)).diagnostic {
+      head.diagnostics = [quotation.shown(foreign)]
+      return nil
+    }
     head.diagnostics = diagnostics.sorted.map(quotation.shown)
     head.omittedDiagnostics = diagnostics.omitted
     return nil

@@ -14,7 +14,8 @@ extension FileDecoder {
       return everyValue(column, "any", at: node)
     }
     if column.isGiven, tree.isPlain(node, "all"), finiteValues(column) != nil {
-      error(at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every declared value."])
+      error(
+        at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every value that there is."])
       return nil
     }
     guard let value = columnValue(node, column) else { return nil }
@@ -25,7 +26,7 @@ extension FileDecoder {
   mutating func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else {
       error(
-        at: node, "`\(word)` stands for every declared value, but there is no end of them for `\(column.title)`",
+        at: node, "`\(word)` stands for every value that there is, but `\(column.title)` has no fixed list of them",
         notes: ["Write the values themselves. If it is a text, put it in quotes: \"\(word)\""])
       return nil
     }

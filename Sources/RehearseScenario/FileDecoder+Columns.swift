@@ -12,7 +12,7 @@ extension FileDecoder {
   mutating func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
       if !tree.isRefused(node) {
-        error(at: node, "a heading is a path such as `given authorization`, but this is \(found(node))")
+        error(at: node, "a heading is a name such as `given authorization`, but this is \(found(node))")
       }
       return nil
     }
@@ -46,9 +46,9 @@ extension FileDecoder {
       notes.append("Did you mean \"then state.\(heading)\"?")
     }
     notes.append(
-      "Paths: "
+      (isTable ? "Headings: " : "Keys: ")
         + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
-    error(at: node, "\"\(heading)\" is not a path into the scenario", notes: notes)
+    error(at: node, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes: notes)
   }
 
   private mutating func givenPath(_ rest: String, _ node: Node) -> Column.Path? {
@@ -67,7 +67,7 @@ extension FileDecoder {
   private mutating func reportPath(
     _ node: Node, _ what: String, _ name: String, among names: [String], prefix: String
   ) {
-    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\(prefix)\($0)\"?"] } ?? []
+    var notes = Suggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
     notes.append(names.isEmpty ? "It has none." : "There are: " + names.map { prefix + $0 }.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"", notes: notes)
   }
@@ -103,7 +103,7 @@ extension FileDecoder {
     guard !draft.steps[0].isBroken else { return nil }
     error(
       at: node,
-      "this path needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
+      "this needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
       notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])
     return nil
   }
@@ -124,7 +124,7 @@ extension FileDecoder {
     if let field = Suggestion.nearest(to: rest, in: vocabulary.stateNames.names) {
       notes.append("Did you mean \"then state.\(field)\"?")
     }
-    error(at: node, "\"\(rest)\" is nothing that a column can expect", notes: notes + ["Paths: " + Self.thenPaths])
+    error(at: node, "\"\(rest)\" is nothing that a column can expect", notes: notes + ["Headings: " + Self.thenPaths])
     return nil
   }
 

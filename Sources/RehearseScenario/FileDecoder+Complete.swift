@@ -17,8 +17,8 @@ extension FileDecoder {
     for (place, item) in places {
       guard let values = finiteValues(columns[place]), !values.isEmpty else {
         error(
-          at: item, "`\(tree.string(item))` has no end of values, so no table can be complete over it",
-          notes: ["Name only columns of switches and enumerations."])
+          at: item, "`\(tree.string(item))` has no fixed list of values, so no table can be complete over it",
+          notes: ["Name only columns whose values are a switch or a fixed list."])
         return nil
       }
       domains.append(

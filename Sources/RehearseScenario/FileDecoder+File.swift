@@ -57,10 +57,30 @@ extension FileDecoder {
     guard let node, let name = plainText(node, "`module`") else { return nil }
     if let found = setting.catalog.first(where: { haveSameScalars($0.name, name) }) { return found }
     let names = setting.catalog.map(\.name)
-    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    var notes = Suggestion.advice(on: name, among: names)
     notes.append("Modules: " + names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not a module", notes: notes)
     return nil
+  }
+
+  /// The first key of an item that is no scenario of its own, but more of the one above.
+  private func keyOfScenarioAbove(_ item: Node) -> Node? {
+    guard tree.isMap(item), tree.value(item, "scenario") == nil else { return nil }
+    var cursor = tree.children(item)
+    guard let (key, _) = tree.nextEntry(&cursor),
+      ["given", "when", "then", "steps", "table"].contains(tree.string(key))
+    else { return nil }
+    return key
+  }
+
+  /// The keys of the items directly below a scenario that belong to it.
+  private func keysBelow(_ cursor: NodeCursor) -> Set<String> {
+    var (cursor, keys) = (cursor, Set<String>())
+    while let item = tree.nextItem(&cursor), keyOfScenarioAbove(item) != nil {
+      var entries = tree.children(item)
+      while let (key, _) = tree.nextEntry(&entries) { keys.insert(tree.string(key)) }
+    }
+    return keys
   }
 
   private mutating func decodeScenarios(
@@ -82,8 +102,23 @@ extension FileDecoder {
     cases.reserveCapacity(tree.count(node))
     var names = NamesInUse()
     var cursor = tree.children(node)
+    let misplacedInFile = misplaced
+    // Several dashes too many in one scenario are one mistake.
+    var isSecondDash = false
     while let item = tree.nextItem(&cursor) {
+      if !scenarios.isEmpty, let key = keyOfScenarioAbove(item) {
+        defer { isSecondDash = true }
+        guard !isSecondDash else { continue }
+        error(
+          at: key, "`\(tree.string(key))` belongs to the scenario above, so no dash stands before it",
+          notes: [
+            "Write a blank in place of each dash but the first. Each scenario has one dash, before the word `scenario`."
+          ])
+        continue
+      }
+      isSecondDash = false
       let next = cursor
+      misplaced = misplacedInFile.union(keysBelow(next))
       var ahead = next
       let end = tree.nextItem(&ahead).map { Int(tree.position($0).line) - 1 } ?? Int.max
       decodeScenario(item, background, lastLine: end, isModuleKnown: isModuleKnown, &names, into: &scenarios)

@@ -59,7 +59,7 @@ extension FileDecoder {
     let isQuotable = tree.isScalar(node) && !isSecret(column)
     error(
       at: node,
-      "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "something else")",
+      "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "not")",
       notes: [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"])
   }
 

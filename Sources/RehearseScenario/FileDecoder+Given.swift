@@ -79,8 +79,8 @@ extension FileDecoder {
     if tree.isRefused(node) { return false }
     guard tree.isMap(node) else {
       error(
-        at: node, "\(what) is a map of keys, but this is \(found(node))",
-        notes: ["Write its keys below it, or in braces: { name: value }. If there is nothing to say, remove the key."])
+        at: node, "\(what) is a group of keys, but this is \(found(node))",
+        notes: ["\(groupHint(node)) If there is nothing to say, remove \(what)."])
       return false
     }
     guard mayBeEmpty || tree.count(node) > 0 else {

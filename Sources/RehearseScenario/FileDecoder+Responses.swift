@@ -23,7 +23,8 @@ extension FileDecoder {
   mutating func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
     let names = vocabulary.operationNames.names
-    var notes = Suggestion.nearest(to: name, in: names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    var notes = Suggestion.advice(on: name, among: names)
+    if let placement = placement(of: name) { notes.append(placement) }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
     if let port, !siblings.isEmpty {
@@ -141,7 +142,9 @@ extension FileDecoder {
     } else if let node = level[.fails] {
       outcome = failure(node, errors, operation)
     } else {
-      if diagnostics.count == before, !level.misspelt.contains(.returns), !level.misspelt.contains(.fails) {
+      if diagnostics.count == before, !level.isBroken, !level.misspelt.contains(.returns),
+        !level.misspelt.contains(.fails)
+      {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
         error(
           at: node, what,
@@ -202,12 +205,13 @@ extension FileDecoder {
       error(at: node, "\(what) must be greater than 0", notes: ["Write, for example, 1ms, or leave it out."])
     } else {
       let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
+      let meant = isQuoted ? nil : VirtualTime.meant(by: tree.string(node)).map { "Write \($0)." }
       error(
-        at: node, "\(what) is a duration, but this is \(found(node))",
+        at: node, "\(what) is a span of time such as 2s, but this is \(found(node))",
         notes: [
           isQuoted
             ? "Write it without quotes, for example 2s."
-            : "Write a whole number directly followed by ms, s, m or h: 2s, 500ms."
+            : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h."
         ])
     }
     return nil

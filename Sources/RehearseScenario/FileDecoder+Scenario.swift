@@ -8,14 +8,20 @@ extension FileDecoder {
     into scenarios: inout [Scenario]
   ) {
     guard let level = level(node, ScenarioKey.self, required: []) else { return }
-    reportMissing(missingKeys(level), of: node)
     let index = scenarios.count
     scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
     checkShape(level)
-    guard isModuleKnown else { return }
+    if isModuleKnown { decodeCases(level, background, scenarios[index], index) }
+    // What stands in a wrong place of the scenario is known only now.
+    reportMissing(missingKeys(level), of: node)
+  }
+
+  private mutating func decodeCases(
+    _ level: Level<ScenarioKey>, _ background: Background, _ scenario: Scenario, _ index: Int
+  ) {
     let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
     var draft = CaseDraft(
-      scenario: index, name: scenarios[index].id ?? scenarios[index].title, position: tree.position(node),
+      scenario: index, name: scenario.id ?? scenario.title, position: tree.position(level.node),
       given: background.given)
     if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &draft.given) }
     decodeSteps(level, allowed, into: &draft)
@@ -31,7 +37,7 @@ extension FileDecoder {
 
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
   private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
-    if level.has(.scenario), level.has(.when), level.has(.then) { return [] }
+    if level.isBroken || level.has(.scenario) && level.has(.when) && level.has(.then) { return [] }
     let isStepped = level.has(.steps) || level.misspelt.contains(.steps)
     let mayHaveColumns = level.has(.table) || level.misspelt.contains(.table)
     var needed: [ScenarioKey] = [.scenario]
@@ -84,7 +90,8 @@ extension FileDecoder {
     if let node = level[.until], let text = plainText(node, "`until`") {
       until = CalendarDate(text)
       if until == nil {
-        error(at: node, "\"\(text)\" is not a day of the calendar", notes: ["Write year, month and day: 2027-01-31"])
+        error(
+          at: node, "\"\(text)\" is not a day of the calendar", notes: ["Write year, month and day, as in 2027-01-31."])
       }
     }
     guard let issue else { return nil }

@@ -25,7 +25,7 @@ extension FileDecoder {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
       decode(key, keyNode, value, into: &expectations)
     }
-    if isEnough, expectations.isEmpty, diagnostics.count == before, !setting.mayBeOpen {
+    if isEnough, expectations.isEmpty, diagnostics.count == before, !level.isBroken, !setting.mayBeOpen {
       error(
         at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
         notes: ["Add calls, never, state, changes or history."])
@@ -95,7 +95,9 @@ extension FileDecoder {
 
   private mutating func reportNoCalls(_ node: Node, isOrdered: Bool) {
     let word = isOrdered ? "`calls`" : "`calls in any order`"
-    let isNone = isNull(node) || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: ["none"]) != nil
+    let isNone =
+      isNull(node)
+      || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: ["none", "nothing", "empty", "0"]) != nil
     error(
       at: node, "\(word) is a list, but this is \(found(node))",
       notes: [isNone ? "Write `calls: none` if no command may be called." : listHint(node)])
@@ -118,7 +120,7 @@ extension FileDecoder {
       }
       if let (second, _) = tree.nextEntry(&cursor) {
         error(
-          at: second, "one call at a time: this map holds \(tree.count(node))", notes: ["Put a dash before each call."])
+          at: second, "one call at a time: here are \(tree.count(node))", notes: ["Put a dash before each call."])
         return nil
       }
       if reportWildcard(name) { return nil }
@@ -132,7 +134,7 @@ extension FileDecoder {
     guard tree.bytes(node).last == UInt8(ascii: "*") else { return false }
     error(
       at: node, "`\(tree.string(node))` cannot stand in a list of calls",
-      notes: ["Wildcards stand only in `never` and `also allowed`; name the operation here."])
+      notes: ["Names with .* stand only in `never` and `also allowed`; name the operation here."])
     return true
   }
 
@@ -140,9 +142,9 @@ extension FileDecoder {
     if tree.isRefused(node) { return [] }
     guard tree.isMap(node) else {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
-      let shown = operation.parameters.contains(where: \.isSecret) ? "something else" : found(node)
+      let shown = operation.parameters.contains(where: \.isSecret) ? "not" : found(node)
       error(
-        at: node, "the arguments of \"\(operation.name)\" are a map, but this is \(shown)",
+        at: node, "the arguments of \"\(operation.name)\" are a group of keys, but this is \(shown)",
         notes: [
           names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(operation.name): { \(names) } }"
         ])
@@ -234,7 +236,7 @@ extension FileDecoder {
     let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
     let ports = vocabulary.ports.names
     var notes = Suggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
-    notes.append("The only wildcard is PORT.* with one of: " + ports.joined(separator: ", "))
+    notes.append("A star stands only behind one of these names: " + ports.map { "\($0).*" }.joined(separator: ", "))
     error(at: node, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"", notes: notes)
     return nil
   }
@@ -278,7 +280,7 @@ extension FileDecoder {
     }
     if tree.isScalar(node) {
       error(
-        at: node, "`changes` is a map of fields, or none, but this is \(found(node))",
+        at: node, "`changes` is a group of fields, or none, but this is \(found(node))",
         notes: ["Write `changes: none` if nothing may change."])
       return nil
     }

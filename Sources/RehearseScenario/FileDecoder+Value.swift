@@ -46,21 +46,27 @@ extension FileDecoder {
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
       return error(
-        at: node, "\(text) is not a matcher",
+        at: node, "\(text) is not a placeholder",
         notes: near + [
-          "Matchers: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
+          "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
         ])
     }
     error(
-      at: node, "a matcher such as \(text) can stand only in `then`",
+      at: node, "a placeholder such as \(text) can stand only in `then`",
       notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
   }
 
   /// Reports that a value has another type than is declared.
   mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
-    let shown = site.isSecret ? "something else" : found(node)
+    let shown = site.isSecret ? "not" : found(node)
     error(at: node, "\(site.words) is \(shape.words), but this is \(shown)", notes: notes)
   }
+
+  /// What people write for the positions of a switch.
+  private static let switchWords = [
+    "1": "on", "enabled": "on", "active": "on", "ja": "on", "an": "on", "ein": "on",
+    "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
+  ]
 
   private mutating func toggle(_ node: Node, _ site: ValueSite) -> Literal? {
     if tree.isPlain(node) {
@@ -72,6 +78,8 @@ extension FileDecoder {
     var notes: [String] = []
     if let near {
       notes = [tree.isPlain(node) ? "Write \(near): switch words are lower case." : "Write \(near) without quotes."]
+    } else if tree.isScalar(node), let meant = Self.switchWords[tree.string(node).lowercased()] {
+      notes = ["Write \(meant)."]
     } else if tree.isScalar(node), let near = Suggestion.nearest(to: tree.string(node), in: words) {
       notes = ["Did you mean \(near)?"]
     }
@@ -88,12 +96,33 @@ extension FileDecoder {
   }
 
   private mutating func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
-    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: tree.string(node)) {
-      return .integer(number)
+    let text = tree.string(node)
+    let thousands = site.isSecret ? nil : Self.withoutThousands(text)
+    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: text) {
+      guard let thousands else { return .integer(number) }
+      error(
+        at: node, "`\(text)` can be read as \(number) or as \(thousands)",
+        notes: ["Write \(thousands) or \(number): digits only."])
+      return nil
     }
-    let isQuoted = tree.isScalar(node) && !tree.isPlain(node) && Literal(coreNumber: tree.string(node)) != nil
-    mismatch(node, .wholeNumber, site, notes: isQuoted ? ["Write it without quotes."] : [])
+    let isQuoted = tree.isScalar(node) && !tree.isPlain(node) && Literal(coreNumber: text) != nil
+    let hasLongMinus = !site.isSecret && ["−", "–"].contains(text.first)
+    let instead =
+      hasLongMinus
+      ? "Write -\(text.dropFirst()) with a plain minus."
+      : thousands.map { "Write \($0)." } ?? "Write digits only, for example 42."
+    mismatch(node, .wholeNumber, site, notes: [isQuoted ? "Write it without quotes." : instead])
     return nil
+  }
+
+  /// `3000` for `3.000`, `3 000` or `3_000`.
+  private static func withoutThousands(_ text: String) -> String? {
+    let groups = text.split(omittingEmptySubsequences: false) { ". _'’".contains($0) }
+    guard groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
+    let digits = groups.joined()
+    return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
   }
 
   private mutating func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
@@ -103,7 +132,13 @@ extension FileDecoder {
     }
     if let index = names.index(of: tree.bytes(node)) { return .text(names.names[index]) }
     let name = tree.string(node)
-    var notes = Suggestion.nearest(to: name, in: names.names).map { ["Did you mean \"\($0)\"?"] } ?? []
+    var notes = Suggestion.advice(on: name, among: names.names)
+    if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
+      notes = ["For any value write <anything>."]
+    }
+    if name.contains("${") || name.contains("{{") {
+      notes = ["There are no variables in scenarios: write the value itself."]
+    }
     notes.append("Values: " + names.names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not a value of \(site.words)", notes: notes)
     return nil
@@ -153,7 +188,7 @@ extension FileDecoder {
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
     error(
-      at: key, "a matcher such as \(text) cannot stand for a key",
+      at: key, "a placeholder such as \(text) cannot stand for a key",
       notes: ["If it is a text, put it in quotes: \"\(text)\""])
     return false
   }

@@ -77,9 +77,9 @@ extension FileDecoder {
         return error(at: node, "an action is missing in these brackets")
       }
       decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
-      if let (second, _) = tree.nextEntry(&cursor), !tree.haveSameText(second, name) {
+      if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
         error(
-          at: second, "one action at a time: this map holds \(tree.count(node))",
+          at: second, "one action at a time: these braces hold \(tree.count(node))",
           notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
       }
     }
@@ -131,7 +131,7 @@ extension FileDecoder {
       let isSecret = action.parameters.contains(where: \.isSecret)
       error(
         at: node,
-        "the arguments of \"\(action.name)\" are a map, but this is \(isSecret ? "something else" : found(node))",
+        "the arguments of \"\(action.name)\" are a group of keys, but this is \(isSecret ? "not" : found(node))",
         notes: [instead])
       return false
     }
@@ -179,7 +179,7 @@ extension FileDecoder {
     where !supplied.contains(StepDraft.Written(trigger: missing.trigger, parameter: missing.parameter)) {
       if missing.parameter == nil {
         diagnostics.error(
-          at: missing.range, "`clock.advance` needs a duration", notes: ["Write: { clock.advance: 2s }"])
+          at: missing.range, "`clock.advance` needs a span of time", notes: ["Write: { clock.advance: 2s }"])
       } else {
         diagnostics.error(
           at: missing.range, "the argument `\(missing.name)` is missing", notes: ["Write: { \(missing.name): … }"])

@@ -35,6 +35,8 @@ package struct FileDecoder {
   var missingRows: [MissingRow] = []
   /// How much the cases so far repeat of their scenarios, in bytes of text.
   var repetition = 0
+  /// Keys of the language that were found and reported where they do not belong, so that nobody misses them where they do.
+  var misplaced: Set<String> = []
 
   /// Reads a tree that was parsed completely.
   ///
@@ -58,8 +60,9 @@ package struct FileDecoder {
   /// Reports a name that is not declared, with the one that was probably meant and all that there are.
   mutating func unknown(_ node: Node, _ what: String, of whom: String, among names: [String], lead: String) {
     let name = tree.string(node)
-    var notes: [String] = []
-    if let near = Suggestion.nearest(to: name, in: names) { notes.append("Did you mean \"\(near)\"?") }
+    var notes = Suggestion.advice(on: name, among: names, near: Synonyms.meaning(of: name, among: names))
+    if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
+    if let placement = placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not \(what) of \(whom)", notes: notes)
   }
@@ -68,7 +71,7 @@ package struct FileDecoder {
   func found(_ node: Node) -> String {
     switch tree.kind(node) {
     case .list: "a list"
-    case .map: "a map"
+    case .map: "a group of keys"
     case .refused: "nothing"
     case .scalar:
       switch tree[node].style {
@@ -85,8 +88,8 @@ package struct FileDecoder {
     guard tree.isMap(node) else {
       if !tree.isRefused(node) {
         error(
-          at: node, "\(Key.level) is a map of keys, but this is \(found(node))",
-          notes: ["Its keys: " + Key.words.names.joined(separator: ", ")])
+          at: node, "\(Key.level) is a group of keys, but this is \(found(node))",
+          notes: [groupHint(node), "Its keys: " + Key.words.names.joined(separator: ", ")])
       }
       return nil
     }
@@ -95,6 +98,7 @@ package struct FileDecoder {
     var cursor = tree.children(node)
     while let (key, _) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else {
+        level.isBroken = true
         if let index = words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
         continue
       }
@@ -104,7 +108,7 @@ package struct FileDecoder {
         reportUnknown(key, &level)
       }
     }
-    for key in required where !level.has(key) {
+    for key in required where !level.has(key) && !level.isBroken {
       reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
       break
     }
@@ -114,19 +118,9 @@ package struct FileDecoder {
   /// The one of two nodes that stands further down.
   func later(_ one: Node, _ other: Node) -> Node { one.index > other.index ? one : other }
 
-  private mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
-    let name = tree.string(node)
-    let near = Suggestion.nearest(to: name, in: Key.words.names) ?? Key.synonyms[name]?.rawValue
-    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
-    var notes = near.map { ["Did you mean `\($0)`?"] } ?? []
-    let homes = AllLevels.homes(of: name)
-    if near == nil, !homes.isEmpty { notes.append("`\(name)` is a key of \(homes.joined(separator: ", of ")).") }
-    notes.append("Keys of \(Key.level): " + Key.words.names.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not a key of \(Key.level)", notes: notes)
-  }
-
   /// Reports all keys that a map lacks as one mistake.
-  mutating func reportMissing<Key: LevelKey>(_ keys: [Key], of node: Node) {
+  mutating func reportMissing<Key: LevelKey>(_ missing: [Key], of node: Node) {
+    let keys = missing.filter { !misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
     let quoted = keys.map { "`\($0.rawValue)`" }
     let names =
@@ -219,14 +213,6 @@ package struct FileDecoder {
 
   mutating func reportNotList(_ node: Node, _ what: String) {
     error(at: node, "\(what) is a list, but this is \(found(node))", notes: [listHint(node)])
-  }
-
-  /// How a value that should be a list is written as one.
-  func listHint(_ node: Node) -> String {
-    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
-    let isOneLine = tree[node].start.line == tree[node].end.line
-    return tree.isScalar(node) && !isNull(node) && isOneLine
-      ? "Write [\(tree.string(node))]" : "Write each item after a dash, or all in brackets: [first, second]"
   }
 
   /// Whether a node is a plain null, which the language does not use.

@@ -6,10 +6,6 @@ enum FileKey: String, LevelKey {
   case alsoAllowed = "also allowed"
   case scenarios
   static let level = "a scenario file"
-  static let synonyms: [String: FileKey] = [
-    "title": .feature, "name": .feature, "description": .about, "version": .rehearse, "background": .given,
-    "tests": .scenarios, "cases": .scenarios,
-  ]
   static let words = NameTable(allCases.map(\.rawValue))
   static let all = allCases
 }

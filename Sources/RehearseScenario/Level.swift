@@ -8,6 +8,8 @@ struct Level<Key: LevelKey> {
   private var keyNodes = SIMD32<Int32>()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
   var misspelt = KeySet()
+  /// Whether a key was refused where it was read, so that nobody knows what it was meant to be.
+  var isBroken = false
 
   init(node: Node, tree: NodeTree) {
     self.node = node

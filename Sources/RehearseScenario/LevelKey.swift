@@ -7,13 +7,9 @@ protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var words: NameTable { get }
   /// The keys in the order of `words`.
   static var all: [Self] { get }
-  /// Words of similar tools that people write for a key of this level.
-  static var synonyms: [String: Self] { get }
 }
 
 extension LevelKey {
-  static var synonyms: [String: Self] { [:] }
-
   /// The key's place among all of its level: a case without a value is stored as its number.
   var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -11,10 +11,6 @@ enum ScenarioKey: String, LevelKey {
   case table
   case forEvery = "for every"
   static let level = "a scenario"
-  static let synonyms: [String: ScenarioKey] = [
-    "title": .scenario, "name": .scenario, "test": .scenario, "description": .why, "expect": .then, "action": .when,
-    "examples": .table,
-  ]
   static let words = NameTable(allCases.map(\.rawValue))
   static let all = allCases
 }

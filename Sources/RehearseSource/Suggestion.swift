@@ -4,7 +4,7 @@ package enum Suggestion {
   ///
   /// Upper and lower case count as the same letter, since people remember words and not their capitals.
   package static func nearest(to name: String, in candidates: [String]) -> String? {
-    let wanted = Array(name.lowercased().unicodeScalars.prefix(80))
+    let wanted = Array(folded(name).lowercased().unicodeScalars.prefix(80))
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
@@ -14,7 +14,69 @@ package enum Suggestion {
       let distance = editDistance(wanted, letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    return best?.name ?? byTail(of: wanted, in: candidates)
+    return best?.name ?? byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)
+  }
+
+  /// The notes of a message about a name that is not declared: the one that was probably meant, and what an eye may
+  /// not see of the difference.
+  ///
+  /// - Parameter near: the name that was meant, if it is known otherwise.
+  package static func advice(
+    on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
+  ) -> [String] {
+    guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
+    let list = joined(name, candidates)
+    return list.isEmpty ? ["Did you mean \(shown(near))?"] + difference(name, near) : list
+  }
+
+  /// What is wrong with a name besides its letters.
+  private static func difference(_ name: String, _ near: String) -> [String] {
+    if let foreign = name.unicodeScalars.first(where: { !$0.isASCII && !near.unicodeScalars.contains($0) }) {
+      if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
+        return ["Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""]
+      }
+      let code = VisibleText.number(of: foreign)
+      if foreign.properties.isWhitespace || VisibleText.isUnsafe(foreign) {
+        return ["It contains an invisible character, or a special space (\(code)). Delete it and type it anew."]
+      }
+      if foreign.properties.generalCategory == .nonspacingMark {
+        return ["An accent (\(code)) does not belong to it. Delete the letter and type it anew."]
+      }
+      return ["The character `\(Character(foreign))` (\(code)) does not belong to it. Delete it and type it anew."]
+    }
+    if name.contains("(") {
+      return ["Arguments are written so: { \(near): { name: value } }. Without arguments the name stands alone."]
+    }
+    if name.contains("#") || name.contains("//") { return ["A comment begins with a blank and #."] }
+    return []
+  }
+
+  /// Several names that were meant to be items of a list.
+  private static func joined(_ name: String, _ candidates: [String]) -> [String] {
+    let parts = name.split { $0 == " " || $0 == "\n" }.map(String.init).filter { $0 != "-" }
+    guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
+    return [
+      "These are \(parts.count) names. Write a comma between them in brackets, or each after a dash on its own line."
+    ]
+  }
+
+  /// Full-width letters as the usual ones.
+  private static func folded(_ name: String) -> String {
+    guard name.unicodeScalars.contains(where: { $0.value >= 0xFF01 && $0.value <= 0xFF5E }) else { return name }
+    var view = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let isWide = scalar.value >= 0xFF01 && scalar.value <= 0xFF5E
+      view.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(view)
+  }
+
+  /// `logIn` for `logIn(ana, guess)`, and for a name with a comment glued to it.
+  private static func byHead(of name: String, in candidates: [String]) -> String? {
+    guard let end = name.firstIndex(where: { "(#/;,".contains($0) }), end > name.startIndex else { return nil }
+    var head = name[..<end].lowercased()
+    while head.last == " " { head.removeLast() }
+    return candidates.first { $0.lowercased() == head }
   }
 
   /// Edits that turn one text into the other: insert, remove, replace, or swap two neighbours, each counts one.

@@ -60,7 +60,7 @@ public enum Shape: Sendable, Hashable {
     case .wholeNumber: "a whole number"
     case .choice(let names): "one of " + names.names.joined(separator: ", ")
     case .list(let element): "a list, each item \(element.words)"
-    case .map: "a map of names to values"
+    case .map: "a group of keys of your own"
     case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
     case .optional(let wrapped): "\(wrapped.words), or none"
     case .anyValue: "any value"

@@ -14,6 +14,41 @@ package enum VirtualTime {
     return "\(milliseconds / unit.milliseconds)\(unit.name)"
   }
 
+  /// The span that somebody meant who wrote `1.5s`, `1,5 s`, `2 seconds`, `3min` or `1m30s`, written as it should be.
+  package static func meant(by text: String) -> String? {
+    var rest = text.lowercased()[...]
+    var total: Int64 = 0
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || ".,".contains($0)) }
+      rest = rest.dropFirst(number.count).drop { $0 == " " }
+      let word = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(word.count).drop { $0 == " " }
+      guard let unit = spoken.first(where: { $0.words.contains(String(word)) }),
+        let value = thousandths(number), number.count <= 9
+      else { return nil }
+      let product = value * unit.milliseconds
+      guard product % 1000 == 0, total <= limit else { return nil }
+      total += product / 1000
+    }
+    return total > 0 && total <= limit ? self.text(total) : nil
+  }
+
+  private static let spoken: [(words: [String], milliseconds: Int64)] = [
+    (["ms", "msec", "msecs", "millis", "millisecond", "milliseconds", "millisekunden"], 1),
+    (["s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden"], 1_000),
+    (["m", "min", "mins", "minute", "minutes", "minuten"], 60_000),
+    (["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden"], 3_600_000),
+  ]
+
+  /// A decimal number with a point or a comma and at most three places, in thousandths.
+  private static func thousandths(_ text: Substring) -> Int64? {
+    let parts = text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+    guard parts.count <= 2, let whole = parts.first.flatMap({ Int64($0) }) else { return nil }
+    guard parts.count == 2 else { return whole * 1000 }
+    guard (1...3).contains(parts[1].count), let places = Int64(parts[1]) else { return nil }
+    return whole * 1000 + places * [100, 10, 1][parts[1].count - 1]
+  }
+
   /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else.
   ///
   /// A number too large to hold is as good as any past the limit.

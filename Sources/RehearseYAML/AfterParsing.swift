@@ -19,16 +19,24 @@ struct AfterParsing {
 
   /// Reports everything that was found on the way; returns whether the tree can be used.
   func report(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) -> Bool {
-    guard builder.hasDocument else {
+    guard builder.hasDocument, tree.records.count > 1 || tree.root.map(tree.isRefused) != true else {
+      let hasComments = bytes.contains(UInt8(ascii: "#"))
       diagnostics.error(
-        at: .start, "the file is empty",
-        notes: ["A scenario file starts with:", "    rehearse: 1", "    module: login"])
+        at: .start, hasComments ? "the file holds nothing but comments" : "the file is empty",
+        notes: ForeignFile.beginning)
       return false
     }
     let traps = CommentTrap(source: source, candidates: commentCandidates).find(in: tree)
     for trap in traps { diagnostics.add(trap.diagnostic) }
+    let lines = Set(traps.map(\.line))
+    var repeated: Node?
     for finding in builder.findings {
-      report(finding, tree, trappedLines: Set(traps.map(\.line)), &diagnostics)
+      if case .duplicateKey(let key, _) = finding {
+        // A whole scenario, or a whole file, that stands twice is one mistake.
+        if let repeated, tree.position(repeated).column == tree.position(key).column { continue }
+        if tree.hasText(key, "scenario") || tree.hasText(key, "rehearse") { repeated = key }
+      }
+      report(finding, tree, trappedLines: lines, &diagnostics)
     }
     return true
   }
@@ -37,7 +45,7 @@ struct AfterParsing {
   func reportRefusals(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for finding in builder.findings {
       switch finding {
-      case .empty, .duplicateKey, .keyNotText, .longKey: continue
+      case .empty, .duplicateKey, .keyNotText, .longKey, .decimalComma, .template, .namesInBraces: continue
       default: report(finding, tree, trappedLines: [], &diagnostics)
       }
     }
@@ -65,9 +73,22 @@ struct AfterParsing {
         at: range, "a file holds one document, and `---` starts a second one",
         notes: ["Remove the line, or move what follows into a file of its own."])
     case .keyNotText(let range):
-      diagnostics.error(at: range, "a key must be a plain name, not a list or a map")
+      diagnostics.error(at: range, "a key is a plain name; a list, braces or `?` cannot stand for it")
     case .longKey(let range):
       diagnostics.error(at: range, "this key is longer than \(YAMLLimits.keyCharacters) characters")
+    case .decimalComma(let number, let rest):
+      diagnostics.error(
+        at: SourceRange(tree.position(number), tree[rest].end),
+        "a number has no comma here: it would begin the next value",
+        notes: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+    case .template(let range):
+      diagnostics.error(
+        at: range, "there are no variables in scenarios, so `{{ }}` has no meaning here",
+        notes: ["Write the value itself; a text that starts with a brace needs quotes."])
+    case .namesInBraces(let range):
+      diagnostics.error(
+        at: range, "in braces each name needs a value: { name: value }",
+        notes: ["A list stands in square brackets: [first, second]"])
     case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
     case .empty(let node, let key): reportEmpty(node, key, tree, trappedLines, &diagnostics)
     }
@@ -89,7 +110,17 @@ struct AfterParsing {
   private func reportDuplicate(_ node: Node, _ first: Node, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     let name = tree.string(node)
     let (line, earlier) = (tree.position(node).line, tree.position(first).line)
-    var notes = ["A key may stand once in its map; put both together, or remove one."]
+    if name == "scenario" {
+      return diagnostics.error(
+        at: tree.range(node), "a second scenario begins here without a dash",
+        notes: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
+    }
+    if name == "rehearse" {
+      return diagnostics.error(
+        at: tree.range(node), "the file begins a second time here",
+        notes: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
+    }
+    var notes = ["A key may stand only once here; put both together, or remove one."]
     if !tree.haveSameText(node, first) {
       notes = ["The two look the same but are spelt with different characters (accents can be written in two ways)."]
     }
@@ -110,6 +141,10 @@ struct AfterParsing {
       return
     }
     let name = tree.string(key)
+    guard !name.isEmpty else { return }
+    if tree.isRefused(key), let advice = missingColon(key, name) {
+      return diagnostics.error(at: tree.range(key), advice.message, notes: [advice.note])
+    }
     if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
       return diagnostics.error(
         at: tree.range(key), "a blank is missing after the colon",
@@ -122,6 +157,25 @@ struct AfterParsing {
           ? "Write `\(name): …`; if it belongs to the text before the comma, put that text in quotes."
           : "Write its value after the colon, or remove the key; an empty text is \"\"."
       ])
+  }
+
+  /// What an entry in braces lacks that has no colon.
+  private func missingColon(_ key: Node, _ name: String) -> (message: String, note: String)? {
+    for joint in LineTrap.joints {
+      guard let place = name.firstRange(of: joint) else { continue }
+      let (left, right) = (trimmed(name[..<place.lowerBound]), trimmed(name[place.upperBound...]))
+      guard !left.isEmpty, !right.isEmpty else { continue }
+      return ("a key and its value are joined by `: `, not by `\(joint)`", "Write `\(left): \(right)`")
+    }
+    let words = name.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, !name.contains(":") else { return nil }
+    return ("a colon is missing in `\(name)`", "Write `\(words[0]): \(words[1])`")
+  }
+
+  private func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
   }
 
   /// The dash of an empty list item, where libyaml points behind it.
@@ -139,7 +193,7 @@ struct AfterParsing {
     case .finished: nil
     case .outOfMemory: Diagnostic(.error, at: .start, "there is not enough memory to read this file")
     case .limit(.depth, let range):
-      Diagnostic(.error, at: range, "more than \(YAMLLimits.depth) lists and maps inside each other")
+      Diagnostic(.error, at: range, "more than \(YAMLLimits.depth) brackets or levels inside each other")
     case .limit(.nodes, let range):
       Diagnostic(
         .error, at: range, "the file holds more than \(YAMLLimits.nodes) values",

@@ -79,7 +79,9 @@ struct ByteCheck {
       if [0x85, 0x2028, 0x2029].contains(scalar.value) || VisibleText.isBidirectionalControl(scalar) {
         return invisible(scalar, offset)
       }
-      if scalar.value == 0xA0, isIndentation || followsMark(offset) { return notBlank(offset) }
+      if scalar.properties.generalCategory == .spaceSeparator, isIndentation || followsMark(offset) {
+        return notBlank(scalar, offset)
+      }
       isIndentation = false
       if (0x80...0x9F).contains(scalar.value) || [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value) {
         return invisible(scalar, offset)
@@ -107,10 +109,10 @@ struct ByteCheck {
     offset > markLength && (bytes[offset - 1] == UInt8(ascii: ":") || bytes[offset - 1] == UInt8(ascii: "-"))
   }
 
-  private func notBlank(_ offset: Int) -> Diagnostic {
+  private func notBlank(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {
     Diagnostic(
       .error, at: SourceRange(place(offset), count: 1),
-      "a non-breaking space (U+00A0) stands where a plain blank is needed",
+      "\(scalar.value == 0xA0 ? "a non-breaking space" : "a special space") (\(name(scalar))) stands where a plain blank is needed",
       notes: ["Delete it and type a blank; texts copied from a web page or a chat often bring such characters along."])
   }
 
@@ -118,15 +120,10 @@ struct ByteCheck {
     Diagnostic(
       .error, at: SourceRange(place(offset), count: 1),
       "an invisible character (\(name(scalar))) that can hide what a line says",
-      notes: ["Delete it, or write \"\\u\(hexadecimal(scalar))\" inside double quotes if the text needs it."])
+      notes: ["Delete it, or write \"\\u\(name(scalar).dropFirst(2))\" inside double quotes if the text needs it."])
   }
 
-  private func name(_ scalar: Unicode.Scalar) -> String { "U+" + hexadecimal(scalar) }
-
-  private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  private func name(_ scalar: Unicode.Scalar) -> String { VisibleText.number(of: scalar) }
 
   private func place(_ offset: Int) -> SourcePosition {
     SourceText(path: "", bytes: Array(bytes[markLength...])).position(ofByte: offset - markLength)

@@ -7,8 +7,8 @@ struct SyntaxExplanation {
 
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
-    return tabIndentation ?? unclosedQuote ?? bracket ?? startingCharacter ?? missingBlank ?? valueWithColon
-      ?? misplacedText ?? indentation ?? lineWithoutColon ?? other
+    return PasteTrap(source).diagnostic ?? tabIndentation ?? unclosedQuote ?? bracket ?? startingCharacter
+      ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon ?? other
   }
 
   private func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
@@ -62,28 +62,17 @@ struct SyntaxExplanation {
   private var startingCharacter: Diagnostic? {
     if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor")
     {
-      let characters = line(syntax.contextPlace)
-      let column = Int(syntax.contextPlace.column)
-      guard column <= characters.count else { return nil }
-      return error(
-        SourceRange(syntax.contextPlace, count: 1),
-        "`\(VisibleText.of(String(Character(characters[column - 1]))))` has a special meaning in YAML here",
-        "If it begins a text, put the text in quotes.")
+      let dash = LineTrap(source, line: Int(syntax.contextPlace.line)).diagnostic
+      if let dash, dash.range.start == syntax.contextPlace { return dash }
+      return SpecialCharacter(source, at: syntax.contextPlace)?.ofItsOwn
     }
     guard syntax.problem.contains("cannot start any token") || syntax.problem.contains("alphabetic or numeric")
     else { return nil }
-    let characters = line(syntax.place)
-    let column = Int(syntax.place.column)
-    guard column <= characters.count else { return nil }
-    let character = VisibleText.of(String(Character(characters[column - 1])))
-    if characters[column - 1] == "\t" {
+    let special = SpecialCharacter(source, at: syntax.place)
+    if special?.rest.first == "\t" {
       return error(SourceRange(syntax.place, count: 1), "a tab stands here; use spaces")
     }
-    var word = characters[(column - 1)...].prefix { !",]}".unicodeScalars.contains($0) }
-    while word.last == " " { word.removeLast() }
-    return error(
-      SourceRange(syntax.place, count: 1), "a text that starts with `\(character)` needs quotes",
-      "Write \"\(VisibleText.of(text(word)))\"")
+    return special?.ofNothing
   }
 
   // MARK: Quotes and brackets
@@ -116,6 +105,14 @@ struct SyntaxExplanation {
     if syntax.place.line == start.line, Int(syntax.place.column) <= characters.count {
       return insideBrackets(characters, Character(opening), Character(closing))
     }
+    if let hash = characters.dropFirst(Int(start.column)).firstIndex(of: "#"), !characters[..<hash].contains("\"") {
+      return error(
+        SourceRange(position(start.line, hash + 1), count: characters.count - hash),
+        "`\(text(characters[hash...]))` was read as a comment, so the `\(Character(opening))` before it is never closed",
+        "A text that starts with # needs quotes; a tag is written without #.")
+    }
+    let inside = Int(start.line)...max(Int(start.line), endLine)
+    if let comment = inside.lazy.compactMap({ LineTrap(source, line: $0).comment }).first { return comment }
     return error(
       SourceRange(start, count: 1), "the `\(Character(opening))` that opens here is never closed",
       "A `\(closing)`, or a comma between two items, is missing before line \(endLine), column \(syntax.place.column).")
@@ -135,9 +132,15 @@ struct SyntaxExplanation {
     case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
       return error(place, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
     default:
+      let before = (1..<Int(syntax.place.column)).dropFirst(Int(syntax.contextPlace.column) - 1)
+      if let mark = before.last(where: { "，、;；".unicodeScalars.contains(characters[$0 - 1]) }) {
+        return error(
+          SourceRange(position(syntax.place.line, mark), count: 1),
+          "`\(Character(characters[mark - 1]))` is not the comma that separates items", "Write `,`.")
+      }
       return error(
-        place, "a comma is missing before this",
-        "Items in brackets are separated by commas; a text with quotes or brackets in it needs quotes around all of it."
+        place, character == "," ? "there is a comma too many here" : "a comma is missing before this",
+        "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
       )
     }
   }
@@ -146,6 +149,23 @@ struct SyntaxExplanation {
   private var endLine: Int { min(Int(syntax.place.line), source.lineCount) }
 
   // MARK: Colons
+
+  /// What is wrong with the line before, when it ran on into the one where that was noticed.
+  private var lineAbove: Diagnostic? {
+    let noticed = [
+      "mapping values are not allowed", "expected key", "block sequence entries", "expected <document start>",
+    ]
+    guard noticed.contains(where: syntax.problem.contains) else { return nil }
+    var number = min(Int(syntax.place.line) - 1, source.lineCount)
+    while number > 0, source.characters(number).allSatisfy({ $0 == " " }) { number -= 1 }
+    guard number > 0 else { return nil }
+    let above = source.characters(number)
+    guard let found = LineTrap(source, line: number).diagnostic else { return nil }
+    // A line that begins with a key is none of these, whatever its text says.
+    let own = indent(above)
+    guard found.range.start.column == own + 1 || firstKeyColon(above, from: own) == nil else { return nil }
+    return found
+  }
 
   /// `when:register`: a colon needs a blank after it.
   private var missingBlank: Diagnostic? {
@@ -158,7 +178,9 @@ struct SyntaxExplanation {
         continue
       }
       let key = characters[start..<colon]
-      guard characters[colon + 1] != " ", key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic }) else { continue }
+      guard characters[colon + 1] != " ", characters[colon + 1] != "=",
+        key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
+      else { continue }
       let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
       guard problems.contains(where: syntax.problem.contains) else { continue }
       return error(
@@ -176,6 +198,14 @@ struct SyntaxExplanation {
     while characters[start...].starts(with: ["-", " "]) { start += 2 + indent(Array(characters[(start + 2)...])) }
     guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
     let value = characters[(first + 1)...].drop { $0 == " " }
+    if let bracket = value.first, "｛［（".unicodeScalars.contains(bracket),
+      let plain = Unicode.Scalar(bracket.value - 0xFEE0)
+    {
+      return error(
+        SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1),
+        "`\(Character(bracket))` is a wide bracket, which has no meaning here",
+        "Write `\(Character(plain))`, and the closing one alike.")
+    }
     return error(
       SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes",
       "Write \"\(text(value))\"")
@@ -199,7 +229,17 @@ struct SyntaxExplanation {
     let rest = text(characters[(column - 1)...])
     return error(
       SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
-      "Remove it, or put the whole text in quotes.")
+      afterQuote(characters, column - 1) ?? "Remove it, or put the whole text in quotes.")
+  }
+
+  /// What to do about text after a quote that was meant as part of the text: `'the user's screen'`.
+  private func afterQuote(_ characters: [Unicode.Scalar], _ place: Int) -> String? {
+    let before = characters[..<place].last { $0 != " " }
+    switch before {
+    case "'": return "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""
+    case "\"": return "The text ends at the \" before it. Put the whole text in single quotes: '…'"
+    default: return nil
+    }
   }
 
   // MARK: Indentation
@@ -221,11 +261,26 @@ struct SyntaxExplanation {
     let shown = name.hasPrefix("- ") ? "-" : name
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
     guard let neighbours = neighbourIndents(of: own) else {
-      return error(place, "`\(shown)` does not fit here", "Check the indentation of this line and of the one above.")
+      if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
+      return error(
+        place, "`\(shown)` does not fit here",
+        shown == "-"
+          ? "A list stands below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
+          : "Check the indentation of this line, and whether the one above is a key with its value.")
     }
     return error(
       place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
       "Keys that belong together start in the same column.")
+  }
+
+  /// A line that is neither a key nor an item, and so ran on into the next.
+  private func unfinishedLine(above number: Int, indent own: Int) -> Diagnostic? {
+    guard number > 1 else { return nil }
+    let above = source.characters(number - 1)
+    guard indent(above) == own, own < above.count, above[own] != "#", above[own] != "-",
+      firstKeyColon(above, from: own) == nil
+    else { return nil }
+    return withoutColon(position(Int32(number - 1), own + 1), text(above[own...]))
   }
 
   /// How far the lines before are indented that this line could have been meant to join.
@@ -248,25 +303,25 @@ struct SyntaxExplanation {
 
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
+    if let trap = LineTrap(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
     let characters = line(syntax.contextPlace)
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }
     let word = text(characters[start...])
-    if let equals = characters[start...].firstIndex(of: "="), equals > start {
-      return error(
-        SourceRange(position(syntax.contextPlace.line, equals + 1), count: 1),
-        "a key and its value are joined by `: `, not by `=`",
-        "Write `\(text(characters[start..<equals].reversed().drop { $0 == " " }.reversed())): \(text(characters[(equals + 1)...].drop { $0 == " " }))`"
-      )
-    }
-    return error(
-      SourceRange(syntax.contextPlace, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
-      "A line is `key: value`, or `- item` in a list." + withColon(word))
+    return withoutColon(syntax.contextPlace, word)
+  }
+
+  private func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
+    error(
+      SourceRange(place, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
+      "A line is `key: value`, or `- item` in a list." + withColon(word),
+      "If it goes on with the text of the line above, write both on one line.")
   }
 
   /// `when closeScreen` as it was probably meant.
   private func withColon(_ word: String) -> String {
     let parts = word.split(separator: " ", maxSplits: 1)
+    guard word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
     return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 

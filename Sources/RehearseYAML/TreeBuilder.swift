@@ -15,6 +15,12 @@ struct TreeBuilder {
     case duplicateKey(Node, first: Node)
     /// A key, or the dash of a list, with nothing after it; the node is the empty one.
     case empty(Node, key: Node?)
+    /// `1,5` in braces: the number before the comma, and what follows it.
+    case decimalComma(Node, rest: Node)
+    /// `{{ name }}`, the sign of a template.
+    case template(SourceRange)
+    /// Names in braces, none with a value.
+    case namesInBraces(SourceRange)
   }
 
   private(set) var findings: [Finding] = []
@@ -22,6 +28,8 @@ struct TreeBuilder {
   private var open: [Node] = []
   /// For each of them what was last added at an odd place: of a map, the last key.
   private var lastKeys: [Node] = []
+  /// For each of them how much had been found before it.
+  private var findingsBefore: [Int] = []
   private var documents = 0
   /// Why reading must stop, once it must.
   private(set) var problem: ParserProblem?
@@ -33,6 +41,7 @@ struct TreeBuilder {
     findings.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     lastKeys.removeAll(keepingCapacity: true)
+    findingsBefore.removeAll(keepingCapacity: true)
     documents = 0
     problem = nil
   }
@@ -87,6 +96,12 @@ struct TreeBuilder {
   private mutating func noteEmpty(_ buffer: borrowing NodeBuffer) {
     let tree = buffer.tree
     let key = keyOfLastNode(tree)
+    if let key, isInBraces(tree), let number = BracesCheck.number(before: key, tree) {
+      findings.append(.decimalComma(number, rest: key))
+      buffer[number].kind = .refused
+      buffer[key].kind = .refused
+      return
+    }
     findings.append(.empty(Node(index: buffer.count - 1), key: key))
     guard let key, isGlued(key, tree) || isInBraces(tree) else { return }
     buffer[key].kind = .refused
@@ -141,6 +156,7 @@ struct TreeBuilder {
     append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)), &buffer)
     open.append(Node(index: buffer.count - 1))
     lastKeys.append(Node(index: buffer.count - 1))
+    findingsBefore.append(findings.count)
   }
 
   private mutating func append(_ record: NodeRecord, _ buffer: inout NodeBuffer) {
@@ -163,9 +179,20 @@ struct TreeBuilder {
   private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
     guard let node = open.popLast() else { return }
     lastKeys.removeLast()
+    let before = findingsBefore.removeLast()
     buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
     buffer[node].end = end(event)
-    if buffer[node].kind == .map { checkKeys(of: node, buffer) }
+    guard buffer[node].kind == .map else { return }
+    checkKeys(of: node, buffer)
+    if findings.count > before, buffer[node].style == .flow { checkBraces(node, before, &buffer) }
+  }
+
+  /// Says of braces with mistakes in them what they were meant for, where that is plain.
+  private mutating func checkBraces(_ map: Node, _ before: Int, _ buffer: inout NodeBuffer) {
+    guard let finding = BracesCheck.finding(map, buffer.tree) else { return }
+    findings.removeSubrange(before...)
+    findings.append(finding)
+    buffer[map].kind = .refused
   }
 
   private mutating func checkKeys(of map: Node, _ buffer: borrowing NodeBuffer) {

@@ -66,7 +66,7 @@ struct FileTests {
   func otherLevel() {
     let decoding = Decoding(LampFile.scenario("calls: none\n\(pass)"))
     #expect(decoding.mistakes == ["6 \"calls\" is not a key of a scenario"])
-    #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`.")
+    #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check how far this line is indented.")
   }
 
   @Test("Marks: skip, known failure and only")

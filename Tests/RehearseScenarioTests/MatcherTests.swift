@@ -74,12 +74,12 @@ struct MatcherTests {
   @Test(
     "What looks like a matcher must be one, and fit",
     arguments: [
-      ("label", "<any txt>", "<any txt> is not a matcher"), ("label", "<>", "<> is not a matcher"),
-      ("label", "<text containing >", "<text containing > is not a matcher"),
+      ("label", "<any txt>", "<any txt> is not a placeholder"), ("label", "<>", "<> is not a placeholder"),
+      ("label", "<text containing >", "<text containing > is not a placeholder"),
       ("isOn", "<any text>", "<any text> can never match: the state field \"isOn\" is on or off"),
       ("count", "<any text>", "<any text> can never match: the state field \"count\" is a whole number"),
       ("label", "<any number>", "<any number> can never match: the state field \"label\" is text, or none"),
-      ("memory", "{ <any text>: 1 }", "a matcher such as <any text> cannot stand for a key"),
+      ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot stand for a key"),
     ])
   func refused(field: String, text: String, mistake: String) {
     let decoding = Decoding(LampFile.then("{ state: { \(field): \(text) } }"))
@@ -88,7 +88,7 @@ struct MatcherTests {
 
   @Test("A matcher stands in then only")
   func onlyInThen() {
-    let message = "a matcher such as <anything> can stand only in `then`"
+    let message = "a placeholder such as <anything> can stand only in `then`"
     #expect(
       Decoding(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [message]
     )

@@ -101,15 +101,15 @@ struct TableTests {
       (["given level, then calls", "dim"], "this row has 1 cell, but the table has 2 columns"),
       (["given level, given level, then calls", "dim, dim, none"], "the heading `given level` is written twice"),
       (["given lvel, then calls", "dim, none"], "\"lvel\" is not a given of the module \"lamp\""),
-      (["level, then calls", "dim, none"], "\"level\" is not a path into the scenario"),
+      (["level, then calls", "dim, none"], "\"level\" is not a heading of a table"),
       (
         ["given owner, then calls", "any, none"],
-        "`any` stands for every declared value, but there is no end of them for `owner`"
+        "`any` stands for every value that there is, but `owner` has no fixed list of them"
       ),
       (["given level, then state.isOn", "dim, any"], "the state field \"isOn\" is on or off, but this is `any`"),
       (
         ["when turn.key, then calls", "a, none"],
-        "this path needs \"turn\" in `when` exactly once, but it is there not at all"
+        "this needs \"turn\" in `when` exactly once, but it is there not at all"
       ),
       (["given level", "dim"], "this scenario needs `then`, or a `then` column in its table"),
       (
@@ -166,7 +166,7 @@ struct TableTests {
   func finite() {
     #expect(
       table("given owner, then calls", "ana, none", keys: "when: press\ncomplete over: [given owner]").mistakes == [
-        "7 `given owner` has no end of values, so no table can be complete over it"
+        "7 `given owner` has no fixed list of values, so no table can be complete over it"
       ])
   }
 
@@ -184,11 +184,11 @@ struct TableTests {
   @Test(
     "Mistakes in for every",
     arguments: [
-      ("given owner: all", "`all` stands for every declared value, but there is no end of them for `owner`"),
+      ("given owner: all", "`all` stands for every value that there is, but `owner` has no fixed list of them"),
       ("given level: []", "this list of values is empty, so nothing would run"),
       ("given level: dim", "the values of `level` are a list, but this is `dim`"),
       ("given level: [dim, any]", "`any` cannot stand inside the list"),
-      ("then calls: [none]", "\"then calls\" is not a path into the scenario"),
+      ("then calls: [none]", "\"then calls\" is not a key of `for every`"),
       ("given owner: [a, a]", "two values give their cases the same name: a, on line 9"),
     ])
   func forEveryMistakes(line: String, mistake: String) {

@@ -84,7 +84,7 @@ struct ValueTests {
     #expect(value("beams", "[{ note: none, angle: 1 }]") == .list([Lamp.Beam(angle: 1).literal]))
     #expect(mistake("beams", "[{ angle: 1 }]") == "the state field \"beams\" needs the field `note`")
     #expect(mistake("beams", "[{ angle: 1, note: x, z: 1 }]")?.contains("\"z\" is not a field") == true)
-    #expect(mistake("beams", "{ angle: 1, note: x }")?.contains("but this is a map") == true)
+    #expect(mistake("beams", "{ angle: 1, note: x }")?.contains("but this is a group of keys") == true)
   }
 
   @Test("A scalar where a list is declared is shown its brackets")

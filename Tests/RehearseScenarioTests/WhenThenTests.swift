@@ -37,12 +37,12 @@ struct WhenThenTests {
     arguments: [
       ("pres", "\"pres\" is not an action of the module \"lamp\""), ("turn", "the argument `key` is missing"),
       ("{ turn: { kee: k } }", "\"kee\" is not an argument of the action \"turn\""),
-      ("{ press: on }", "the arguments of \"press\" are a map, but this is `on`"),
-      ("{ unlock: hunter2 }", "the arguments of \"unlock\" are a map, but this is something else"),
-      ("{ press: {}, turn: { key: k } }", "one action at a time: this map holds 2"),
+      ("{ press: on }", "the arguments of \"press\" are a group of keys, but this is `on`"),
+      ("{ unlock: hunter2 }", "the arguments of \"unlock\" are a group of keys, but this is not"),
+      ("{ press: {}, turn: { key: k } }", "one action at a time: these braces hold 2"),
       ("{}", "an action is missing in these brackets"),
-      ("clock.advance", "`clock.advance` needs a duration"),
-      ("{ clock.advance: 2 }", "`clock.advance` is a duration, but this is `2`"),
+      ("clock.advance", "`clock.advance` needs a span of time"),
+      ("{ clock.advance: 2 }", "`clock.advance` is a span of time such as 2s, but this is `2`"),
       ("[{ clock.advance: 999h }, { clock.advance: 2h }]", "the clock is advanced by more than 1000h in this scenario"),
     ])
   func mistakes(when: String, mistake: String) {
@@ -107,10 +107,10 @@ struct WhenThenTests {
       ("{ calls: sound.click }", "`calls` is a list, but this is `sound.click`"),
       ("{ calls: none, calls in any order: [sound.click] }", "`calls` and `calls in any order` exclude each other"),
       ("{ calls in any order: none }", "`calls in any order` is a list, but this is `none`"),
-      ("{ never: [{ sound.log: { text: x } }] }", "`never` takes names only, but this is a map"),
+      ("{ never: [{ sound.log: { text: x } }] }", "`never` takes names only, but this is a group of keys"),
       ("{ never: [sond.*] }", "\"sond.*\" names no operations of the module \"lamp\""),
       ("{ calls: [{ sound.log: { txt: x } }] }", "\"txt\" is not an argument of \"sound.log\""),
-      ("{ calls: [{ sound.log: {}, sound.click: {} }] }", "one call at a time: this map holds 2"),
+      ("{ calls: [{ sound.log: {}, sound.click: {} }] }", "one call at a time: here are 2"),
       ("{ state: { isOff: on } }", "\"isOff\" is not a state field of the module \"lamp\""),
       ("{ history: { count: 1 } }", "the history of \"count\" is a list, but this is `1`"),
     ])

@@ -48,4 +48,28 @@ struct SuggestionTests {
     let name = String(repeating: "a", count: 1_000_000)
     #expect(Suggestion.nearest(to: name, in: ["abc"]) == nil)
   }
+
+  @Test(
+    "The advice tells what an eye does not see",
+    arguments: [
+      ("dеnied", "The character `е` (U+0435) does not belong to it. Delete it and type it anew."),
+      ("“denied”", "Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""),
+      ("denied\u{A0}", "It contains an invisible character, or a special space (U+00A0). Delete it and type it anew."),
+      (
+        "de\u{200B}nied", "It contains an invisible character, or a special space (U+200B). Delete it and type it anew."
+      ),
+      ("denied# why", "A comment begins with a blank and #."),
+      ("denied(x)", "Arguments are written so: { denied: { name: value } }. Without arguments the name stands alone."),
+    ])
+  func differences(name: String, difference: String) {
+    #expect(Suggestion.advice(on: name, among: ["denied", "granted"]) == ["Did you mean \"denied\"?", difference])
+  }
+
+  @Test("Wide letters are letters, and several names are told apart")
+  func wideAndJoined() {
+    #expect(Suggestion.nearest(to: "ｄｅｎｉｅｄ", in: ["denied"]) == "denied")
+    let joined = Suggestion.advice(on: "denied granted", among: ["denied", "granted"])
+    #expect(joined.count == 1 && joined[0].hasPrefix("These are 2 names."))
+    #expect(Suggestion.advice(on: "moon", among: ["denied", "granted"]) == [])
+  }
 }

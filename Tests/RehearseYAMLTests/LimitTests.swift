@@ -19,7 +19,8 @@ struct LimitTests {
       String(repeating: "[", count: depth) + "x" + String(repeating: "]", count: depth)
     }
     #expect(Reading(nested(YAMLLimits.depth)).mistakes == [])
-    #expect(Reading(nested(YAMLLimits.depth + 1)).mistakes == ["1:65 more than 64 lists and maps inside each other"])
+    #expect(
+      Reading(nested(YAMLLimits.depth + 1)).mistakes == ["1:65 more than 64 brackets or levels inside each other"])
   }
 
   @Test("100 000 values are read, one more is refused")
@@ -49,7 +50,7 @@ struct LimitTests {
   @Test("Files made to keep the parser busy are refused at once", .timeLimit(.minutes(1)))
   func floods() {
     let brackets = String(repeating: "[", count: 32 << 10)
-    #expect(Reading(brackets).mistakes == ["1:65 more than 64 lists and maps inside each other"])
+    #expect(Reading(brackets).mistakes == ["1:65 more than 64 brackets or levels inside each other"])
     #expect(Reading(String(repeating: "{a: ", count: 32 << 10)).mistakes.count == 1)
     #expect(Reading(String(repeating: "- ", count: 32 << 10)).mistakes.count == 1)
     let tags = (0..<40_000).map { "%TAG !\($0)! tag:x\n" }.joined()

@@ -19,7 +19,38 @@ struct TrapTests {
 
     var testDescription: String { "\(text.debugDescription): \(mistake)" }
 
-    static let all = comments + colons + indentation + symbols + brackets + keys
+    static let all = comments + colons + indentation + symbols + brackets + keys + habits + pasted
+
+    static let habits = [
+      Trap("a: b\nc -> d\n", "2:3 a key and its value are joined by `: `, not by `->`"),
+      Trap("a: b\nc := d\n", "2:3 a key and its value are joined by `: `, not by `:=`"),
+      Trap("a: b\nc：d\n", "2:2 a key and its value are joined by `: `, not by `：`"),
+      Trap("a: b\n// why\n", "2:1 a comment begins with `#`"),
+      Trap("a:\n  – b: c\n    d: e\n", "2:3 `–` is not the dash that begins an item of a list"),
+      Trap("a:\n  -b: c\n    d: e\n", "2:3 a blank is missing after the dash"),
+      Trap("a: b\nGiven the user is there\n", "2:1 a sentence is not understood here"),
+      Trap("a: |\ntext\n", "2:1 the text below `a: |` is not indented"),
+      Trap("a: { b = c }", "1:6 a key and its value are joined by `: `, not by `=`"),
+      Trap("a: { b c, d: e }", "1:6 a colon is missing in `b c`"),
+      Trap("a: { b, c }", "1:4 in braces each name needs a value: { name: value }"),
+      Trap("a: { b: 1,5s }", "1:9 a number has no comma here: it would begin the next value"),
+      Trap("a: {{ b }}", "1:4 there are no variables in scenarios, so `{{ }}` has no meaning here"),
+      Trap("a: { b: {{ c }}, d: e }", "1:9 there are no variables in scenarios, so `{{ }}` has no meaning here"),
+      Trap("a: { b: c; d: e }", "1:10 `;` is not the comma that separates items"),
+      Trap("a: &quot;b&quot;", "1:4 `&quot;` is how a web page writes `\"`"),
+      Trap("a:\n  - scenario: b\n    scenario: c\n", "3:5 a second scenario begins here without a dash"),
+    ]
+
+    static let pasted = [
+      Trap("```yaml\na: b\n```\n", codeMark),
+      Trap("a: b\n<<<<<<< HEAD\nc: d\n", "2:1 git could not join two versions of this file and left both in it"),
+      Trap(" 1  a:\n 2    - b\n 3    - c\n 4  d: e\n", "1:2 line numbers stand in front of the lines"),
+      Trap("a: b\n...\nc: d\n", "2:1 `...` ends the file here, but more follows"),
+      Trap("a: b\n  c: d\n+ e: f\n", "3:1 this was copied from a comparison of two versions"),
+    ]
+
+    private static let codeMark =
+      "1:1 this line marks a piece of code on a web page or in a chat; it is not part of the file"
 
     static let comments = [
       Trap("a: Retry #2 works", "1:10 `#2 works` was read as a comment"),
@@ -46,7 +77,7 @@ struct TrapTests {
 
     static let symbols = [
       Trap("a: @home", "1:4 a text that starts with `@` needs quotes"),
-      Trap("a: `home`", "1:4 a text that starts with ``` needs quotes"),
+      Trap("a: `home`", "1:4 a text that starts with a backtick needs quotes"),
       Trap("a: *all", "1:4 `*` has a special meaning in YAML and is not used here"),
       Trap("a: &b c", "1:4 `&` has a special meaning in YAML (an anchor) and is not used here"),
       Trap("a: !b c", "1:4 `!` has a special meaning in YAML (a tag) and is not used here"),
@@ -73,9 +104,9 @@ struct TrapTests {
       Trap("a:\n", "1:1 `a` has nothing after it"),
       Trap("- a\n-\n", "2:1 an item is missing here"),
       Trap("{a:b}", "1:2 a blank is missing after the colon"),
-      Trap("? [a]\n: b\n", "1:3 a key must be a plain name, not a list or a map"),
+      Trap("? [a]\n: b\n", "1:3 a key is a plain name; a list, braces or `?` cannot stand for it"),
       Trap("", "1:1 the file is empty"),
-      Trap("# only words\n", "1:1 the file is empty"),
+      Trap("# only words\n", "1:1 the file holds nothing but comments"),
     ]
   }
 
@@ -128,7 +159,7 @@ struct TrapTests {
     #expect(Reading("[" + String(repeating: "*a,", count: 90_000) + "]").diagnostics.count == Diagnostics.limit)
     let keys = (0..<49_000).map { "k\($0)" }.joined(separator: ", ")
     #expect(
-      Reading("x: {\(keys)}").mistakes.prefix(2) == ["1:5 `k0` has nothing after it", "1:9 `k1` has nothing after it"])
+      Reading("x: {\(keys)}").mistakes.prefix(2) == ["1:4 in braces each name needs a value: { name: value }"])
     #expect(Reading("a: " + String(repeating: "\u{A0}x", count: 80_000) + "\n").mistakes == [])
     #expect(Reading("a: b\n# " + String(repeating: "\u{A0}", count: 500_000) + "\n").mistakes == [])
   }

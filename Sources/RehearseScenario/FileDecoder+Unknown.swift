@@ -1,0 +1,112 @@
+import RehearseSource
+import RehearseVocabulary
+
+extension FileDecoder {
+  /// Reports a key that a level does not have: misspelt, called otherwise, or written in the wrong place.
+  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
+    let (name, names) = (tree.string(node), Key.words.names)
+    if reportBelow(node, name, level) { return }
+    let synonym = Synonyms.meaning(of: name, among: names)
+    let head = name.split { $0 == "." }.first.map(String.init) ?? name
+    let isPath = head != name && names.contains(head)
+    // Several keys of a scenario beside the file's own are one mistake.
+    let isMore = Key.self is FileKey.Type && !misplaced.isEmpty
+    let placement = synonym == nil && !isPath ? placement(of: name) : nil
+    if placement != nil, name == "scenario", let list = Key(rawValue: FileKey.scenarios.rawValue) {
+      level.misspelt.insert(list)
+    }
+    if placement != nil, isMore { return }
+    let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: names) : nil)
+    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
+    var notes: [String] = []
+    if isPath {
+      notes = ["Write `\(head): { \(name.dropFirst(head.count + 1)): … }`"]
+    } else if let synonym {
+      notes = ["It is called `\(synonym)` here."]
+    } else if let near {
+      notes = Suggestion.advice(on: name, among: names, near: near) { "`\($0)`" }
+    }
+    notes += [placement, near == nil ? advice(on: name, Key.self) : nil].compactMap { $0 }
+    error(
+      at: node, "\"\(name)\" is not a key of \(Key.level)",
+      notes: notes + ["Keys of \(Key.level): " + names.joined(separator: ", ")])
+  }
+
+  /// A key that stands beside the one below which it belongs, which is empty for that reason.
+  private mutating func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
+    for home in AllLevels.homes(of: name) {
+      guard let parent = home.key, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
+        let value = level[key], tree.isRefused(value), tree.byteCount(value) == 0
+      else { continue }
+      diagnostics.withdraw(at: tree.position(keyNode))
+      error(
+        at: node, "`\(name)` belongs below `\(parent)`, but starts in the same column",
+        notes: ["Indent it, and what belongs to it, by two blanks more."])
+      return true
+    }
+    return false
+  }
+
+  /// Where a key of the language belongs that stands elsewhere; it is noted as found.
+  mutating func placement(of name: String) -> String? {
+    let placement = Self.placement(of: name)
+    if placement != nil { misplaced.insert(name) }
+    return placement
+  }
+
+  private static func placement(of name: String) -> String? {
+    if name == "scenario" { return "Each scenario stands below `scenarios:` and begins with a dash: - scenario: …" }
+    let homes = AllLevels.homes(of: name).map(\.name)
+    return homes.isEmpty
+      ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
+  }
+
+  /// What can be said of a word that is no key, but something else of the language or of the module.
+  private func advice<Key: LevelKey>(on name: String, _ type: Key.Type) -> String? {
+    if ["and", "but", "or"].contains(name.lowercased()) {
+      return "All that is expected stands below one `then`; several actions stand in one list: when: [first, second]"
+    }
+    if type is ThenKey.Type {
+      if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
+      if vocabulary.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
+    }
+    let meanings = Synonyms.meanings(of: name)
+    guard meanings.count == 1, let meant = meanings.first(where: AllLevels.isKey) else { return nil }
+    let home = AllLevels.homes(of: meant).map(\.name).joined(separator: ", or of ")
+    return Key.words.index(of: meant) == nil ? "It is called `\(meant)` here, and is a key of \(home)." : nil
+  }
+
+  // MARK: Lists and groups
+
+  /// How a value that should be a group of keys is written as one.
+  func groupHint(_ node: Node) -> String {
+    guard tree.isList(node) else {
+      let isSentence = tree.string(node).split(separator: " ").count > 2
+      return (isSentence ? "A sentence is not understood here. " : "")
+        + "Write its keys below it, or in braces: { key: value }."
+    }
+    return tree[node].style == .flow
+      ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
+  }
+
+  /// How a value that should be a list is written as one.
+  func listHint(_ node: Node) -> String {
+    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
+    let isOneLine = tree[node].start.line == tree[node].end.line
+    if tree.isScalar(node), !isNull(node), isOneLine { return "Write [\(items(tree.string(node)))]" }
+    var cursor = tree.children(node)
+    if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
+      if let placement = Self.placement(of: tree.string(key)) { return placement }
+      let name = tree.string(key).drop { !$0.isLetter }
+      return "Each item begins with a minus and a blank: - \(name): …"
+    }
+    return "Write each item after a dash, or all in brackets: [first, second]"
+  }
+
+  /// The items of a list in other brackets, or with other commas.
+  private func items(_ text: String) -> String {
+    let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
+    guard let first = text.first, brackets.contains(first) else { return text }
+    return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
+  }
+}

@@ -1,0 +1,65 @@
+import RehearseSource
+
+/// Recognizes a file that is no scenario file at all, so that its author is told that, and not a hundred details.
+package struct ForeignFile {
+  private static let marks = ["rehearse", "module", "scenarios"]
+  private static let linesRead = 2000
+  /// How a file of most word processors begins.
+  private static let richText = "{\\rtf"
+  /// The words that begin the lines of Cucumber's language.
+  private static let gherkin = ["Feature:", "Scenario:", "Scenario Outline:", "Background:", "# language:"]
+
+  private let source: SourceText
+
+  package init(_ source: SourceText) { self.source = source }
+
+  /// What the file is instead; `nil` for a scenario file, however wrong it is.
+  package var diagnostic: Diagnostic? {
+    guard !source.bytes.contains(0), String(validating: source.bytes, as: UTF8.self) != nil else { return nil }
+    let lines = (1...min(source.lineCount, Self.linesRead)).map { trimmed($0) }
+    guard let first = lines.firstIndex(where: { !$0.isEmpty && $0 != "---" && !$0.hasPrefix("#") }) else { return nil }
+    guard lines[first].hasPrefix(Self.richText) || !lines.contains(where: Self.hasMark) else { return nil }
+    let (message, notes) = Self.words(lines)
+    return Diagnostic(
+      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].unicodeScalars.count),
+      message, notes: notes + Self.beginning)
+  }
+
+  /// How every scenario file begins.
+  static let beginning = [
+    "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
+    "`rehearse new login` writes a first one.",
+  ]
+
+  private static func words(_ lines: [String]) -> (message: String, notes: [String]) {
+    let first = lines.first { !$0.isEmpty } ?? ""
+    if first.hasPrefix("<") { return ("this is an XML or HTML file, not a scenario file", []) }
+    if first.hasPrefix(richText) {
+      return ("a word processor saved this file with its formats", ["Save it as plain text in UTF-8."])
+    }
+    if lines.contains(where: { line in gherkin.contains { line.hasPrefix($0) } }) {
+      return (
+        "this is a Gherkin file, not a scenario file",
+        ["Sentences are not understood here: `given`, `when` and `then` are keys, followed by names of the app."]
+      )
+    }
+    if lines.contains(where: { $0.hasPrefix("- scenario:") }) {
+      return ("the beginning of the file is missing before its scenarios", [])
+    }
+    return ("this is not a scenario file: it has no line `rehearse: 1`", [])
+  }
+
+  private func trimmed(_ number: Int) -> String {
+    let characters = source.characters(number)
+    let start = characters.firstIndex { !$0.properties.isWhitespace } ?? characters.count
+    return String(String.UnicodeScalarView(characters[start...]))
+  }
+
+  /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it.
+  private static func hasMark(_ line: String) -> Bool {
+    let word = line.drop { !$0.isLetter }
+    guard let mark = marks.first(where: { word.lowercased().hasPrefix($0) }) else { return false }
+    let rest = word.dropFirst(mark.count).drop { " \t\"'”’“".contains($0) }
+    return rest.first.map { ":=：".contains($0) || $0.isNumber } ?? false
+  }
+}

@@ -1,0 +1,123 @@
+import RehearseSource
+
+/// Says what a line was probably meant to be that is neither a key with its value nor an item of a list.
+struct LineTrap {
+  private static let dashes = "–—‒−•‣▪·*".unicodeScalars
+  private static let comments = ["//", "/*", "<!--", ";", "--"]
+  /// What people write between a key and its value; longer ones first.
+  static let joints = [":=", "=>", "->", "=", "：", ";"]
+
+  private let source: SourceText
+  private let number: Int
+  private let characters: [Unicode.Scalar]
+  /// Where the line begins, behind its blanks and dashes.
+  private let start: Int
+
+  init(_ source: SourceText, line: Int) {
+    self.source = source
+    number = line
+    characters = source.characters(line)
+    var start = characters.prefix { $0 == " " }.count
+    while characters[start...].starts(with: ["-", " "]) {
+      start += 2
+      start += characters[start...].prefix { $0 == " " }.count
+    }
+    self.start = start
+  }
+
+  private var body: String { text(characters[start...]) }
+
+  /// A mistake in how the line begins or in what joins its key with its value; `nil` if none is seen.
+  var diagnostic: Diagnostic? {
+    guard start < characters.count else { return nil }
+    return foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
+  }
+
+  /// A comment as other languages begin it.
+  var comment: Diagnostic? {
+    guard start < characters.count else { return nil }
+    return foreignComment
+  }
+
+  private var foreignComment: Diagnostic? {
+    guard let mark = Self.comments.first(where: body.hasPrefix) else { return nil }
+    if mark == "--", body.contains(": ") || body.hasSuffix(":") { return nil }
+    var words = body.dropFirst(mark.count).drop { $0 == " " || $0 == "-" }
+    for end in ["*/", "-->"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
+    while words.last == " " { words = words.dropLast() }
+    return error(count: characters.count - start, "a comment begins with `#`", "Write `# \(words)`")
+  }
+
+  private var wrongDash: Diagnostic? {
+    if body.hasPrefix("--") {
+      return error(
+        count: 2, "one dash begins an item of a list", "Write `- \(text(rest(behind: "-").drop { $0 == " " }))`")
+    }
+    guard Self.dashes.contains(characters[start]), start + 1 < characters.count, characters[start + 1] == " " else {
+      return nil
+    }
+    return error(
+      count: 1, "`\(Character(characters[start]))` is not the dash that begins an item of a list",
+      "Type a minus and a blank: `- \(text(characters[(start + 2)...]))`")
+  }
+
+  private var gluedDash: Diagnostic? {
+    guard characters[start] == "-" || Self.dashes.contains(characters[start]), start + 1 < characters.count else {
+      return nil
+    }
+    guard characters[start + 1].properties.isAlphabetic else { return nil }
+    return error(
+      count: 1, "a blank is missing after the dash", "Write `- \(text(characters[(start + 1)...]))`")
+  }
+
+  private var wrongJoint: Diagnostic? {
+    let key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
+    guard !key.isEmpty, key.endIndex < characters.count else { return nil }
+    let tail = text(characters[key.endIndex...])
+    guard let joint = Self.joints.first(where: tail.hasPrefix) else { return nil }
+    let value = tail.dropFirst(joint.count).drop { $0 == " " }
+    var name = text(key)
+    while name.last == " " { name.removeLast() }
+    guard !name.isEmpty, !value.isEmpty else { return nil }
+    return error(
+      at: key.endIndex, count: joint.unicodeScalars.count,
+      "a key and its value are joined by `: `, not by `\(joint)`", "Write `\(name): \(value)`")
+  }
+
+  private var sentence: Diagnostic? {
+    let words = body.split(separator: " ")
+    let keys = ["given", "when", "then", "and", "but"]
+    guard words.count > 2, keys.contains(words[0].lowercased()), !body.contains(": ") else { return nil }
+    return error(
+      count: characters.count - start, "a sentence is not understood here",
+      "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` tells the names."
+    )
+  }
+
+  /// Text that was to stand below `why: |`.
+  private var textBelow: Diagnostic? {
+    guard number > 1 else { return nil }
+    let above = text(source.characters(number - 1))
+    guard above.hasSuffix("|") || above.hasSuffix(">"), above.prefix(while: { $0 == " " }).count >= start else {
+      return nil
+    }
+    return error(
+      count: characters.count - start, "the text below `\(above.drop { $0 == " " })` is not indented",
+      "Start each of its lines further to the right than the key above.")
+  }
+
+  private func rest(behind mark: Unicode.Scalar) -> ArraySlice<Unicode.Scalar> {
+    characters[start...].drop { $0 == mark }
+  }
+
+  private func error(at column: Int? = nil, count: Int, _ message: String, _ note: String) -> Diagnostic {
+    let place = SourcePosition(line: number, column: (column ?? start) + 1)
+    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message, notes: [note])
+  }
+
+  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+}

@@ -1,0 +1,67 @@
+import RehearseSource
+
+/// Finds what came along when a file was put together from elsewhere: marks of git, of a comparison, of a web page.
+struct PasteTrap {
+  private static let linesRead = 5000
+
+  private let source: SourceText
+
+  init(_ source: SourceText) { self.source = source }
+
+  var diagnostic: Diagnostic? {
+    if let numbered = lineNumbers { return numbered }
+    for number in 1...min(source.lineCount, Self.linesRead) {
+      let characters = source.characters(number)
+      let text = String(String.UnicodeScalarView(characters))
+      guard let (message, note) = words(text, number) else { continue }
+      let indent = characters.prefix { $0 == " " || $0 == "\t" }.count
+      return Diagnostic(
+        .error,
+        at: SourceRange(SourcePosition(line: number, column: indent + 1), count: max(1, characters.count - indent)),
+        message, notes: [note])
+    }
+    return nil
+  }
+
+  private func words(_ line: String, _ number: Int) -> (message: String, note: String)? {
+    if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" {
+      return (
+        "git could not join two versions of this file and left both in it",
+        "Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."
+      )
+    }
+    if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
+      return ("this was copied from a comparison of two versions", "Copy the text from the file itself.")
+    }
+    if line.drop(while: { $0 == " " }).hasPrefix("```") {
+      return (
+        "this line marks a piece of code on a web page or in a chat; it is not part of the file",
+        "Remove it, and the other line with ``` as well."
+      )
+    }
+    if line == "...", number < source.lineCount {
+      return ("`...` ends the file here, but more follows", "Remove this line.")
+    }
+    return nil
+  }
+
+  /// Lines that all begin with their number, as in a listing or a message of ours.
+  private var lineNumbers: Diagnostic? {
+    var expected: Int?
+    var first: (line: Int, column: Int, count: Int)?
+    for number in 1...min(source.lineCount, 4) {
+      let characters = source.characters(number)
+      let indent = characters.prefix { $0 == " " || $0 == ">" }.count
+      let digits = characters[indent...].prefix { ("0"..."9").contains($0) }
+      guard let value = Int(String(String.UnicodeScalarView(digits))), value == expected ?? value else { return nil }
+      let next = digits.endIndex < characters.count ? characters[digits.endIndex] : " "
+      guard " .:|)\t".unicodeScalars.contains(next) else { return nil }
+      first = first ?? (number, indent + 1, digits.count)
+      expected = value + 1
+    }
+    guard let first, source.lineCount >= 4 else { return nil }
+    return Diagnostic(
+      .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count),
+      "line numbers stand in front of the lines", notes: ["Copy the text without them."])
+  }
+}
