@@ -1,20 +1,30 @@
+import RehearseIsolation
 import RehearseReport
 import RehearseRunner
+import RehearseSource
 import RehearseSystem
 import RehearseVocabulary
 
-/// `rehearse check`: reads scenario files and reports their mistakes, without running anything.
+/// `rehearse check`: reads scenario files, reports their mistakes, and warns of what makes no difference.
 struct CheckCommand: Subcommand {
   static let name = "check"
-  static let summary = "Look for mistakes in scenario files without running them"
+  static let summary = "Look for mistakes in scenario files, whether they pass or not"
   static let usage = "check [OPTION…] [PATH…]"
   static let discussion = [
     """
     PATH is a scenario file or a folder of them (default: scenarios). Every mistake is shown with its line and
     what to write instead, on standard error. Exit status 2 if there is one.
+    """,
     """
+    Warnings tell what is worth a second look, and never change the exit status: a title that says nothing, a scenario
+    that stands twice, a `never` that adds nothing, a given or a response that nothing used. To know the last of these,
+    files without mistakes are run, without a word about what passes or fails.
+    """,
   ]
   static let options: [Option] = [.continuousIntegration, .jobs, .color]
+
+  /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
+  private static let timeout: Int64 = 2_000_000_000
 
   private let scope: Scope
 
@@ -23,19 +33,44 @@ struct CheckCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
-    switch scope.survey(lines: { _ in "" }) {
+    Interruption.watch()
+    switch scope.survey(isReview: true) {
     case .failure(let refusal): return refusal.report()
     case .success(let survey):
-      return Output.standard.write(summary(survey.tally, survey.files.count)) ? status(survey.tally) : .cannotWrite
+      let outcome = tryOut(survey)
+      for text in outcome.digests.map(\.text) where !text.isEmpty { Output.errors.write(text) }
+      if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+      let warnings = outcome.digests.reduce(survey.warnings) { $0 + $1.count }
+      guard Output.standard.write(summary(survey, warnings)), outcome.problem == nil else {
+        if let problem = outcome.problem { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+        return .cannotWrite
+      }
+      return survey.tally.invalidFiles > 0 ? .invalid : .passed
     }
   }
 
-  private func status(_ tally: Tally) -> ExitStatus { tally.invalidFiles > 0 ? .invalid : .passed }
+  /// What running a file shows of it.
+  private typealias Warnings = (text: String, count: Int)
 
-  private func summary(_ tally: Tally, _ files: Int) -> String {
-    let counted = "\(files) \(files == 1 ? "file" : "files"), \(tally.cases) \(tally.cases == 1 ? "case" : "cases")"
-    guard tally.invalidFiles > 0 else { return scope.looks.standard.good("\(counted): no mistakes") + "\n" }
-    let invalid = tally.invalidFiles == 1 ? "1 file has mistakes" : "\(tally.invalidFiles) files have mistakes"
-    return scope.looks.standard.bad("\(counted): \(invalid)") + "\n"
+  /// Runs the files without mistakes in processes of their own, for their warnings alone.
+  private func tryOut(_ survey: Scope.Survey) -> Supervisor<Warnings>.Outcome {
+    let files = survey.validFiles
+    guard !files.isEmpty else { return .init(digests: []) }
+    let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
+    let plan = RunPlan(files, scope.fileSetting(), jobs: scope.jobs)
+    var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
+      result.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
+    }
+    return supervisor.run()
+  }
+
+  private func summary(_ survey: Scope.Survey, _ warnings: Int) -> String {
+    let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally.invalidFiles)
+    let counted = "\(files) \(files == 1 ? "file" : "files"), \(cases) \(cases == 1 ? "case" : "cases")"
+    let mistakes =
+      invalid == 0 ? "no mistakes" : invalid == 1 ? "1 file has mistakes" : "\(invalid) files have mistakes"
+    let doubts = warnings == 0 ? "" : ", \(warnings) \(warnings == 1 ? "warning" : "warnings")"
+    let (text, style) = ("\(counted): \(mistakes)\(doubts)", scope.looks.standard)
+    return (invalid > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text)) + "\n"
   }
 }

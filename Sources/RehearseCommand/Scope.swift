@@ -80,18 +80,32 @@ struct Scope {
     /// What a command prints of each file.
     let lines: [String]
     let tally: Tally
+    let warnings: Int
+    /// Those without mistakes.
+    let validFiles: [SourceFile]
   }
 
   /// Reads the files that are meant without running them; their mistakes are printed.
-  func survey(lines: @escaping @Sendable (FileResult) -> String) -> Result<Survey, Refusal> {
+  ///
+  /// - Parameter isReview: whether what is worth a second look is printed as well.
+  func survey(
+    isReview: Bool = false, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
+  ) -> Result<Survey, Refusal> {
     files().map { files in
       let console = ConsoleReport(style: looks.errors, detail: .normal)
-      let digests = Runner(RunPlan(files, fileSetting(), jobs: jobs)).list { result, _ in
-        (lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally)
+      var setting = fileSetting()
+      setting.isReview = isReview
+      let digests = Runner(RunPlan(files, setting, jobs: jobs)).list { result, _ in
+        (
+          lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
+          warnings: result.diagnostics.count { $0.severity == .warning }
+        )
       }
       for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
       return Survey(
-        files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally })
+        files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
+        warnings: digests.reduce(0) { $0 + $1.warnings },
+        validFiles: zip(files, digests).filter { $1.tally.invalidFiles == 0 }.map(\.0))
     }
   }
 

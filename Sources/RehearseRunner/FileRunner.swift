@@ -14,6 +14,8 @@ package struct FileRunner: ~Copyable {
     package var today: CalendarDate
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
+    /// Whether what is worth a second look is told of files without mistakes, though it makes no difference to a run.
+    package var isReview = false
 
     package init(
       decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, seed: UInt64? = nil
@@ -79,6 +81,7 @@ package struct FileRunner: ~Copyable {
     head.cases = selected.map { Self.head(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(head))
+    if setting.isReview { warn(FileReview(file, loader.tree).warnings, source, file, index, tell) }
     if !file.hasOnly || setting.selection.onlyMarked {
       runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
     }
@@ -152,10 +155,15 @@ package struct FileRunner: ~Copyable {
     if index == 0 || cases[index - 1].scenario != scenario { use.begin(at: index) }
     use.add(cases[index], trace, at: index)
     guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
-    let warnings = use.finish()
+    warn(use.finish(), selected.source, selected.file, selected.index, tell)
+  }
+
+  private func warn(
+    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (RunEvent) -> Void
+  ) {
     guard !warnings.isEmpty else { return }
-    let quotation = loader.quotation(selected.source, names: selected.file.vocabulary.secretNames)
-    for warning in warnings { tell(.warned(file: selected.index, quotation.shown(warning))) }
+    let quotation = loader.quotation(source, names: file.vocabulary.secretNames)
+    for warning in warnings { tell(.warned(file: index, quotation.shown(warning))) }
   }
 
   private func runCase(

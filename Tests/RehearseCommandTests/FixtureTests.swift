@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  static let folders = ["invalid", "valid-fail", "valid-pass"]
+  static let folders = ["invalid", "valid-fail", "valid-pass", "warned"]
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
       Fixture(folder: folder, name: $0)
@@ -22,7 +22,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   /// What the program says of it, with the time that it took masked.
   func actual() throws -> String {
-    let run = try Invocation(["run", name], in: place, environment: ["NO_COLOR": "1"])
+    let command = folder == "warned" ? "check" : "run"
+    let run = try Invocation([command, name], in: place, environment: ["NO_COLOR": "1"])
     let output = run.output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
     return "standard output:\n\(output)\nstandard error:\n\(run.errors)\nexit status: \(run.status)\n"
   }

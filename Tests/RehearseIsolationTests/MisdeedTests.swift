@@ -66,6 +66,19 @@ struct MisdeedTests {
   }
 
   @Test(
+    "A module that crashes, ends or hangs while a file is checked says nothing about the file", .timeLimit(.minutes(1)))
+  func check() throws {
+    let misdeeds: [Misdeed] = [.trap, .exit, .loop, .flood]
+    try folder.write("s/a.yaml", file(misdeeds.map { scenario("\($0)", $0) }.joined()))
+    try folder.write("s/b.yaml", file(scenario("todo", .nothing)))
+    let check = try Invocation(["check", "s"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(check.output == "2 files, 5 cases: no mistakes, 1 warning\n")
+    #expect(check.errors.contains("s/b.yaml:5:15: warning: the title \"todo\" says nothing"))
+    #expect(!check.errors.contains("a.yaml"))
+    #expect(check.status == 0)
+  }
+
+  @Test(
     "The cases and files before and after run as if nothing had happened", .timeLimit(.minutes(1)),
     arguments: Misdeed.allCases.filter { !isLeftOut($0) })
   func costs(misdeed: Misdeed) throws {
