@@ -12,7 +12,9 @@ extension FileDecoder {
   mutating func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
       if !tree.isRefused(node) {
-        error(at: node, "a heading is a name such as `given authorization`, but this is \(found(node))")
+        error(
+          at: node, "a heading is a name such as `given authorization`, but this is \(found(node))",
+          notes: ["Put no brackets around it."])
       }
       return nil
     }
@@ -103,7 +105,7 @@ extension FileDecoder {
     guard !draft.steps[0].isBroken else { return nil }
     error(
       at: node,
-      "this needs \"\(name)\" in `when` exactly once, but it is there \(places.isEmpty ? "not at all" : "\(places.count) times")",
+      "this needs \"\(name)\" in `when` exactly once, but it is \(places.isEmpty ? "not there" : "there \(places.count) times")",
       notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])
     return nil
   }

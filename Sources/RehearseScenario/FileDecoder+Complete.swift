@@ -50,7 +50,7 @@ extension FileDecoder {
       if let path, !places.contains(where: { $0.place == path }) {
         places.append((path, item))
       } else if path != nil {
-        error(at: item, "`\(title)` is written twice")
+        error(at: item, "`\(title)` is written twice", notes: ["Remove one of the two."])
         isWhole = false
       } else {
         reportNoColumn(item, title, columns)

@@ -94,7 +94,9 @@ extension FileDecoder {
       return []
     }
     guard tree.count(node) > 0 else {
-      error(at: node, "`scenarios` is empty: there must be at least one")
+      error(
+        at: node, "`scenarios` is empty: there must be at least one",
+        notes: ["Write below it: - scenario: What happens"])
       return []
     }
     var scenarios: [Scenario] = []
@@ -118,7 +120,8 @@ extension FileDecoder {
       }
       isSecondDash = false
       let next = cursor
-      misplaced = misplacedInFile.union(keysBelow(next))
+      let below = keysBelow(next)
+      if !below.isEmpty || !misplaced.isEmpty { misplaced = misplacedInFile.union(below) }
       var ahead = next
       let end = tree.nextItem(&ahead).map { Int(tree.position($0).line) - 1 } ?? Int.max
       decodeScenario(item, background, lastLine: end, isModuleKnown: isModuleKnown, &names, into: &scenarios)

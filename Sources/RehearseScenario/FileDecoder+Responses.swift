@@ -73,7 +73,9 @@ extension FileDecoder {
     case .scalar: return bareResponse(node, operation)
     case .map: return writtenResponse(node, operation)
     case .list:
-      error(at: node, "a response cannot be a list inside the list of responses")
+      error(
+        at: node, "a response cannot be a list inside the list of responses",
+        notes: ["Write all responses in one list: [first, second]"])
       return nil
     }
   }

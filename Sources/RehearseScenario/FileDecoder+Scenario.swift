@@ -125,11 +125,17 @@ extension FileDecoder {
       }
     }
     if let table = level.keyNode(.table), let forEvery = level.keyNode(.forEvery) {
-      error(at: later(table, forEvery), "a scenario has one of `table` and `for every`, not both")
+      error(
+        at: later(table, forEvery), "a scenario has one of `table` and `for every`, not both",
+        notes: ["Keep one of the two. A table can vary all that `for every` can."])
     }
     if let complete = level.keyNode(.completeOver), !level.has(.table) {
       let isMisspelt = level.misspelt.contains(.table)
-      if !isMisspelt { error(at: complete, "`complete over` speaks of a `table`, and there is none") }
+      if !isMisspelt {
+        error(
+          at: complete, "`complete over` speaks of a `table`, and there is none",
+          notes: ["Write a `table`, or remove this key."])
+      }
     }
   }
 }

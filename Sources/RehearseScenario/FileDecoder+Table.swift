@@ -71,7 +71,8 @@ extension FileDecoder {
         continue
       }
       if columns.contains(where: { $0?.path == column.path }) {
-        error(at: item, "the heading `\(tree.string(item))` is written twice")
+        error(
+          at: item, "the heading `\(tree.string(item))` is written twice", notes: ["Remove one of the two columns."])
         columns.append(nil)
       } else {
         columns.append(isWrittenTwice(column, draft, at: item) ? nil : column)
@@ -82,7 +83,9 @@ extension FileDecoder {
 
   private mutating func row(_ node: Node, _ columns: [Column?]?) -> Row? {
     guard tree.isList(node) else {
-      if !tree.isRefused(node) { error(at: node, "a row is a list in brackets, but this is \(found(node))") }
+      if !tree.isRefused(node) {
+        error(at: node, "a row is a list in brackets, but this is \(found(node))", notes: ["Write: - [first, second]"])
+      }
       return nil
     }
     guard let columns else { return nil }
@@ -91,7 +94,7 @@ extension FileDecoder {
       error(
         at: node,
         "this row has \(items.count) \(items.count == 1 ? "cell" : "cells"), but the table has \(columns.count) columns",
-        notes: ["A text with a comma needs quotes."])
+        notes: ["Each row has one cell for each heading. A text with a comma in it needs quotes."])
       return nil
     }
     var alternatives: [[ColumnValue]] = []

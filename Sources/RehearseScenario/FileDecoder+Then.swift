@@ -107,7 +107,9 @@ extension FileDecoder {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
-      error(at: node, "a call is a name, or a name with arguments, but this is a list")
+      error(
+        at: node, "a call is a name, or a name with arguments, but this is a list",
+        notes: ["Write all calls in one list: [first, second]"])
       return nil
     case .scalar:
       if reportWildcard(node) { return nil }
@@ -115,12 +117,13 @@ extension FileDecoder {
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor), tree.isScalar(name) else {
-        error(at: node, "a call is a name, or a name with arguments")
+        error(
+          at: node, "a call is a name, or a name with arguments", notes: ["Write: { operation: { argument: value } }"])
         return nil
       }
       if let (second, _) = tree.nextEntry(&cursor) {
         error(
-          at: second, "one call at a time: here are \(tree.count(node))", notes: ["Put a dash before each call."])
+          at: second, "one call at a time, but here are \(tree.count(node))", notes: ["Put a dash before each call."])
         return nil
       }
       if reportWildcard(name) { return nil }

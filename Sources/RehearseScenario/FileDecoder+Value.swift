@@ -30,8 +30,9 @@ extension FileDecoder {
     guard first == UInt8(ascii: "n") || first == UInt8(ascii: "~") else { return false }
     if case .anyValue = shape { return false }
     guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return false }
-    let instead =
-      shape.isOptional ? "Write none; if it is a text, put it in quotes." : "If it is a text, put it in quotes."
+    var instead = "If it is a text, put it in quotes."
+    if case .choice(let names) = shape { instead = "Values: " + names.names.joined(separator: ", ") }
+    if shape.isOptional { instead = "Write none; if it is a text, put it in quotes." }
     error(at: node, "`\(tree.string(node))` has no meaning here", notes: [instead])
     return true
   }
@@ -59,7 +60,23 @@ extension FileDecoder {
   /// Reports that a value has another type than is declared.
   mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : found(node)
-    error(at: node, "\(site.words) is \(shape.words), but this is \(shown)", notes: notes)
+    error(
+      at: node, "\(site.words) is \(shape.words), but this is \(shown)",
+      notes: notes.isEmpty ? instead(node, shape).map { [$0] } ?? [] : notes)
+  }
+
+  /// How a value of a shape is written.
+  private func instead(_ node: Node, _ shape: Shape) -> String? {
+    switch shape {
+    case .choice: "Write one of them."
+    case .text where tree[node].style == .flow: "Write a text; one that starts with a bracket needs quotes."
+    case .text: "Write a text."
+    case .record where tree.hasText(node, "none") && !tree.isPlain(node):
+      "Write \(example(of: shape)), or none without quotes."
+    case .record: "Write \(example(of: shape))"
+    case .map: "Write { name: value }, or each name with its value on a line of its own."
+    default: nil
+    }
   }
 
   /// What people write for the positions of a switch.

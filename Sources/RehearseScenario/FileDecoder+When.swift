@@ -39,7 +39,9 @@ extension FileDecoder {
         at: node, "`steps` is a list, but this is \(found(node))",
         notes: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
     }
-    guard tree.count(node) > 0 else { return error(at: node, "`steps` is empty, so nothing would run") }
+    guard tree.count(node) > 0 else {
+      return error(at: node, "`steps` is empty, so nothing would run", notes: ["Write at least one step: - when: …"])
+    }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let required: [StepKey] = setting.mayBeOpen ? [.when] : [.when, .then]
@@ -69,17 +71,21 @@ extension FileDecoder {
   private mutating func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
     switch tree.kind(node) {
     case .refused: return
-    case .list: error(at: node, "a list cannot stand inside the list of `when`")
+    case .list:
+      error(
+        at: node, "a list cannot stand inside the list of `when`",
+        notes: ["Write all actions in one list: [first, second]"])
     case .scalar: decodeAction(name: node, arguments: nil, into: &draft, &triggers)
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
-        return error(at: node, "an action is missing in these brackets")
+        return error(
+          at: node, "an action is missing in these braces", notes: ["Write: { action: { argument: value } }"])
       }
       decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
         error(
-          at: second, "one action at a time: these braces hold \(tree.count(node))",
+          at: second, "one action at a time, but here are \(tree.count(node))",
           notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
       }
     }

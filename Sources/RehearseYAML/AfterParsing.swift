@@ -57,20 +57,20 @@ struct AfterParsing {
     switch finding {
     case .anchor(let range):
       diagnostics.error(
-        at: range, "`&` has a special meaning in YAML (an anchor) and is not used here",
+        at: range, "`&` has a special meaning in YAML and is not used here",
         notes: ["Write the value where it is needed; a text that starts with & needs quotes."])
     case .alias(let range): reportAlias(range, &diagnostics)
     case .tag(let range):
       diagnostics.error(
-        at: range, "`!` has a special meaning in YAML (a tag) and is not used here",
+        at: range, "`!` has a special meaning in YAML and is not used here",
         notes: ["Remove it: what a value is follows from where it stands. A text that starts with ! needs quotes."])
     case .mergeKey(let range):
       diagnostics.error(
-        at: range, "`<<` (a merge key) is not used here",
+        at: range, "`<<` has a special meaning in YAML and is not used here",
         notes: ["Write the keys themselves; what holds for every scenario goes into the file's own `given`."])
     case .secondDocument(let range):
       diagnostics.error(
-        at: range, "a file holds one document, and `---` starts a second one",
+        at: range, "`---` starts a second file inside this one",
         notes: ["Remove the line, or move what follows into a file of its own."])
     case .keyNotText(let range):
       diagnostics.error(at: range, "a key is a plain name; a list, braces or `?` cannot stand for it")

@@ -55,11 +55,16 @@ package struct ForeignFile {
     return String(String.UnicodeScalarView(characters[start...]))
   }
 
-  /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it.
+  /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on
+  /// one line, holds its first.
   private static func hasMark(_ line: String) -> Bool {
-    let word = line.drop { !$0.isLetter }
-    guard let mark = marks.first(where: { word.lowercased().hasPrefix($0) }) else { return false }
-    let rest = word.dropFirst(mark.count).drop { " \t\"'”’“".contains($0) }
-    return rest.first.map { ":=：".contains($0) || $0.isNumber } ?? false
+    let start = line.drop { !$0.isLetter }
+    if marks.contains(where: { start.lowercased().hasPrefix($0) && isKey(start.dropFirst($0.count)) }) { return true }
+    return line.ranges(of: marks[0]).contains { isKey(line[$0.upperBound...]) }
+  }
+
+  /// Whether a word is a key, by what follows it.
+  private static func isKey(_ rest: Substring) -> Bool {
+    rest.drop { " \t\"'”’“".contains($0) }.first.map { ":=：".contains($0) || $0.isNumber } ?? false
   }
 }

@@ -115,7 +115,7 @@ struct SyntaxExplanation {
     if let comment = inside.lazy.compactMap({ LineTrap(source, line: $0).comment }).first { return comment }
     return error(
       SourceRange(start, count: 1), "the `\(Character(opening))` that opens here is never closed",
-      "A `\(closing)`, or a comma between two items, is missing before line \(endLine), column \(syntax.place.column).")
+      "A `\(closing)`, or a comma between two items, is missing before \(noticed).")
   }
 
   /// What is wrong between two brackets on one line.
@@ -143,6 +143,11 @@ struct SyntaxExplanation {
         "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
       )
     }
+  }
+
+  private var noticed: String {
+    Int(syntax.place.line) > source.lineCount
+      ? "the end of the file" : "line \(syntax.place.line), column \(syntax.place.column)"
   }
 
   /// The line where libyaml noticed; at the end of the file it points one line past it.
@@ -260,6 +265,8 @@ struct SyntaxExplanation {
     let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
     let shown = name.hasPrefix("- ") ? "-" : name
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
+    let trap = LineTrap(source, line: Int(syntax.place.line)).diagnostic
+    if let trap, trap.range.start == place.start { return trap }
     guard let neighbours = neighbourIndents(of: own) else {
       if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
       return error(
@@ -270,7 +277,7 @@ struct SyntaxExplanation {
     }
     return error(
       place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
-      "Keys that belong together start in the same column.")
+      "What belongs together starts in the same column: change the blanks before it.")
   }
 
   /// A line that is neither a key nor an item, and so ran on into the next.
@@ -326,10 +333,16 @@ struct SyntaxExplanation {
   }
 
   private var other: Diagnostic {
-    let place = Int(syntax.place.line) <= source.lineCount ? syntax.place : source.lastPosition
-    let context = syntax.context.isEmpty ? "" : " (\(syntax.context))"
+    let end = Int(syntax.place.line) <= source.lineCount ? syntax.place : source.lastPosition
+    let place = syntax.context.contains("tag") ? syntax.contextPlace : end
+    let characters = line(place)
+    if Int(place.column) <= characters.count, ",]}?!".unicodeScalars.contains(characters[Int(place.column) - 1]) {
+      return error(
+        SourceRange(place, count: 1), "`\(Character(characters[Int(place.column) - 1]))` cannot stand here",
+        "Remove it; if it begins a text, put the text in quotes.")
+    }
     return error(
-      SourceRange(place, count: 1), "this is not valid YAML here: \(syntax.problem)\(context)",
+      SourceRange(place, count: 1), "this cannot be understood here",
       "Look at the quotes, the brackets and the indentation of this line and of the one above.")
   }
 }

@@ -109,7 +109,7 @@ struct TableTests {
       (["given level, then state.isOn", "dim, any"], "the state field \"isOn\" is on or off, but this is `any`"),
       (
         ["when turn.key, then calls", "a, none"],
-        "this needs \"turn\" in `when` exactly once, but it is there not at all"
+        "this needs \"turn\" in `when` exactly once, but it is not there"
       ),
       (["given level", "dim"], "this scenario needs `then`, or a `then` column in its table"),
       (

@@ -26,7 +26,8 @@ struct ForeignFileTests {
     "A scenario file is one however wrong it is",
     arguments: [
       "rehearse: 1", "Rehearse = 1", "  1. rehearse: 1", "- rehearse: 1", "{ \"module\": \"login\" }", "scenarios:\n",
-      "// a comment\nmodule: login\n", "“rehearse”: 1", "rehearse：1", "# rehearse: 1\n", "", "a\u{0}b",
+      "// a comment\nmodule: login\n", "“rehearse”: 1", "{ \"feature\": \"x\", \"rehearse\": 1 }", "rehearse：1",
+      "# rehearse: 1\n", "", "a\u{0}b",
     ])
   func own(text: String) {
     #expect(message(text) == nil)

@@ -37,6 +37,9 @@ struct TrapTests {
       Trap("a: {{ b }}", "1:4 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: {{ c }}, d: e }", "1:9 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: c; d: e }", "1:10 `;` is not the comma that separates items"),
+      Trap("a: ]b", "1:4 `]` cannot stand here"),
+      Trap("a: ? b", "1:4 `?` cannot stand here"),
+      Trap("a: ![b]", "1:4 `!` cannot stand here"),
       Trap("a: &quot;b&quot;", "1:4 `&quot;` is how a web page writes `\"`"),
       Trap("a:\n  - scenario: b\n    scenario: c\n", "3:5 a second scenario begins here without a dash"),
     ]
@@ -79,11 +82,11 @@ struct TrapTests {
       Trap("a: @home", "1:4 a text that starts with `@` needs quotes"),
       Trap("a: `home`", "1:4 a text that starts with a backtick needs quotes"),
       Trap("a: *all", "1:4 `*` has a special meaning in YAML and is not used here"),
-      Trap("a: &b c", "1:4 `&` has a special meaning in YAML (an anchor) and is not used here"),
-      Trap("a: !b c", "1:4 `!` has a special meaning in YAML (a tag) and is not used here"),
-      Trap("<<: { a: b }", "1:1 `<<` (a merge key) is not used here"),
+      Trap("a: &b c", "1:4 `&` has a special meaning in YAML and is not used here"),
+      Trap("a: !b c", "1:4 `!` has a special meaning in YAML and is not used here"),
+      Trap("<<: { a: b }", "1:1 `<<` has a special meaning in YAML and is not used here"),
       Trap("%TAG ! x\n---\na: b", "1:1 a line cannot start with % in a scenario file"),
-      Trap("a: b\n---\nc: d\n", "2:1 a file holds one document, and `---` starts a second one"),
+      Trap("a: b\n---\nc: d\n", "2:1 `---` starts a second file inside this one"),
     ]
 
     static let brackets = [
