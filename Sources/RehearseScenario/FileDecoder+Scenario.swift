@@ -11,17 +11,19 @@ extension FileDecoder {
     let index = scenarios.count
     scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
     checkShape(level)
-    if isModuleKnown { decodeCases(level, background, scenarios[index], index) }
+    if isModuleKnown {
+      decodeCases(level, background, scenario: index, name: scenarios[index].id ?? scenarios[index].title)
+    }
     // What stands in a wrong place of the scenario is known only now.
     reportMissing(missingKeys(level), of: node)
   }
 
   private mutating func decodeCases(
-    _ level: Level<ScenarioKey>, _ background: Background, _ scenario: Scenario, _ index: Int
+    _ level: Level<ScenarioKey>, _ background: Background, scenario: Int, name: String
   ) {
     let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
     var draft = CaseDraft(
-      scenario: index, name: scenario.id ?? scenario.title, position: tree.position(level.node),
+      scenario: scenario, name: name, position: tree.position(level.node),
       given: background.given)
     if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &draft.given) }
     decodeSteps(level, allowed, into: &draft)

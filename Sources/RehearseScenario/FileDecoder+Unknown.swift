@@ -79,8 +79,13 @@ extension FileDecoder {
   // MARK: Lists and groups
 
   /// How a value that should be a group of keys is written as one.
-  func groupHint(_ node: Node) -> String {
+  ///
+  /// - Parameter key: the one key that it needs.
+  func groupHint(_ node: Node, _ key: String? = nil) -> String {
     guard tree.isList(node) else {
+      if let key, tree.isScalar(node), !isNull(node), tree[node].start.line == tree[node].end.line {
+        return "Write { \(key): \(tree.string(node)) }"
+      }
       let isSentence = tree.string(node).split(separator: " ").count > 2
       return (isSentence ? "A sentence is not understood here. " : "")
         + "Write its keys below it, or in braces: { key: value }."

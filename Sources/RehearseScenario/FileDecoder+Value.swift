@@ -95,7 +95,7 @@ extension FileDecoder {
     var notes: [String] = []
     if let near {
       notes = [tree.isPlain(node) ? "Write \(near): switch words are lower case." : "Write \(near) without quotes."]
-    } else if tree.isScalar(node), let meant = Self.switchWords[tree.string(node).lowercased()] {
+    } else if tree.isScalar(node), !site.isSecret, let meant = Self.switchWords[tree.string(node).lowercased()] {
       notes = ["Write \(meant)."]
     } else if tree.isScalar(node), let near = Suggestion.nearest(to: tree.string(node), in: words) {
       notes = ["Did you mean \(near)?"]

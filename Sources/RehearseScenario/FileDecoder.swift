@@ -89,7 +89,10 @@ package struct FileDecoder {
       if !tree.isRefused(node) {
         error(
           at: node, "\(Key.level) is a group of keys, but this is \(found(node))",
-          notes: [groupHint(node), "Its keys: " + Key.words.names.joined(separator: ", ")])
+          notes: [
+            required.count == 1 ? groupHint(node, required[0].rawValue) : groupHint(node),
+            "Its keys: " + Key.words.names.joined(separator: ", "),
+          ])
       }
       return nil
     }
@@ -188,7 +191,11 @@ package struct FileDecoder {
     switch tree.kind(node) {
     case .refused: return false
     case .list, .map:
-      let hint = tree[node].style == .flow ? ["A text that starts with a bracket needs quotes."] : []
+      let hint = [
+        tree[node].style == .flow
+          ? "A text that starts with a bracket needs quotes."
+          : tree.isMap(node) ? "A text that contains \": \" needs quotes." : "Write it on one line, without dashes."
+      ]
       error(at: node, "\(what()) is a text, but this is \(found(node))", notes: hint)
       return false
     case .scalar:

@@ -5,8 +5,13 @@ struct PasteTrap {
   private static let linesRead = 5000
 
   private let source: SourceText
+  /// The lines where the parser noticed something: only there an indented mark is one, and not a part of a text.
+  private let noticed: [Int]
 
-  init(_ source: SourceText) { self.source = source }
+  init(_ source: SourceText, noticed: [Int]) {
+    self.source = source
+    self.noticed = noticed
+  }
 
   var diagnostic: Diagnostic? {
     if let numbered = lineNumbers { return numbered }
@@ -33,7 +38,7 @@ struct PasteTrap {
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
       return ("this was copied from a comparison of two versions", "Copy the text from the file itself.")
     }
-    if line.drop(while: { $0 == " " }).hasPrefix("```") {
+    if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
       return (
         "this line marks a piece of code on a web page or in a chat; it is not part of the file",
         "Remove it, and the other line with ``` as well."

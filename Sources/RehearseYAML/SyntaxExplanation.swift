@@ -7,7 +7,9 @@ struct SyntaxExplanation {
 
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
-    return PasteTrap(source).diagnostic ?? tabIndentation ?? unclosedQuote ?? bracket ?? startingCharacter
+    let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
+    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? unclosedQuote ?? bracket
+      ?? startingCharacter
       ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon ?? other
   }
 
@@ -165,6 +167,8 @@ struct SyntaxExplanation {
     while number > 0, source.characters(number).allSatisfy({ $0 == " " }) { number -= 1 }
     guard number > 0 else { return nil }
     let above = source.characters(number)
+    // A line that starts further to the right goes on with the text of another.
+    guard indent(above) <= indent(line(syntax.place)) else { return nil }
     guard let found = LineTrap(source, line: number).diagnostic else { return nil }
     // A line that begins with a key is none of these, whatever its text says.
     let own = indent(above)

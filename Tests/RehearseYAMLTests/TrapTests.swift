@@ -37,6 +37,8 @@ struct TrapTests {
       Trap("a: {{ b }}", "1:4 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: {{ c }}, d: e }", "1:9 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: c; d: e }", "1:10 `;` is not the comma that separates items"),
+      Trap("a: see\n  b = c there\nwhen:register\n", "3:1 a blank is missing after the colon"),
+      Trap("a: |\n  ```\n  // b\n  ```\nc: d: e\n", "5:5 this text contains \": \"; put it in quotes"),
       Trap("a: ]b", "1:4 `]` cannot stand here"),
       Trap("a: ? b", "1:4 `?` cannot stand here"),
       Trap("a: ![b]", "1:4 `!` cannot stand here"),
