@@ -41,6 +41,8 @@ struct BrokenFileSecrets {
     }
     if let (start, key) = secretValue(line, indent) {
       hide(number, line, from: start, &ranges)
+      // Brackets that open and close on the line hold all of what is in them.
+      if start < line.count, isWhole(line[indent...]) { return }
       continuation = Continuation(indent: key ?? indent, hasRows: key != nil, isAwaited: start >= line.count)
       if start < line.count, line[start] == "\"" || line[start] == "'", !closes(line[start], line[(start + 1)...]) {
         quote = line[start]
@@ -64,19 +66,50 @@ struct BrokenFileSecrets {
     return !isItem && !line.contains(":") && !AllLevels.isKey(String(String.UnicodeScalarView(line[indent...])))
   }
 
+  /// Whether a line has brackets, and all of them are closed on it in their order, outside of quotes that are closed too.
+  private func isWhole(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+    var open: [Unicode.Scalar] = []
+    var hasBrackets = false
+    var index = line.startIndex
+    var before: Unicode.Scalar = " "
+    while index < line.endIndex {
+      let character = line[index]
+      switch character {
+      case "{", "[":
+        open.append(character == "{" ? "}" : "]")
+        hasBrackets = true
+      case "}", "]":
+        guard open.popLast() == character else { return false }
+      case "\"", "'":
+        guard " ,:[{-".unicodeScalars.contains(before) else { break }
+        guard let end = end(of: character, line[(index + 1)...]) else { return false }
+        index = end
+      default: break
+      }
+      before = character
+      index += 1
+    }
+    return hasBrackets && open.isEmpty
+  }
+
   /// Whether the text that this quote opened ends here.
   private func closes(_ quote: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    end(of: quote, rest) != nil
+  }
+
+  /// Where the text that this quote opened ends.
+  private func end(of quote: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     var index = rest.startIndex
     while index < rest.endIndex {
       if quote == "\"", rest[index] == "\\" {
         index += 1
       } else if rest[index] == quote {
-        guard quote == "'", index + 1 < rest.endIndex, rest[index + 1] == "'" else { return true }
+        guard quote == "'", index + 1 < rest.endIndex, rest[index + 1] == "'" else { return index }
         index += 1
       }
       index += 1
     }
-    return false
+    return nil
   }
 
   // MARK: Keys

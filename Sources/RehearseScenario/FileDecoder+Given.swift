@@ -13,7 +13,7 @@ extension FileDecoder {
       } else if tree.hasText(key, "flags"), !flagNames.isEmpty {
         decodeFlags(value, origin, into: &layer)
       } else {
-        decodeOneGiven(key, value, origin, into: &layer)
+        decodeOneGiven(key, value, origin, of: node, into: &layer)
       }
     }
   }
@@ -25,16 +25,24 @@ extension FileDecoder {
     vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : ["flags"]) + ["responses"]
   }
 
-  private mutating func decodeOneGiven(_ key: Node, _ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
+  private mutating func decodeOneGiven(
+    _ key: Node, _ node: Node, _ origin: Case.Origin, of given: Node, into layer: inout GivenLayer
+  ) {
     guard let index = vocabulary.givenPaths.index(of: tree.bytes(key)), !vocabulary.givens[index].isFlag
-    else { return reportUnknownGiven(key) }
+    else { return reportUnknownGiven(key, of: given) }
     let given = vocabulary.givens[index]
     guard let literal = value(node, given.shape, ValueSite("the given", given.name)) else { return }
     layer.set(index, literal, SourceRange(tree.position(key), tree[key].end), origin)
   }
 
-  private mutating func reportUnknownGiven(_ key: Node) {
+  private mutating func reportUnknownGiven(_ key: Node, of given: Node) {
     let name = tree.string(key)
+    for (heading, names) in [("flags", flagNames), ("responses", vocabulary.operationNames.names)]
+    where names.contains(name) && withdrawEmpty(heading, of: given) {
+      return error(
+        at: key, "`\(name)` belongs below `\(heading)`, but starts in the same column",
+        notes: ["Indent it, and what belongs to it, by two blanks more."])
+    }
     if flagNames.contains(name) {
       return error(
         at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
@@ -51,6 +59,17 @@ extension FileDecoder {
     }
     unknown(
       key, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames, lead: "Givens of \(vocabulary.name)")
+  }
+
+  /// Takes back that a key has nothing after it, if that was said.
+  private mutating func withdrawEmpty(_ heading: String, of given: Node) -> Bool {
+    var cursor = tree.children(given)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.string(key) == heading, tree.isRefused(value), tree.byteCount(value) == 0 else { continue }
+      diagnostics.withdraw(at: tree.position(key))
+      return true
+    }
+    return false
   }
 
   private mutating func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {

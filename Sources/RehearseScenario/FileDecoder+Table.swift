@@ -91,10 +91,14 @@ extension FileDecoder {
     guard let columns else { return nil }
     let items = tree.items(node)
     guard items.count == columns.count else {
+      // Beside a heading that is wrong itself nobody knows how many there are.
+      guard !columns.contains(where: { $0 == nil }) else { return nil }
+      let (cells, headings) = (Self.counted(items.count, "cell"), Self.counted(columns.count, "column"))
       error(
-        at: node,
-        "this row has \(items.count) \(items.count == 1 ? "cell" : "cells"), but the table has \(columns.count) columns",
-        notes: ["Each row has one cell for each heading. A text with a comma in it needs quotes."])
+        at: node, "this row has \(cells), but the table has \(headings)",
+        notes: [
+          "Each row begins with one dash and has one cell for each heading. A text with a comma in it needs quotes."
+        ])
       return nil
     }
     var alternatives: [[ColumnValue]] = []
@@ -103,6 +107,8 @@ extension FileDecoder {
     }
     return alternatives.count == columns.count ? Row(node: node, alternatives: alternatives) : nil
   }
+
+  private static func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
   private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
     let hasColumns = columns.contains(where: \.isExpectation)

@@ -7,7 +7,7 @@ extension FileDecoder {
     let (name, names) = (tree.string(node), Key.words.names)
     if reportBelow(node, name, level) { return }
     let synonym = Synonyms.meaning(of: name, among: names)
-    let head = name.split { $0 == "." }.first.map(String.init) ?? name
+    let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && names.contains(head)
     // Several keys of a scenario beside the file's own are one mistake.
     let isMore = Key.self is FileKey.Type && !misplaced.isEmpty
@@ -20,7 +20,12 @@ extension FileDecoder {
     if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
     var notes: [String] = []
     if isPath {
-      notes = ["Write `\(head): { \(name.dropFirst(head.count + 1)): … }`"]
+      let rest = name.dropFirst(head.count)
+      notes = [
+        rest.first == "."
+          ? "Write `\(head): { \(rest.dropFirst()): … }`"
+          : "Write `\(head): …`, with a colon and a blank before what follows."
+      ]
     } else if let synonym {
       notes = ["It is called `\(synonym)` here."]
     } else if let near {
@@ -34,7 +39,9 @@ extension FileDecoder {
 
   /// A key that stands beside the one below which it belongs, which is empty for that reason.
   private mutating func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
-    for home in AllLevels.homes(of: name) {
+    let isGiven = Key.self is ScenarioKey.Type && vocabulary.givenPaths.index(of: name) != nil
+    let given = AllLevels.Home(name: "", key: ScenarioKey.given.rawValue)
+    for home in isGiven ? [given] : AllLevels.homes(of: name) {
       guard let parent = home.key, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
         let value = level[key], tree.isRefused(value), tree.byteCount(value) == 0
       else { continue }

@@ -34,7 +34,7 @@ struct AfterParsing {
       if case .duplicateKey(let key, _) = finding {
         // A whole scenario, or a whole file, that stands twice is one mistake.
         if let repeated, tree.position(repeated).column == tree.position(key).column { continue }
-        if tree.hasText(key, "scenario") || tree.hasText(key, "rehearse") { repeated = key }
+        if ["scenario", "rehearse", "when"].contains(tree.string(key)) { repeated = key }
       }
       report(finding, tree, trappedLines: lines, &diagnostics)
     }
@@ -121,6 +121,9 @@ struct AfterParsing {
         notes: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
     }
     var notes = ["A key may stand only once here; put both together, or remove one."]
+    if name == "when" {
+      notes = ["If a new step begins here, write a dash before it: `- when: …`. Otherwise remove one of the two."]
+    }
     if !tree.haveSameText(node, first) {
       notes = ["The two look the same but are spelt with different characters (accents can be written in two ways)."]
     }

@@ -167,6 +167,7 @@ struct SyntaxExplanation {
     while number > 0, source.characters(number).allSatisfy({ $0 == " " }) { number -= 1 }
     guard number > 0 else { return nil }
     let above = source.characters(number)
+    if let item = itemWithoutColon(number, above) ?? headingWithoutColon(number, above) { return item }
     // A line that starts further to the right goes on with the text of another.
     guard indent(above) <= indent(line(syntax.place)) else { return nil }
     guard let found = LineTrap(source, line: number).diagnostic else { return nil }
@@ -174,6 +175,25 @@ struct SyntaxExplanation {
     let own = indent(above)
     guard found.range.start.column == own + 1 || firstKeyColon(above, from: own) == nil else { return nil }
     return found
+  }
+
+  /// `responses`, alone on its line, above what belongs to it.
+  private func headingWithoutColon(_ number: Int, _ above: [Unicode.Scalar]) -> Diagnostic? {
+    let start = indent(above)
+    let isHeading = start < above.count && above[start...].allSatisfy { $0.properties.isAlphabetic || $0 == "." }
+    guard isHeading, indent(line(syntax.place)) > start else { return nil }
+    return withoutColon(position(Int32(number), start + 1), text(above[start...]))
+  }
+
+  /// `- when register` above a line that goes on with its keys.
+  private func itemWithoutColon(_ number: Int, _ above: [Unicode.Scalar]) -> Diagnostic? {
+    var start = indent(above)
+    guard above[start...].starts(with: ["-", " "]), firstKeyColon(above, from: start) == nil else { return nil }
+    while above[start...].starts(with: ["-", " "]) { start += 2 }
+    guard start < above.count, indent(line(syntax.place)) == start,
+      firstKeyColon(line(syntax.place), from: start) != nil
+    else { return nil }
+    return withoutColon(position(Int32(number), start + 1), text(above[start...]))
   }
 
   /// `when:register`: a colon needs a blank after it.

@@ -62,6 +62,19 @@ struct SecretTests {
     #expect(!(try said(LampFile.scenario(keys))).contains("zebra"))
   }
 
+  @Test("What follows closed brackets is shown, what may still be within them is not")
+  func afterBrackets() throws {
+    let closed = try said(LampFile.scenario("when: { unlock: { code: zebra } }\nthen: { calls: none }\n moon: x\n"))
+    #expect(!closed.contains("zebra") && closed.contains("moon"))
+    for open in [
+      "{ unlock: { code: zebra }", "{ unlock: { code: \"zebra } }", "{ unlock: { code: zebra ] }",
+      "{ unlock: [{ code: zebra }",
+    ] {
+      let said = try said(LampFile.scenario("when: \(open)\n  zebra\nthen: @x\n"))
+      #expect(!said.contains("zebra"), "\(open)")
+    }
+  }
+
   @Test("A secret is kept as it reads, not only as it is written")
   func readings() throws {
     var secrets = SecretRanges()
