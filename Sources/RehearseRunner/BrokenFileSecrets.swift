@@ -12,6 +12,8 @@ struct BrokenFileSecrets {
     var indent: Int
     /// Rows of the same list belong to it, too.
     var hasRows = false
+    /// It is the column of a table: its rows belong to it however they are indented.
+    var isColumn = false
     /// Nothing of it was on the line of its key.
     var isAwaited = false
   }
@@ -49,7 +51,7 @@ struct BrokenFileSecrets {
       }
     } else if let (start, list) = secretHeading(line, indent) {
       hide(number, line, from: start, &ranges)
-      continuation = Continuation(indent: list, hasRows: true)
+      continuation = Continuation(indent: list, hasRows: true, isColumn: true)
     }
   }
 
@@ -61,6 +63,11 @@ struct BrokenFileSecrets {
   private func belongs(_ line: [Unicode.Scalar], _ indent: Int, _ current: Continuation) -> Bool {
     if current.isAwaited || indent > current.indent { return true }
     let isItem = line[indent] == "-"
+    if current.isColumn, isItem, let first = line[(indent + 1)...].first(where: { $0 != " " }),
+      first == "[" || first == "-"
+    {
+      return true
+    }
     if current.hasRows, indent == current.indent, isItem || line[indent] == "[" || line[indent] == "]" { return true }
     // A key that lacks its colon is no part of a value.
     return !isItem && !line.contains(":") && !AllLevels.isKey(String(String.UnicodeScalarView(line[indent...])))

@@ -56,6 +56,8 @@ struct SecretTests {
       "table:\n  - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n  - [b, zebra 1",
       "table:\n  - - name\n    - when unlock.code\n  - - a\n    - zebra\n  - - @b\n",
       "table: [[name, when unlock.code],\n  [a, zebra]\n",
+      "table:\n    - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n",
+      "table:\n    - - name\n      - when unlock.code\n  - - a\n    - zebra\n",
       "when: { unlock: { code zebra: zebra } }", "when: { unlock: { code: hun,zebra } }",
     ])
   func places(keys: String) throws {
