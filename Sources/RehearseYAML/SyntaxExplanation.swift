@@ -291,6 +291,7 @@ struct SyntaxExplanation {
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
     let trap = LineTrap(source, line: Int(syntax.place.line)).diagnostic
     if let trap, trap.range.start == place.start { return trap }
+    if shown == "-", let scenario = scenarioWithoutDash { return scenario }
     guard let neighbours = neighbourIndents(of: own) else {
       if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
       return error(
@@ -302,6 +303,21 @@ struct SyntaxExplanation {
     return error(
       place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
       "What belongs together starts in the same column: change the blanks before it.")
+  }
+
+  /// The first scenario of a file, when only those after it begin with a dash.
+  private var scenarioWithoutDash: Diagnostic? {
+    for number in (1..<max(1, Int(syntax.place.line))).reversed() {
+      let characters = source.characters(number)
+      let start = indent(characters)
+      let body = text(characters[start...])
+      if body.hasPrefix("- scenario:") { return nil }
+      guard body.hasPrefix("scenario:") else { continue }
+      return error(
+        SourceRange(position(Int32(number), start + 1), count: 8), "a dash is missing before this scenario",
+        "Each scenario starts with a dash: `- scenario: …`, two columns further to the left.")
+    }
+    return nil
   }
 
   /// A line that is neither a key nor an item, and so ran on into the next.

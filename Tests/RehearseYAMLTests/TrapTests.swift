@@ -42,6 +42,7 @@ struct TrapTests {
       Trap("a:\n  - b c\n    d: e\n", "2:5 a colon is missing in `b c`"),
       Trap("a:\n  responses\n    d: e\n", "2:3 a colon is missing in `responses`"),
       Trap("a:\n  - when: b\n    then: c\n    when: d\n    then: e\n", "4:5 `when` is written twice (lines 2 and 4)"),
+      Trap("a:\n    scenario: b\n    c: d\n  - scenario: e\n", "2:5 a dash is missing before this scenario"),
       Trap("a: ]b", "1:4 `]` cannot stand here"),
       Trap("a: ? b", "1:4 `?` cannot stand here"),
       Trap("a: ![b]", "1:4 `!` cannot stand here"),
