@@ -77,6 +77,7 @@ let package = Package(
     target("RehearseVocabulary", ["RehearseSource"]),
     target("RehearseReference", ["RehearseSource", "RehearseVocabulary"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
+    target("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML"]),
     target(
       "RehearseRunner",
       ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
@@ -92,11 +93,12 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseAcceptance", "RehearseCoverage", "RehearseIsolation", "RehearseMutation", "RehearseReference",
+        "RehearseAcceptance", "RehearseCoverage", "RehearseFormatting", "RehearseIsolation", "RehearseMutation",
+        "RehearseReference",
         "RehearseReport",
         "RehearseRunner",
         "RehearseScenario",
-        "RehearseSource", "RehearseSystem", "RehearseVocabulary",
+        "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML",
       ] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
@@ -128,6 +130,9 @@ let package = Package(
     tests(
       "RehearseReference",
       ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseFormatting",
+      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),

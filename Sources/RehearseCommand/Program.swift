@@ -14,7 +14,7 @@ package enum Program {
   /// All subcommands, in the order of the help: a new one is one word here.
   static var commands: [any Subcommand.Type] {
     [
-      RunCommand.self, CheckCommand.self, ListCommand.self, CoverageCommand.self, MutateCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, FmtCommand.self, CoverageCommand.self, MutateCommand.self,
       ReportCommand.self, NewCommand.self, AcceptCommand.self, ReferenceCommand.self, SchemaCommand.self,
     ]
   }

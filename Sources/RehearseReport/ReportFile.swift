@@ -11,11 +11,16 @@ package struct ReportFile {
   /// Why a report cannot be written, for people.
   package struct Problem: Error, Sendable {
     package let message: String
+    /// What the system says of it, for whoever calls the file something else than a report.
+    package let reason: String
 
     /// With the reason that the system gave last.
     init(_ what: String) { self.init(what, because: SystemReason.last) }
 
-    init(_ what: String, because reason: String) { message = "\(what): \(reason)" }
+    init(_ what: String, because reason: String) {
+      message = "\(what): \(reason)"
+      self.reason = reason
+    }
   }
 
   /// How many bytes are written at once.

@@ -99,9 +99,7 @@ package struct FileLoader: ~Copyable {
   ///   - names: those of secret arguments.
   ///   - isInOrder: whether no mistake was found in the file's YAML.
   func quotation(_ source: SourceFile, names: [String], _ isInOrder: Bool = true) -> Quotation {
-    guard source.mayQuote(bytes) else { return Quotation(path: source.path) }
-    let text = text(source)
-    return Quotation(text, SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: isInOrder))
+    Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
   }
 
   /// The text of the file in hand, without a byte order mark.

@@ -8,22 +8,24 @@ import RehearseSystem
 #endif
 
 /// Reads scenario files into one buffer that is used again for the next.
-struct FileReader {
+package struct FileReader {
   /// How much is read at once: more than nearly every scenario file.
   private static let chunk = 32 << 10
 
   private var buffer = [UInt8](repeating: 0, count: chunk)
 
+  package init() {}
+
   /// Why a file could not be read, for people.
-  struct Problem: Error {
-    let message: String
+  package struct Problem: Error {
+    package let message: String
   }
 
   /// Reads a regular file, up to one byte more than `limit`: what is larger is refused by its size.
   ///
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
-  mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
+  package mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
     let file = RawName.withSystemName(path) { name in
       SystemFile.retrying { open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }

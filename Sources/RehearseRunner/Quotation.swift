@@ -1,22 +1,37 @@
 import RehearseSource
 
 /// Draws the diagnostics of one file: its secrets blotted out, in the snippets and in the words.
-struct Quotation {
+package struct Quotation {
   private let redaction: SecretRedaction?
   private let snippets: SnippetRenderer
 
   /// A file whose text must not be shown.
-  init(path: String) {
+  package init(path: String) {
     redaction = nil
     snippets = SnippetRenderer(path: path, source: nil)
   }
 
-  init(_ text: SourceText, _ secrets: SecretRanges) {
+  /// A file whose text may be shown if it is a scenario file.
+  ///
+  /// - Parameters:
+  ///   - secretNames: the names of arguments whose values must not be shown.
+  ///   - isInOrder: whether no mistake was found in the file's YAML.
+  package init(_ source: SourceFile, _ bytes: [UInt8], _ tree: NodeTree, secretNames: [String], isInOrder: Bool) {
+    guard source.mayQuote(bytes) else {
+      self.init(path: source.path)
+      return
+    }
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+    self.init(text, SecretFinder(names: secretNames).find(in: text, tree, isInOrder: isInOrder))
+  }
+
+  private init(_ text: SourceText, _ secrets: SecretRanges) {
     redaction = SecretRedaction(source: text, secrets: secrets)
     snippets = SnippetRenderer(path: text.path, source: text, secrets: secrets)
   }
 
-  func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
+  package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
     snippets.shown(redaction?.redacted(diagnostic) ?? diagnostic)
   }
 }

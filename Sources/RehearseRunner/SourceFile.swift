@@ -17,7 +17,7 @@ package struct SourceFile: Sendable {
   /// A stranger's pull request can hold a link with a scenario's name that leads to a file with passwords, and the log
   /// of its build is public. Build systems, on the other hand, hand over scenario files as links. What tells the two
   /// apart is the line that every scenario file has.
-  func mayQuote(_ bytes: [UInt8]) -> Bool {
+  package func mayQuote(_ bytes: [UInt8]) -> Bool {
     if mayBeQuoted { return true }
     let mark = Array("rehearse:".utf8)
     return bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }

@@ -1,0 +1,107 @@
+import RehearseFormatting
+import RehearseReport
+import RehearseRunner
+import RehearseSource
+import RehearseSystem
+import RehearseYAML
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Formats one scenario file after the other, each in its place.
+struct FileFormatting: ~Copyable {
+  enum Outcome {
+    case alike
+    case written
+    /// It would be written otherwise, and here it begins.
+    case different(FileResult)
+    case mistakes(FileResult)
+    /// Why the file could not be written, for people.
+    case unwritten(String)
+  }
+
+  private let secretNames: [String]
+  private let isCheck: Bool
+  private var files = FileReader()
+  private var formatter = Formatter()
+  private var bytes: [UInt8] = []
+
+  /// - Parameters:
+  ///   - secretNames: the names of arguments whose values must not be shown.
+  ///   - isCheck: whether to look only.
+  init(secretNames: [String], isCheck: Bool) {
+    self.secretNames = secretNames
+    self.isCheck = isCheck
+  }
+
+  mutating func format(_ source: SourceFile) -> Outcome {
+    if let problem = source.problem { return .mistakes(Self.unreadable(source, problem)) }
+    do throws(FileReader.Problem) {
+      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch {
+      return .mistakes(Self.unreadable(source, error.message))
+    }
+    let made = format(bytes, of: source)
+    guard case .written = made.outcome, let text = made.text else { return made.outcome }
+    return write(text, to: source.path)
+  }
+
+  /// Formats a text; `written` stands for one that is to be written.
+  mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
+    switch formatter.format(bytes) {
+    case .mistakes(let mistakes):
+      return (.mistakes(shown(mistakes, source, bytes, isInOrder: false)), nil)
+    case .text(let text):
+      guard !text.utf8.elementsEqual(bytes) else { return (.alike, text) }
+      return (isCheck ? .different(difference(text, source, bytes)) : .written, text)
+    }
+  }
+
+  private static func unreadable(_ source: SourceFile, _ problem: String) -> FileResult {
+    var result = FileResult(path: source.path)
+    result.diagnostics = [Quotation(path: source.path).shown(Diagnostic(.error, at: .start, problem))]
+    return result
+  }
+
+  private func shown(
+    _ mistakes: Diagnostics, _ source: SourceFile, _ bytes: [UInt8], isInOrder: Bool
+  ) -> FileResult {
+    let quotation = Quotation(source, bytes, formatter.tree, secretNames: secretNames, isInOrder: isInOrder)
+    var result = FileResult(path: source.path)
+    result.diagnostics = mistakes.sorted.map(quotation.shown)
+    result.omittedDiagnostics = mistakes.omitted
+    return result
+  }
+
+  /// Shows the first line that would be written otherwise.
+  private func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> FileResult {
+    let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+    let same = zip(old, new).prefix { $0.elementsEqual($1) }.count
+    let line = min(same, max(0, old.count - (bytes.last == 0x0A ? 2 : 1))) + 1
+    let length = line <= old.count ? String(decoding: old[line - 1], as: UTF8.self).unicodeScalars.count : 1
+    var mistakes = Diagnostics()
+    mistakes.error(
+      at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
+      "this is where the file is laid out otherwise than `rehearse fmt` lays it out",
+      notes: ["Run: rehearse fmt \(ShellWord.of(source.path))"])
+    return shown(mistakes, source, bytes, isInOrder: true)
+  }
+
+  /// Puts the text in the file's place, whole or not at all.
+  private func write(_ text: String, to path: String) -> Outcome {
+    guard !RawName.holdsStandIn(path) else { return .unwritten("\(path) cannot be written: its name is not UTF-8") }
+    guard access(path, W_OK) == 0 else { return .unwritten("\(path) cannot be written: \(SystemReason.last)") }
+    do throws(ReportFile.Problem) {
+      let file = try ReportFile(path)
+      try file.finish([Array(text.utf8)[...]])
+      if let folder = file.folder { try ReportFile.makeDurable(folder) }
+    } catch {
+      return .unwritten("\(path) cannot be written: \(error.reason)")
+    }
+    return .written
+  }
+}

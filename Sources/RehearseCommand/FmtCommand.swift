@@ -1,0 +1,91 @@
+import RehearseReport
+import RehearseRunner
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+/// `rehearse fmt`: lays scenario files out in one way.
+struct FmtCommand: Subcommand {
+  private static let check = Option("--check", nil, "Write nothing; exit status 1 if a file is laid out otherwise")
+
+  static let name = "fmt"
+  static let summary = "Lay scenario files out in one way"
+  static let usage = "fmt [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    PATH is a scenario file or a folder of them (default: scenarios), or - for standard input, which is written to
+    standard output. Tables are put into columns, each level is indented by two blanks, keys stand in the order in
+    which the language is described, and a blank line stands between scenarios. Comments stay.
+    """,
+    """
+    What a file says is not changed: what is to be written is first read again and compared. A file that is not
+    in order as YAML is left as it is and its mistakes are shown; that is exit status 2.
+    """,
+  ]
+  static let options: [Option] = [check, .color]
+
+  private let scope: Scope
+  private let secretNames: [String]
+  private let isCheck: Bool
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
+    secretNames = catalog.flatMap(\.secretNames)
+    isCheck = arguments.has(Self.check)
+    if scope.paths.contains("-"), scope.paths.count > 1 {
+      throw UsageError("- stands for standard input, and takes no other path beside it")
+    }
+  }
+
+  func run() -> ExitStatus {
+    if scope.paths == ["-"] { return formatInput() }
+    switch scope.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let files):
+      if let file = files.first(where: { !$0.lines.isEmpty }) {
+        let path = VisibleText.of(file.path)
+        return Scope.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid).report()
+      }
+      return format(files)
+    }
+  }
+
+  private func format(_ files: [SourceFile]) -> ExitStatus {
+    var formatting = FileFormatting(secretNames: secretNames, isCheck: isCheck)
+    var count = FormatCount(files: files.count)
+    var isPrinted = true
+    for file in files {
+      let outcome = formatting.format(file)
+      count.add(outcome)
+      switch outcome {
+      case .alike: break
+      case .written: isPrinted = Output.standard.write("formatted  \(VisibleText.place(file.path))\n") && isPrinted
+      case .different(let shown), .mistakes(let shown): show(shown)
+      case .unwritten(let problem): Output.errors.write("rehearse: \(VisibleText.of(problem))\n")
+      }
+    }
+    isPrinted = Output.standard.write(count.summary(scope.looks.standard, isCheck: isCheck)) && isPrinted
+    return isPrinted ? count.status(isCheck: isCheck) : .cannotWrite
+  }
+
+  private func show(_ result: FileResult) {
+    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
+  }
+
+  /// Formats standard input, as editors ask for it.
+  private func formatInput() -> ExitStatus {
+    guard let bytes = StandardInput.read() else {
+      return Scope.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
+    }
+    var formatting = FileFormatting(secretNames: secretNames, isCheck: isCheck)
+    var count = FormatCount(files: 1)
+    let made = formatting.format(bytes, of: SourceFile(path: "standard input"))
+    count.add(made.outcome)
+    switch made.outcome {
+    case .different(let shown), .mistakes(let shown): show(shown)
+    case .alike, .written, .unwritten: break
+    }
+    guard !isCheck, let text = made.text else { return count.status(isCheck: isCheck) }
+    return Output.standard.write(text) ? count.status(isCheck: isCheck) : .cannotWrite
+  }
+}

@@ -1,0 +1,37 @@
+import RehearseReport
+
+/// What became of all files that were to be formatted.
+struct FormatCount {
+  let files: Int
+  private var changed = 0
+  private var refused = 0
+  private var unwritten = 0
+
+  init(files: Int) { self.files = files }
+
+  mutating func add(_ outcome: FileFormatting.Outcome) {
+    switch outcome {
+    case .alike: break
+    case .written, .different: changed += 1
+    case .mistakes: refused += 1
+    case .unwritten: unwritten += 1
+    }
+  }
+
+  /// In a check, files that are laid out otherwise are what it looks for.
+  func status(isCheck: Bool) -> ExitStatus {
+    if unwritten > 0 { return .cannotWrite }
+    if refused > 0 { return .invalid }
+    return isCheck && changed > 0 ? .failed : .passed
+  }
+
+  func summary(_ style: Style, isCheck: Bool) -> String {
+    var parts: [String] = []
+    if changed > 0 { parts.append(isCheck ? "\(changed) to be formatted" : "\(changed) formatted") }
+    if refused > 0 { parts.append("\(refused) left as \(refused == 1 ? "it is" : "they are"), with mistakes") }
+    if unwritten > 0 { parts.append("\(unwritten) could not be written") }
+    let counted = "\(files) \(files == 1 ? "file" : "files")"
+    let text = "\(counted): \(parts.isEmpty ? "nothing to format" : parts.joined(separator: ", "))"
+    return (status(isCheck: isCheck) == .passed ? style.good(text) : style.bad(text)) + "\n"
+  }
+}
