@@ -130,9 +130,7 @@ let package = Package(
     tests(
       "RehearseReference",
       ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
-    tests(
-      "RehearseFormatting",
-      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
     tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),

@@ -79,7 +79,7 @@ struct FmtCommand: Subcommand {
     }
     var formatting = FileFormatting(secretNames: secretNames, isCheck: isCheck)
     var count = FormatCount(files: 1)
-    let made = formatting.format(bytes, of: SourceFile(path: "standard input"))
+    let made = formatting.format(bytes, of: SourceFile(path: "-"))
     count.add(made.outcome)
     switch made.outcome {
     case .different(let shown), .mistakes(let shown): show(shown)

@@ -42,7 +42,9 @@ package struct Formatter: ~Copyable {
       var reader = LayoutReader(lines, nodes.tree)
       let text = LayoutWriter.text(try reader.layout(root))
       if saysTheSame(text, lines) { return .text(text) }
-      mistakes.error(at: .start, "this file would not say the same if it were formatted, so it is left as it is")
+      mistakes.error(
+        at: .start, "this file would not say the same if it were formatted, so it is left as it is",
+        notes: ["That is a mistake of `rehearse fmt`, not yours."])
     } catch {
       mistakes.error(
         at: SourceRange(error.position, count: 1),

@@ -10,8 +10,6 @@ struct Layout {
   var root: Block
   /// From the mark of the document's end on.
   var footer: [String]
-  /// Whether the text's last line ends with the file, and would mean something else with a line break behind it.
-  var endsWithoutBreak = false
 
   /// A line between two entries.
   enum Piece: Equatable {

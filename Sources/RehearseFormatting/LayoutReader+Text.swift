@@ -21,7 +21,7 @@ extension LayoutReader {
     let flow = FlowText(lines: lines, tree: tree)
     var text = Layout.Text(first: flow.text(node, parent.place))
     if tree.isList(node) { text.cells = tree.items(node).map { flow.text($0, .other) } }
-    text.remark = try remark(end.row, from: end.offset, behind: isBelow ? start.offset : parent.column)
+    text.remark = try remark(end.row, from: end.offset, behind: parent.start(of: start, isBelow: isBelow))
     endContent(at: end.row + 1)
     return text
   }
@@ -54,7 +54,7 @@ extension LayoutReader {
     text.isBlockScalar = true
     text.takesBlankLines = header.contains("+")
     text.remark = try remark(
-      start.row, from: start.offset + header.count, behind: isBelow ? start.offset : parent.column)
+      start.row, from: start.offset + header.count, behind: parent.start(of: start, isBelow: isBelow))
     let last = min(end.column > 1 ? end.row + 1 : end.row, lines.count)
     var content = Array(lines.lines[min(start.row + 1, last)..<last])
     let written = header.compactMap { Int(SourceLines.string([$0])) }.first
@@ -67,8 +67,11 @@ extension LayoutReader {
         ? .init(indent: 0, text: "") : .init(indent: written ?? 2, text: SourceLines.string(line.dropFirst(indent)))
     }
     endContent(at: start.row + 1 + content.count)
-    let reachesEnd = cursor == lines.count && !lines.endsWithBreak
-    if reachesEnd, !header.contains("-"), !content.isEmpty { endsWithoutBreak = true }
+    if cursor == lines.count, !lines.endsWithBreak, !content.isEmpty, !header.contains("-") {
+      // The text has no line break at its end, since the file has none: that must be said once the file gets one.
+      text.first = text.first.filter { $0 != "+" } + "-"
+      text.takesBlankLines = false
+    }
     return text
   }
 

@@ -10,7 +10,6 @@ struct LayoutReader {
   var cursor = 0
   /// The line after the last that holds a key or a value.
   private var contentEnd = 0
-  var endsWithoutBreak = false
 
   init(_ lines: SourceLines, _ tree: NodeTree) {
     self.lines = lines
@@ -24,7 +23,7 @@ struct LayoutReader {
     let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
     let footer = lines.count > gapEnd ? (gapEnd..<lines.count).map { lines.text($0, from: 0) } : []
     guard footer.isEmpty || lines.isEnd(gapEnd) else { throw misfit(gapEnd, 0) }
-    return Layout(header: header, root: block, footer: footer, endsWithoutBreak: endsWithoutBreak)
+    return Layout(header: header, root: block, footer: footer)
   }
 
   /// What stays at the top: up to the editor's line or a mark of YAML's, and up to the last blank line.
@@ -116,6 +115,11 @@ struct LayoutReader {
     /// Whether it is the last of its block.
     let isLast: Bool
     var isList = false
+
+    /// Where a text's line begins, from which remarks are measured: two before an item, however far off its dash is.
+    func start(of text: SourcePosition, isBelow: Bool) -> Int {
+      isBelow ? text.offset : isList ? text.offset - 2 : column
+    }
   }
 
   /// Takes the value behind a key's colon or a dash.

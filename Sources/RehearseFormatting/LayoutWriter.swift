@@ -12,7 +12,7 @@ struct LayoutWriter {
     writer.write(layout.root, at: 0)
     for line in layout.footer { writer.add(line) }
     while !writer.mayNotSeparate, writer.lines.last?.isEmpty == true { writer.lines.removeLast() }
-    return writer.lines.joined(separator: "\n") + (layout.endsWithoutBreak ? "" : "\n")
+    return writer.lines.joined(separator: "\n") + "\n"
   }
 
   // MARK: Lines

@@ -89,7 +89,8 @@ struct ArchitectureTests {
   @Test("Data flow one way: no target imports one further down the way")
   func direction() throws {
     let way = [
-      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseRunner", "RehearseAcceptance",
+      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting", "RehearseRunner",
+      "RehearseAcceptance",
       "RehearseCoverage",
       "RehearseIsolation",
       "RehearseReport",

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("rehearse fmt")
+struct FmtCommandTests {
+  private static let ugly = """
+    rehearse: 1
+    module:   login
+    feature: Signing in
+    scenarios:
+    - then: { calls: none }
+      when: { logIn: { password:   hunter2 } }
+      scenario: One   # it is
+
+    """
+  private static let pretty = """
+    rehearse: 1
+    module: login
+    feature: Signing in
+
+    scenarios:
+      - scenario: One   # it is
+        when: { logIn: { password: hunter2 } }
+        then: { calls: none }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fmt(_ arguments: String..., prelude: String = ":") throws -> Invocation {
+    try Invocation(["fmt"] + arguments, in: folder.path, prelude: prelude)
+  }
+
+  private func modified(_ name: String) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
+  }
+
+  @Test("Files that are laid out otherwise are written, each named")
+  func written() throws {
+    try folder.write("scenarios/a/ugly.yaml", Self.ugly)
+    try folder.write("scenarios/pretty.yaml", Self.pretty)
+    let before = try modified("scenarios/pretty.yaml")
+    let run = try fmt()
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output == "formatted  scenarios/a/ugly.yaml\n2 files: 1 formatted\n")
+    #expect(try folder.read("scenarios/a/ugly.yaml") == Self.pretty)
+    #expect(try modified("scenarios/pretty.yaml") == before)
+    #expect(try folder.names(in: "scenarios/a") == ["ugly.yaml"])
+    #expect(try fmt().output == "2 files: nothing to format\n")
+  }
+
+  @Test("--check writes nothing, shows the first line that is laid out otherwise, and is status 1")
+  func check() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try folder.write("b.yaml", Self.pretty)
+    let run = try fmt("--check", ".")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("a.yaml:2:1: error: this is where the file is laid out otherwise"))
+    #expect(run.errors.contains(" >  2 | module:   login\n") && run.errors.contains("   Run: rehearse fmt a.yaml\n"))
+    #expect(run.output == "2 files: 1 to be formatted\n")
+    #expect(try folder.read("a.yaml") == Self.ugly)
+    #expect(try fmt("--check", "b.yaml").status == 0)
+  }
+
+  @Test(
+    "What only the end or the beginning of a file shows is found, too",
+    arguments: ["\u{FEFF}" + pretty, String(pretty.dropLast()), pretty + "\n\n", pretty.replacing("\n", with: "\r\n")])
+  func edges(text: String) throws {
+    try folder.write("a.yaml", text)
+    #expect(try fmt("--check", "a.yaml").status == 1)
+    #expect(try fmt("a.yaml").status == 0)
+    #expect(try folder.read("a.yaml") == Self.pretty)
+  }
+
+  @Test("A secret is not shown")
+  func secret() throws {
+    try folder.write("a.yaml", Self.pretty.replacing("{ password: hunter2 }", with: "{password: hunter2}"))
+    let run = try fmt("--check", "a.yaml")
+    #expect(run.errors.contains("password: •••") && !run.errors.contains("hunter2"))
+  }
+
+  @Test("A file that is not in order is left as it is, its mistakes are shown, and the others are written")
+  func mistakes() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try folder.write("b.yaml", "rehearse: 1\nmodule:login\n")
+    try folder.write("c.yaml", "services:\n  - a\n")
+    let run = try fmt(".")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("b.yaml:2:1: error: ") && run.errors.contains("c.yaml:1:1: error: this is no scenario"))
+    #expect(run.output == "formatted  a.yaml\n3 files: 1 formatted, 2 left as they are, with mistakes\n")
+    #expect(try folder.read("b.yaml") == "rehearse: 1\nmodule:login\n")
+  }
+
+  @Test("Permissions stay, and a file that must not be written is told")
+  func permissions() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.yaml"))
+    #expect(try fmt("a.yaml").status == 0)
+    let rights = try FileManager.default.attributesOfItem(atPath: folder.path("a.yaml"))[.posixPermissions] as? Int
+    #expect(rights == 0o640)
+  }
+
+  @Test("A link stays a link")
+  func link() throws {
+    try folder.write("there/a.yaml", Self.ugly)
+    try folder.link("b.yaml", to: "there/a.yaml")
+    #expect(try fmt("b.yaml").status == 0)
+    #expect(try folder.read("there/a.yaml") == Self.pretty)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
+  }
+
+  @Test("A file that cannot be written whole stays as it was")
+  func noRoom() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let run = try fmt("a.yaml", prelude: "ulimit -f 0")
+    #expect(run.status == 3)
+    #expect(try folder.read("a.yaml") == Self.ugly)
+    #expect(try folder.names() == ["a.yaml"])
+  }
+
+  @Test("Standard input goes to standard output, formatted or not at all")
+  func standardInput() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let run = try fmt("-", prelude: "exec < '\(folder.path("a.yaml"))'")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output == Self.pretty)
+    #expect(try fmt("--check", "-", prelude: "exec < '\(folder.path("a.yaml"))'").status == 1)
+    try folder.write("b.yaml", "a: [")
+    let broken = try fmt("-", prelude: "exec < '\(folder.path("b.yaml"))'")
+    #expect(broken.status == 2 && broken.output == "")
+    #expect(broken.errors.hasPrefix("-:"))
+  }
+
+  @Test("Lines, paths that are not there and standard input beside files are refused")
+  func usage() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let line = try fmt("a.yaml:3")
+    #expect(line.status == 2)
+    #expect(line.errors == "rehearse: `rehearse fmt` takes whole files: write a.yaml without a line\n")
+    #expect(try fmt("nowhere").status == 4)
+    #expect(try fmt("-", "a.yaml").status == 2)
+    #expect(try fmt("--chek").errors.contains("Did you mean --check?"))
+    #expect(try folder.read("a.yaml") == Self.ugly)
+  }
+
+  @Test("The bundled scenarios are formatted")
+  func bundled() throws {
+    let run = try Invocation(["fmt", "--check"], in: Repository.root)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  @Test("What `rehearse new` writes is formatted", arguments: ["permission", "login", "pushPrompt"])
+  func new(module: String) throws {
+    #expect(try Invocation(["new", module, "new.yaml"], in: folder.path).status == 0)
+    #expect(try fmt("--check", "new.yaml").status == 0)
+  }
+
+  @Test("What `rehearse coverage --missing` prints is formatted, wherever it is pasted")
+  func missing() throws {
+    let missing = try Invocation(["coverage", "--missing", "scenarios/pushPrompt/messages.yaml"], in: Repository.root)
+    let scenarios = missing.output.split(separator: "\n\n", maxSplits: 1)
+    let head = "rehearse: 1\nmodule: pushPrompt\nfeature: What is missing\n\nscenarios:\n"
+    try folder.write("a.yaml", head + (try #require(scenarios.last)))
+    #expect(scenarios.count == 2)
+    let run = try fmt("--check", "a.yaml")
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  /// Everything that a run says of a folder's files, but for where in them it says it.
+  private func verdicts(_ path: String) throws -> [String] {
+    let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])
+    let snippet = #/^ [ >]? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
+    return (run.output + run.errors).split(separator: "\n").filter { $0.firstMatch(of: snippet) == nil }
+      .map { line in
+        String(line).replacing(#/:[0-9]+/#, with: "").replacing(#/lines? [0-9]+( and [0-9]+)?/#, with: "line")
+          .replacing(#/\ +/#, with: " ")
+      }.sorted()
+  }
+
+  @Test("Scenarios say the same afterwards", arguments: ["valid-pass", "valid-fail"])
+  func sameVerdicts(fixtures: String) throws {
+    for name in Repository.names(in: "Tests/Fixtures/\(fixtures)") where name.hasSuffix(".yaml") {
+      try folder.write(name, try Repository.text(of: "Tests/Fixtures/\(fixtures)/\(name)"))
+    }
+    let before = try verdicts(folder.path)
+    let count = try fmt(".").output.split(separator: "\n").count
+    #expect(count > 50)
+    let after = try verdicts(folder.path)
+    #expect(before.count > 100)
+    for (old, new) in zip(before, after) where old != new { Issue.record("\(old)\n\(new)") }
+    #expect(before.count == after.count)
+  }
+}

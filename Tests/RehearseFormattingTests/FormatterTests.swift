@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RehearseFormatting
+
+@Suite("What is left as it is")
+struct FormatterTests {
+  private static let head = "rehearse: 1\nmodule: login\n"
+
+  @Test(
+    "A file that is not in order as YAML",
+    arguments: [
+      ("tags: [a", "the `[` that opens here is never closed"),
+      ("tags: [a]\ntags: [b]", "`tags` is written twice (lines 3 and 4)"),
+      ("about: *x", "`*` has a special meaning in YAML and is not used here"),
+      ("about: a #b", "`#b` was read as a comment"), ("about:", "`about` has nothing after it"),
+    ])
+  func mistaken(line: String, message: String) {
+    #expect(mistakes(Self.head + line + "\n") == [message])
+  }
+
+  @Test("A file that is something else", arguments: ["services: [a]\n", "- a\n", "text\n"])
+  func stranger(text: String) {
+    #expect(mistakes(text) == ["this is no scenario file, so it is left as it is"])
+  }
+
+  @Test("A key that is written in a way of its own")
+  func explicitKey() {
+    #expect(
+      mistakes(Self.head + "? about\n: text\n") == [
+        "`rehearse fmt` does not know how to lay this out, so the file is left as it is"
+      ])
+  }
+
+  @Test("An empty file is a mistake as anywhere else", arguments: ["", "\n", "# only a comment\n"])
+  func empty(text: String) {
+    #expect(mistakes(text) == ["the file is empty"])
+  }
+
+  @Test("A file with mistakes of the language is formatted: they are not about how it is laid out")
+  func languageMistakes() {
+    #expect(formatted("module:   nothing\nrehearse: 2\n") == "rehearse: 2\nmodule: nothing\n")
+  }
+
+  @Test("Every committed fixture can be formatted or has mistakes, and none would say something else")
+  func fixtures() throws {
+    let files = Repository.files(below: "Tests/Fixtures", suffix: ".yaml")
+    #expect(files.count > 300)
+    for file in files {
+      let problems = mistakes(Array(try Data(contentsOf: URL(filePath: Repository.root + file)))).filter {
+        $0.contains("would not say the same")
+      }
+      #expect(problems == [], "\(file)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@Suite("What holds of every valid file")
+struct PropertyTests {
+  static let files = ["scenarios", "Tests/Fixtures/valid-pass", "Tests/Fixtures/valid-fail", "Tests/Fixtures/ugly"]
+    .flatMap { Repository.files(below: $0, suffix: ".yaml") }
+
+  @Test("Formatting twice is formatting once, and no comment is lost", arguments: files)
+  func idempotent(file: String) throws {
+    let text = try Repository.text(of: file)
+    let once = try #require(formatted(text))
+    #expect(formatted(once) == once)
+    #expect(comments(once) == comments(text))
+  }
+
+  @Test("A spoilt layout is mended", arguments: files)
+  func mangled(file: String) throws {
+    let text = try #require(formatted(try Repository.text(of: file)))
+    for seed in UInt64(1)...8 {
+      let mangled = Mangler.mangled(text, seed: seed)
+      #expect(formatted(mangled) == text, "seed \(seed):\n\(mangled)")
+    }
+  }
+
+  @Test("Files are spoilt, or the tests above would tell nothing")
+  func manglerMangles() throws {
+    let texts = try Self.files.map { try #require(formatted(try Repository.text(of: $0))) }
+    let spoilt = texts.filter { Mangler.mangled($0, seed: 1) != $0 }
+    #expect(spoilt.count > texts.count * 9 / 10)
+  }
+}
