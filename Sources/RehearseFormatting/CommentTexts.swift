@@ -8,13 +8,12 @@ enum CommentTexts {
     for record in tree.records where record.kind == .scalar { blank(record, in: &rest) }
     var comments: [String] = []
     for (number, line) in rest.enumerated() {
-      let mark = line.indices.first { line[$0] == "#" && ($0 == 0 || SourceLines.isBlank(line[$0 - 1])) }
-      if let mark { comments.append(lines.text(number, from: mark)) }
+      if let mark = line.firstIndex(of: "#") { comments.append(lines.text(number, from: mark)) }
     }
     return comments.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
   }
 
-  /// Writes letters over a scalar, so that nothing in it looks like a comment, nor what is glued to it.
+  /// Writes letters over a scalar: whatever `#` is left begins a comment, also one that is glued to a bracket.
   private static func blank(_ record: NodeRecord, in lines: inout [[Unicode.Scalar]]) {
     let isBlock = record.style == .block
     let first = isBlock ? record.start.row + 1 : record.start.row

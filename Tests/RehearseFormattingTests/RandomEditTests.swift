@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite("What people do to files")
+struct RandomEditTests {
+  /// What is put into files: comments, blanks and brackets at any place, and other line ends.
+  private static let scraps = [
+    "# a comment", "    # an indented one", "", "   ", "- ", "  ", "\t", " # behind", "key: ", "[", "]", "{", "}", "\"",
+    "|", "|+",
+    ">-", "|2", ",", ":", "'", "...", "---", "é日", "\r",
+  ]
+
+  private static func edited(_ text: String, _ random: inout SeededRandom) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      guard let place = lines.indices.randomElement(using: &random) else { break }
+      let scrap = scraps.randomElement(using: &random) ?? ""
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0: lines.insert(scrap, at: place)
+      case 1: lines.insert(String(lines[place].prefix { $0 == " " }) + scrap, at: place)
+      case 2: lines.remove(at: place)
+      case 3: lines[place] += scrap
+      case 4: lines[place] = " " + lines[place]
+      case 5: lines[place] = String(lines[place].drop { $0 == " " })
+      default:
+        let middle = lines[place].indices.randomElement(using: &random) ?? lines[place].startIndex
+        lines[place].insert(contentsOf: scrap, at: middle)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test(
+    "Whatever is left of a file is formatted once and for all, or its mistakes are told", arguments: PropertyTests.files
+  )
+  func edits(file: String) throws {
+    let text = try Repository.text(of: file)
+    for seed in UInt64(1)...25 {
+      var random = SeededRandom(state: seed &* 7919)
+      let edited = Self.edited(text, &random)
+      let problems = mistakes(edited)
+      #expect(!problems.contains { $0.hasPrefix("this file would not say the same") }, "seed \(seed):\n\(edited)")
+      guard let once = formatted(edited) else { continue }
+      #expect(formatted(once) == once, "seed \(seed):\n\(edited)")
+    }
+  }
+}
