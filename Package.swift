@@ -84,6 +84,7 @@ let package = Package(
     target("RehearseAcceptance", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target("RehearseWatching", ["RehearseRunner", "RehearseSource", "RehearseSystem"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
@@ -98,7 +99,7 @@ let package = Package(
         "RehearseReport",
         "RehearseRunner",
         "RehearseScenario",
-        "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML",
+        "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseWatching", "RehearseYAML",
       ] + adapters),
     .executableTarget(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
@@ -144,6 +145,7 @@ let package = Package(
     tests(
       "RehearseIsolation",
       ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
+    tests("RehearseWatching", ["RehearseRunner", "TestSupport"]),
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests("RehearseCommand", ["rehearse", "TestSupport"]),
     // What fails a call of the program on Linux, and the tests that have every call failed.

@@ -21,4 +21,6 @@ struct Option: Sendable {
   static let nameFilter = Option("--name", "TEXT", "Only cases whose name contains this text")
   static let color = Option("--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never")
   static let jobs = Option("--jobs", "N", "How many threads work at once (default: the processors)")
+  static let timeout = Option(
+    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m")
 }

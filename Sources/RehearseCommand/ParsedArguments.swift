@@ -46,6 +46,9 @@ struct ParsedArguments {
     return time
   }
 
+  /// How long a case may take, in nanoseconds.
+  func timeout() throws(UsageError) -> Int64 { (try time(.timeout) ?? 10_000) * 1_000_000 }
+
   /// A value that must be one of several words.
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ option: Option, _ type: Value.Type

@@ -14,8 +14,9 @@ package enum Program {
   /// All subcommands, in the order of the help: a new one is one word here.
   static var commands: [any Subcommand.Type] {
     [
-      RunCommand.self, CheckCommand.self, ListCommand.self, FmtCommand.self, CoverageCommand.self, MutateCommand.self,
-      ReportCommand.self, NewCommand.self, AcceptCommand.self, ReferenceCommand.self, SchemaCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
+      MutateCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self, ReferenceCommand.self,
+      SchemaCommand.self,
     ]
   }
 

@@ -9,8 +9,6 @@ import RehearseVocabulary
 struct RunCommand: Subcommand {
   private static let seed = Option("--seed", "N", "Run in a random order; the same number gives the same order")
   private static let failFast = Option("--fail-fast", nil, "Start no more cases after the first failure")
-  private static let timeout = Option(
-    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m")
   private static let isolation = Option(
     "--isolation", "HOW", "process (default): a crash costs one case; none: for a debugger")
 
@@ -24,7 +22,7 @@ struct RunCommand: Subcommand {
     """
   ]
   static let options =
-    Reporting.options + [seed, failFast, timeout, isolation, JournalChoice.option, .continuousIntegration]
+    Reporting.options + [seed, failFast, .timeout, isolation, JournalChoice.option, .continuousIntegration]
     + Scope.options
 
   private let scope: Scope
@@ -32,7 +30,7 @@ struct RunCommand: Subcommand {
   private let journal: JournalChoice
   private let seed: UInt64?
   private let failFast: Bool
-  /// Milliseconds.
+  /// Nanoseconds.
   private let timeout: Int64
   private let isolation: Isolation
 
@@ -48,7 +46,7 @@ struct RunCommand: Subcommand {
       seed = nil
     }
     failFast = arguments.has(Self.failFast)
-    timeout = try arguments.time(Self.timeout) ?? 10_000
+    timeout = try arguments.timeout()
     isolation = try arguments.choice(Self.isolation, Isolation.self) ?? .process
     journal = try JournalChoice(arguments, reporting.destination, isolation)
   }
@@ -101,7 +99,7 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     switch isolation {
     case .process:
-      let setting = Supervisor<FileDigest>.Setting(timeout: timeout * 1_000_000, journal: journal) { line.draw() }
+      let setting = Supervisor<FileDigest>.Setting(timeout: timeout, journal: journal) { line.draw() }
       var supervisor = Supervisor(plan, setting, progress) { makeDigest.make($0, index: $1) }
       return supervisor.run()
     case .none:

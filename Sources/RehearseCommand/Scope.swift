@@ -40,20 +40,31 @@ struct Scope {
 
   /// The files that are meant; when there are none, that is said and the exit status returned.
   func files() -> Result<[SourceFile], Refusal> {
-    do throws(Discovery.Problem) {
-      let files = try Discovery.find(paths)
+    filesIfAny().flatMap { files in
       guard files.isEmpty else { return .success(files) }
       return .failure(Refusal("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan))
+    }
+  }
+
+  /// The files that are meant, or none where there may be some later.
+  func filesIfAny() -> Result<[SourceFile], Refusal> {
+    do throws(Discovery.Problem) {
+      return .success(try Discovery.find(paths))
     } catch {
-      switch error {
-      case .missing(let path):
-        let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
-        return .failure(Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan))
-      case .tooManyFiles:
-        return .failure(Refusal("there are more than \(Discovery.fileLimit) scenario files in \(shownPaths)", .invalid))
-      case .tooManyFolders:
-        return .failure(Refusal("there are more than \(Discovery.folderLimit) folders in \(shownPaths)", .invalid))
-      }
+      return .failure(refusal(error))
+    }
+  }
+
+  /// What is said of paths that cannot be looked through.
+  func refusal(_ problem: Discovery.Problem) -> Refusal {
+    switch problem {
+    case .missing(let path):
+      let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
+      return Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan)
+    case .tooManyFiles:
+      return Refusal("there are more than \(Discovery.fileLimit) scenario files in \(shownPaths)", .invalid)
+    case .tooManyFolders:
+      return Refusal("there are more than \(Discovery.folderLimit) folders in \(shownPaths)", .invalid)
     }
   }
 

@@ -50,10 +50,14 @@ struct Doorbell: Sendable {
   /// Waits until it rings, and stops its ringing.
   ///
   /// - Parameter milliseconds: the longest wait.
-  func wait(milliseconds: Int32) {
-    var wishes = [ear, ownEar].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&wishes, 2, milliseconds) > 0 else { return }
-    for wish in wishes where wish.revents != 0 { Self.drain(wish.fd) }
+  func wait(milliseconds: Int32) { _ = wait(for: -1, milliseconds: milliseconds) }
+
+  /// The same, or until something else can be read; returns whether it can. Below 0 there is nothing else.
+  func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
+    var wishes = [ear, ownEar, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&wishes, 3, milliseconds) > 0 else { return false }
+    for wish in wishes[..<2] where wish.revents != 0 { Self.drain(wish.fd) }
+    return wishes[2].revents != 0
   }
 
   /// Never takes more than fits into a pipe: a module that writes without an end would keep the supervisor here.

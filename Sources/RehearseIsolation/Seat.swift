@@ -3,4 +3,10 @@ struct Seat {
   let memory: WorkerMemory
   let printed: PrintedFile?
   var worker: WorkerProcess?
+
+  /// Gives back what it took from the system, once nobody works there any more.
+  func remove() {
+    memory.leave()
+    printed?.remove()
+  }
 }

@@ -92,6 +92,7 @@ package struct Supervisor<Digest> {
       takeSeats()
       while files.left > 0, superviseOnce(supplies) {}
       for seat in seats { seat.worker?.reap() }
+      for seat in seats { seat.remove() }
       orphans.end()
       Interruption.ring(-1)
       supplies.remove()

@@ -1,6 +1,6 @@
 /// Colours for a terminal, or none.
 package struct Style: Sendable {
-  private let isColoured: Bool
+  package let isColoured: Bool
 
   package init(isColoured: Bool) { self.isColoured = isColoured }
 

@@ -30,12 +30,35 @@ package struct Discovery {
   private var places: [[UInt8]: Int] = [:]
   /// The real paths of the folders that the present path has led to.
   private var visited: Set<[UInt8]> = []
-  private var folders = 0
   private let folderLimit: Int
   /// The real paths of the folders that were named.
   private var roots: [[UInt8]] = []
+  /// The real paths of all folders that were looked into.
+  private var folderPlaces: [String] = []
+  /// Whether a path that does not exist is passed over.
+  private var toleratesMissing = false
 
   private init(folderLimit: Int) { self.folderLimit = folderLimit }
+
+  /// What is there at the moment, for somebody who looks again and again.
+  package struct Survey: Sendable {
+    package let files: [SourceFile]
+    /// The real paths of the folders in which a file may appear, change or go away: those that were looked into, those of
+    /// the files, and those of the paths that were named.
+    package let folders: [String]
+  }
+
+  /// The same as `find`, where a path that does not exist may come to exist.
+  package static func survey(_ paths: [String]) throws(Problem) -> Survey {
+    var discovery = Discovery(folderLimit: folderLimit)
+    discovery.toleratesMissing = true
+    try discovery.find(paths)
+    let named = paths.map { resolved($0) ?? $0 }
+    let files = discovery.files.compactMap { resolved($0.path) }
+    var folders: [[UInt8]: String] = [:]
+    for folder in discovery.folderPlaces + (named + files).map(folder(of:)) { folders[Array(folder.utf8)] = folder }
+    return Survey(files: discovery.files, folders: Array(folders.values))
+  }
 
   /// All files of the given paths, each once: a folder's in the order of their names, all levels.
   ///
@@ -44,9 +67,19 @@ package struct Discovery {
     _ paths: [String], folderLimit: Int = Self.folderLimit
   ) throws(Problem) -> [SourceFile] {
     var discovery = Discovery(folderLimit: folderLimit)
-    discovery.roots = paths.filter { PathKind($0) == .folder }.compactMap { resolved($0).map { Array($0.utf8) } }
-    for path in paths { try discovery.add(path) }
+    try discovery.find(paths)
     return discovery.files
+  }
+
+  private mutating func find(_ paths: [String]) throws(Problem) {
+    roots = paths.filter { PathKind($0) == .folder }.compactMap { Self.resolved($0).map { Array($0.utf8) } }
+    for path in paths { try add(path) }
+  }
+
+  /// The folder of a path.
+  package static func folder(of path: String) -> String {
+    let parts = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { Substring(path.utf8[..<$0]) }
+    return parts.map { $0.isEmpty ? "/" : String($0) } ?? "."
   }
 
   // MARK: What was named
@@ -60,7 +93,7 @@ package struct Discovery {
       if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
     }
     switch kind {
-    case .missing: throw .missing(path: path)
+    case .missing: if !toleratesMissing { throw .missing(path: path) }
     case .folder:
       guard line == nil else { throw .missing(path: argument) }
       visited = []
@@ -125,8 +158,8 @@ package struct Discovery {
   private mutating func walk(_ folder: String) throws(Problem) {
     let place = Self.resolved(folder) ?? folder
     guard visited.insert(Array(place.utf8)).inserted else { return }
-    folders += 1
-    guard folders <= folderLimit else { throw .tooManyFolders }
+    folderPlaces.append(place)
+    guard folderPlaces.count <= folderLimit else { throw .tooManyFolders }
     guard let entries = try Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }

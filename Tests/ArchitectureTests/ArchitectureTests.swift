@@ -90,8 +90,7 @@ struct ArchitectureTests {
   func direction() throws {
     let way = [
       "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting", "RehearseRunner",
-      "RehearseAcceptance",
-      "RehearseCoverage",
+      "RehearseAcceptance", "RehearseWatching", "RehearseCoverage",
       "RehearseIsolation",
       "RehearseReport",
       "RehearseCommand",

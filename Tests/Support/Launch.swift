@@ -11,10 +11,12 @@ package final class Launch {
   private let process = Process()
   private let output = Pipe()
 
-  /// Starts a program, the product by default.
+  /// Starts a program, the one with a module that misbehaves by default.
+  ///
+  /// - Parameter file: takes what is printed, to be read while the program runs.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
-    program: String? = Repository.misbehavingProgram
+    program: String? = Repository.misbehavingProgram, printingTo file: String? = nil
   ) throws {
     process.executableURL = URL(filePath: program ?? "/nonexistent")
     process.arguments = arguments
@@ -25,7 +27,7 @@ package final class Launch {
     }
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    process.standardOutput = try file.map { try FileHandle(forWritingTo: URL(filePath: $0)) } ?? output
     process.standardError = FileHandle.nullDevice
     try process.run()
   }
@@ -41,7 +43,7 @@ package final class Launch {
 
   /// Waits for the end; returns the exit status, or the signal below zero.
   package func wait() -> Int32 {
-    _ = output.fileHandleForReading.readDataToEndOfFile()
+    if process.standardOutput is Pipe { _ = output.fileHandleForReading.readDataToEndOfFile() }
     process.waitUntilExit()
     return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
   }

@@ -1,0 +1,83 @@
+import RehearseIsolation
+import RehearseReport
+import RehearseRunner
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+import RehearseWatching
+
+/// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
+struct WatchCommand: Subcommand {
+  static let name = "watch"
+  static let summary = "Run scenarios whenever their files are saved"
+  static let usage = "watch [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
+    the last line tells of all files together. A file with mistakes shows them and runs when they are mended. On a terminal
+    the screen is cleared each time. Ctrl-C ends it.
+    """
+  ]
+  static let options = [.timeout] + Scope.options
+
+  /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
+  private static let silence: Int32 = 10
+  /// How often that is waited for, should something happen all the time.
+  private static let patience = 10
+
+  private let scope: Scope
+  /// Nanoseconds.
+  private let timeout: Int64
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    scope = try Scope(arguments, catalog)
+    timeout = try arguments.timeout()
+  }
+
+  func run() -> ExitStatus {
+    Interruption.watch()
+    if case .failure(let refusal) = scope.filesIfAny() { return refusal.report() }
+    guard let vigil = Vigil() else {
+      return Scope.Refusal("it cannot be waited for files: \(SystemReason.last)", .cannotWrite).report()
+    }
+    var watch = FolderWatch()
+    var suite = WatchedSuite(scope, timeout: timeout)
+    let screen = WatchScreen(style: scope.looks.standard, paths: scope.shownPaths)
+    do throws(Discovery.Problem) {
+      var present = try look(&watch)
+      var news = screen.start(suite.runAll(present.files))
+      while Interruption.number == nil {
+        guard Output.standard.write(news) else { return .cannotWrite }
+        news = ""
+        while news.isEmpty, Interruption.number == nil {
+          waitForChanges(vigil, watch)
+          let before = present
+          present = try look(&watch)
+          let changes = present.changes(since: before)
+          if !changes.isEmpty { news = screen.update(changes, suite.update(changes, present.files)) }
+        }
+      }
+    } catch {
+      return scope.refusal(error).report()
+    }
+    // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
+    if Output.standard.isTerminal { Output.standard.write("\n") }
+    return Interruption.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
+
+  /// Looks at all files, after all folders are followed: what happens from then on is told.
+  private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
+    while true {
+      let snapshot = try Snapshot(scope.paths)
+      if !watch.follow(snapshot.folders) || Interruption.number != nil { return snapshot }
+    }
+  }
+
+  private func waitForChanges(_ vigil: Vigil, _ watch: borrowing FolderWatch) {
+    var isTold = vigil.wait(for: watch.descriptor, milliseconds: watch.pause)
+    for _ in 0..<Self.patience where isTold && Interruption.number == nil {
+      watch.drain()
+      isTold = vigil.wait(for: watch.descriptor, milliseconds: Self.silence)
+    }
+  }
+}
