@@ -51,6 +51,7 @@ struct FileFormatting: ~Copyable {
 
   /// Formats a text; `written` stands for one that is to be written.
   mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
+    guard source.mayQuote(bytes) else { return (.mistakes(Self.unreadable(source, SourceFile.unquoted)), nil) }
     switch formatter.format(bytes) {
     case .mistakes(let mistakes):
       return (.mistakes(shown(mistakes, source, bytes, isInOrder: false)), nil)

@@ -69,12 +69,7 @@ package struct FileLoader: ~Copyable {
     if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
     guard diagnostics.hasErrors || file == nil else { return file }
     guard source.mayQuote(bytes) else {
-      head.diagnostics = [
-        Self.unreadable(
-          source,
-          "this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
-        )
-      ]
+      head.diagnostics = [Self.unreadable(source, SourceFile.unquoted)]
       return nil
     }
     let quotation = quotation(source, names: Set(decoding.catalog.flatMap(\.secretNames)).sorted(), isInOrder)

@@ -113,6 +113,17 @@ struct FmtCommandTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
   }
 
+  @Test("A link from a folder to something else shows nothing of it, and changes nothing")
+  func strangersLink() throws {
+    try folder.write("passwords.yaml", "scenarios: hunter2 #hunter2\n")
+    try folder.makeFolder("s")
+    try folder.link("s/a.yaml", to: "../passwords.yaml")
+    let run = try fmt("s")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("so none of its text is shown") && !run.errors.contains("hunter2"))
+    #expect(try folder.read("passwords.yaml") == "scenarios: hunter2 #hunter2\n")
+  }
+
   @Test("A file that cannot be written whole stays as it was")
   func noRoom() throws {
     try folder.write("a.yaml", Self.ugly)

@@ -29,7 +29,7 @@
     /// Whether a file that was to be written anew is neither the old one nor the new one.
     private var isFileSpoilt: Bool {
       usual.reports.contains { name, text in
-        name.hasSuffix(".yaml") && ![text, ScenarioText.file(ScenarioText.open)].contains(run.reports[name])
+        name.hasSuffix(".yaml") && ![text, command.oldText].contains(run.reports[name])
       }
     }
 

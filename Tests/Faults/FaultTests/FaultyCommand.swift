@@ -10,6 +10,11 @@
     var oldReports: [String] = []
     /// Whether all scenarios pass, so that nothing but the fault can spoil the run.
     var isGreen = false
+    /// Files that lie beside the reports and are to be formatted.
+    var ugly: [String] = []
+
+    /// What a file holds at first that is to be written anew.
+    var oldText: String { ScenarioText.file(ugly.isEmpty ? ScenarioText.open : ScenarioText.passing()) }
 
     var testDescription: String { arguments.joined(separator: " ") + (isGreen ? " (all pass)" : "") }
 
@@ -27,13 +32,15 @@
       FaultyCommand(
         arguments: ["mutate", "s", "--jobs", "1", "--junit", "out/r.xml"], oldReports: ["r.xml"], isGreen: true),
       FaultyCommand(arguments: ["accept", "out/open.yaml", "--yes"], isGreen: true),
+      FaultyCommand(arguments: ["fmt", "out"], isGreen: true, ugly: ["a.yaml", "b.yaml"]),
     ]
 
     /// Puts everything as it is before a run.
     func prepare(_ folder: TemporaryFolder) throws {
       if folder.exists("out") { try FileManager.default.removeItem(atPath: folder.path("out")) }
       for name in oldReports { try folder.write("out/\(name)", RunReports.old) }
-      if arguments.contains("out/open.yaml") { try folder.write("out/open.yaml", ScenarioText.file(ScenarioText.open)) }
+      if arguments.contains("out/open.yaml") { try folder.write("out/open.yaml", oldText) }
+      for name in ugly { try folder.write("out/\(name)", oldText) }
       guard !folder.exists("s") else { return }
       try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.passing("And again")))
       let second = isGreen ? ScenarioText.passing() : ScenarioText.failing()
