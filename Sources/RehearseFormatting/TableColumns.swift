@@ -1,3 +1,5 @@
+import RehearseYAML
+
 /// Puts the rows of a table into columns: those that are lists in brackets on one line.
 enum TableColumns {
   static func align(_ rows: inout [Layout.Entry]) {
@@ -8,6 +10,8 @@ enum TableColumns {
         widths[column] = max(widths[column], ColumnWidth.of(cell))
       }
     }
+    // A file that could not be read any more helps nobody: one cell of a page would make every row as long.
+    guard rows.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
     var remarkOffset = 0
     for place in rows.indices {
       guard case .text(var text) = rows[place].value, let cells = cells(rows[place]) else { continue }

@@ -43,6 +43,14 @@ struct FormatterTests {
     #expect(formatted("module:   nothing\nrehearse: 2\n") == "rehearse: 2\nmodule: nothing\n")
   }
 
+  @Test("A table stays as it is where one long cell would make its columns longer than a file may be")
+  func hugeTable() throws {
+    let rows =
+      "      - [\(String(repeating: "a", count: 2000)), b]\n" + String(repeating: "      - [a, b]\n", count: 1000)
+    let text = Self.head + "\nscenarios:\n  - scenario: a\n    table:\n" + rows
+    #expect(formatted(text) == text)
+  }
+
   @Test("Every committed fixture can be formatted or has mistakes, and none would say something else")
   func fixtures() throws {
     let files = Repository.files(below: "Tests/Fixtures", suffix: ".yaml")
