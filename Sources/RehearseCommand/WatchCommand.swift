@@ -40,29 +40,32 @@ struct WatchCommand: Subcommand {
     guard let vigil = Vigil() else {
       return Scope.Refusal("it cannot be waited for files: \(SystemReason.last)", .cannotWrite).report()
     }
-    var watch = FolderWatch()
-    var suite = WatchedSuite(scope, timeout: timeout)
-    let screen = WatchScreen(style: scope.looks.standard, paths: scope.shownPaths)
     do throws(Discovery.Problem) {
-      var present = try look(&watch)
-      var news = screen.start(suite.runAll(present.files))
-      while Interruption.number == nil {
-        guard Output.standard.write(news) else { return .cannotWrite }
-        news = ""
-        while news.isEmpty, Interruption.number == nil {
-          waitForChanges(vigil, watch)
-          let before = present
-          present = try look(&watch)
-          let changes = present.changes(since: before)
-          if !changes.isEmpty { news = screen.update(changes, suite.update(changes, present.files)) }
-        }
-      }
+      guard try goOn(vigil) else { return .cannotWrite }
     } catch {
       return scope.refusal(error).report()
     }
     // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
     if Output.standard.isTerminal { Output.standard.write("\n") }
     return Interruption.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
+
+  /// Runs and prints until somebody wishes the end; returns whether all was printed.
+  private func goOn(_ vigil: Vigil) throws(Discovery.Problem) -> Bool {
+    var watch = FolderWatch()
+    var suite = WatchedSuite(scope, timeout: timeout)
+    let screen = WatchScreen(style: scope.looks.standard, paths: scope.shownPaths)
+    var present = try look(&watch)
+    var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))
+    while isPrinted, Interruption.number == nil {
+      waitForChanges(vigil, watch)
+      let before = present
+      present = try look(&watch)
+      let changes = present.changes(since: before)
+      guard !changes.isEmpty, Interruption.number == nil else { continue }
+      isPrinted = Output.standard.write(screen.update(changes, suite.update(changes, present.files)))
+    }
+    return isPrinted
   }
 
   /// Looks at all files, after all folders are followed: what happens from then on is told.
