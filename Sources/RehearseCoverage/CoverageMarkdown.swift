@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Coverage for the summary page of a build or a comment on a pull request.
 package enum CoverageMarkdown {
   package static func text(_ coverage: Coverage) -> String {
@@ -26,13 +28,5 @@ package enum CoverageMarkdown {
     return "- `\(line.name)`\(line.text.isEmpty ? "" : ": \(escaped(line.text))")\n"
   }
 
-  /// Names such as `enable_immediate_request` would be set in italics.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_|<>[]#".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
-  }
+  private static func escaped(_ text: String) -> String { MarkdownText.escaped(text) }
 }
