@@ -24,7 +24,7 @@ package struct CallText {
   }
 
   /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
-  func shown(_ pattern: CallPattern) -> String {
+  package func shown(_ pattern: CallPattern) -> String {
     var room = Self.length
     let operation = vocabulary.operations[pattern.operation]
     let arguments = pattern.arguments.map { argument in

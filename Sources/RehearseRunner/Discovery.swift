@@ -82,6 +82,9 @@ package struct Discovery {
     return parts.map { $0.isEmpty ? "/" : String($0) } ?? "."
   }
 
+  /// Whether a path ends like that of a scenario file.
+  package static func isScenario(_ path: String) -> Bool { FolderEntry.isScenario(path) }
+
   // MARK: What was named
 
   private mutating func add(_ argument: String) throws(Problem) {
@@ -113,7 +116,7 @@ package struct Discovery {
   }
 
   /// A path without what does not matter in it.
-  private static func trimmed(_ path: String) -> String {
+  package static func trimmed(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     guard path.utf8.first == UInt8(ascii: ".") || path.utf8.last == slash else { return path }
     var bytes = Substring(path).utf8

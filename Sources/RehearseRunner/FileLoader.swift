@@ -5,6 +5,9 @@ import RehearseYAML
 
 /// Reads one scenario file after the other, or says in whole what is wrong with it; its buffers serve every file.
 package struct FileLoader: ~Copyable {
+  /// How many bytes a file may have.
+  package static let sizeLimit = YAMLLimits.fileBytes
+
   private var files = FileReader()
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
@@ -30,7 +33,7 @@ package struct FileLoader: ~Copyable {
       return nil
     }
     do throws(FileReader.Problem) {
-      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+      try files.read(source.path, limit: Self.sizeLimit, into: &bytes)
     } catch {
       head.diagnostics = [Self.unreadable(source, error.message)]
       return nil
@@ -43,7 +46,7 @@ package struct FileLoader: ~Copyable {
     var files = FileReader()
     var bytes: [UInt8] = []
     do throws(FileReader.Problem) {
-      try files.read(path, limit: YAMLLimits.fileBytes, into: &bytes)
+      try files.read(path, limit: Self.sizeLimit, into: &bytes)
       return bytes
     } catch {
       return nil
