@@ -85,6 +85,9 @@ let package = Package(
     target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseWatching", ["RehearseRunner", "RehearseSource", "RehearseSystem"]),
+    target(
+      "RehearseComparison",
+      ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
@@ -94,7 +97,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseAcceptance", "RehearseCoverage", "RehearseFormatting", "RehearseIsolation", "RehearseMutation",
+        "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting", "RehearseIsolation",
+        "RehearseMutation",
         "RehearseReference",
         "RehearseReport",
         "RehearseRunner",
@@ -141,6 +145,7 @@ let package = Package(
     tests(
       "RehearseCoverage",
       ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
     tests("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
     tests(
       "RehearseIsolation",

@@ -92,7 +92,7 @@ struct ArchitectureTests {
       "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting", "RehearseRunner",
       "RehearseAcceptance", "RehearseWatching", "RehearseCoverage",
       "RehearseIsolation",
-      "RehearseReport",
+      "RehearseReport", "RehearseComparison",
       "RehearseCommand",
     ]
     for (place, target) in way.enumerated() {

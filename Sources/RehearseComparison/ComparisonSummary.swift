@@ -1,0 +1,44 @@
+/// The sentences of a comparison that every form of it has.
+enum ComparisonSummary {
+  /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
+  static func text(_ comparison: Comparison) -> String {
+    var parts: [(count: Int, word: String)] = []
+    for kind in ScenarioChange.Kind.allCases {
+      let count = comparison.count(kind)
+      if count > 0 { parts.append((count, kind.rawValue)) }
+    }
+    if comparison.same > 0 || parts.isEmpty { parts.append((comparison.same, "the same")) }
+    let words = parts.enumerated().map { place, part in
+      place == 0
+        ? "\(part.count) \(part.count == 1 ? "scenario" : "scenarios") \(part.word)" : "\(part.count) \(part.word)"
+    }
+    let sentence = words.joined(separator: ", ")
+    return comparison.isBehaviour ? sentence : "nothing that is expected is different: \(sentence)"
+  }
+
+  /// `2 of 8 cells changed, 1 added`; of what is gone, the number is of those that there were.
+  static func cells(_ change: ScenarioChange) -> String {
+    func count(_ kind: CellGroup.Kind) -> Int {
+      change.groups.reduce(0) { $0 + ($1.kind == kind ? $1.cells.count : 0) }
+    }
+    var parts: [String] = []
+    for kind in CellGroup.Kind.allCases where count(kind) > 0 {
+      let total = kind == .removed ? change.oldCases : change.cases
+      let part = count(kind) == total && total > 1 ? "all \(total)" : "\(count(kind)) of \(total)"
+      let cells = total == 1 ? "cell" : "cells"
+      parts.append(parts.isEmpty ? "\(part) \(cells) \(kind.rawValue)" : "\(count(kind)) \(kind.rawValue)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What else is to be told of a scenario, a sentence each.
+  static func notes(_ change: ScenarioChange) -> [String] {
+    var notes: [String] = []
+    if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
+    if let path = change.oldPath { notes.append("was in \(path)") }
+    if !change.partners.isEmpty {
+      notes.append("tells cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+    return notes + change.marks
+  }
+}

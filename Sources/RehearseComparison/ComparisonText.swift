@@ -1,0 +1,79 @@
+import RehearseReport
+import RehearseSource
+
+/// A comparison for a terminal, or for a log.
+package struct ComparisonText {
+  private static let wordWidth = 10
+
+  private let style: Style
+
+  package init(style: Style) { self.style = style }
+
+  package func text(_ comparison: Comparison) -> String {
+    var text = ""
+    for file in comparison.files { text += self.text(file) + "\n" }
+    for path in comparison.notCompared {
+      text += "\(VisibleText.place(path))   not compared, because of its mistakes\n"
+    }
+    if !comparison.notCompared.isEmpty { text += "\n" }
+    return text + ComparisonSummary.text(comparison) + "\n"
+  }
+
+  private func text(_ file: FileChange) -> String {
+    let note =
+      switch file.kind {
+      case .changed: ""
+      case .added: "   a new file"
+      case .removed: "   the file is gone"
+      }
+    var text = "\(VisibleText.place(file.path))\(style.faint(note))\n"
+    for part in ScenarioRun.of(file.scenarios) {
+      switch part {
+      case .one(let change): text += self.text(change)
+      case .moved(let count, let path):
+        text += "  \(word(.moved))\(count) scenarios from \(VisibleText.place(path))\n"
+      }
+    }
+    return text
+  }
+
+  private func text(_ change: ScenarioChange) -> String {
+    var text = "  \(word(change.kind))\(VisibleText.of(change.title))"
+    let cases = change.kind == .removed ? change.oldCases : change.cases
+    if change.groups.isEmpty, cases > 1 { text += style.faint("   \(cases) cases") }
+    text += style.faint("   line \(change.line)") + "\n"
+    for note in ComparisonSummary.notes(change) { text += "      \(VisibleText.of(note))\n" }
+    guard change.isTable else { return text + change.groups.map { lines($0, indent: 6) }.joined() }
+    if !change.groups.isEmpty { text += "      \(ComparisonSummary.cells(change))\n" }
+    return text + change.groups.map(block).joined()
+  }
+
+  private func block(_ group: CellGroup) -> String {
+    let (sign, paint): (String, (String) -> String) =
+      switch group.kind {
+      case .changed: ("", style.doubtful)
+      case .added: ("+ ", style.good)
+      case .removed: ("− ", style.bad)
+      }
+    return group.summary.map { "        \(paint(sign + VisibleText.of($0)))\n" }.joined()
+      + lines(group, indent: group.summary.isEmpty ? 8 : 12)
+  }
+
+  private func lines(_ group: CellGroup, indent: Int) -> String {
+    group.differences.flatMap { DifferenceText.lines($0, group.kind) }.map { line in
+      let own = line.prefix { $0 == " " }.count
+      return String(repeating: " ", count: indent + own) + VisibleText.of(line.dropFirst(own)) + "\n"
+    }.joined()
+  }
+
+  private func word(_ kind: ScenarioChange.Kind) -> String {
+    let word = kind.rawValue
+    let gap = String(repeating: " ", count: max(1, Self.wordWidth - word.count))
+    switch kind {
+    case .added: return style.good(word) + gap
+    case .removed: return style.bad(word) + gap
+    case .changed: return style.doubtful(word) + gap
+    case .renamed, .moved, .regrouped: return style.faint(word) + gap
+    }
+  }
+}

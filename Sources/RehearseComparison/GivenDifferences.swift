@@ -1,0 +1,27 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// What is otherwise in what a case starts from.
+struct GivenDifferences {
+  let words: Wording
+
+  func all(_ old: World, _ new: World) -> [Difference] {
+    let givens = words.vocabulary.givens.indices.compactMap { place -> Difference? in
+      let (one, other) = (old.plan.given[place], new.plan.given[place])
+      guard one != other else { return nil }
+      return given(words.vocabulary.givens[place].path, words.given(place, one), words.given(place, other))
+    }
+    let responses = words.vocabulary.operations.indices.compactMap { place -> Difference? in
+      let one = old.responses.first { $0.operation == place }
+      let other = new.responses.first { $0.operation == place }
+      guard one?.script != other?.script else { return nil }
+      return given(
+        "responses.\(words.vocabulary.operations[place].name)", one.map(words.script), other.map(words.script))
+    }
+    return givens + responses
+  }
+
+  private func given(_ name: String, _ old: String?, _ new: String?) -> Difference {
+    Difference(part: .given, name: name, old: old, new: new)
+  }
+}

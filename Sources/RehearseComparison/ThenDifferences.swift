@@ -1,0 +1,112 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// What is otherwise in what is expected of a step.
+struct ThenDifferences {
+  let words: Wording
+  let step: Int?
+
+  func all(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    calls(old, new) + never(old, new) + alsoAllowed(old, new)
+      + fields(old.state, new.state, "state", absent: nil) + changes(old.changes, new.changes)
+      + history(old.history, new.history)
+  }
+
+  /// All that is expected, as what was not there before.
+  func added(_ new: Expectations) -> [Difference] { all(Expectations(when: new.when), new) }
+
+  /// All that was expected, as what is not there any more.
+  func removed(_ old: Expectations) -> [Difference] { all(old, Expectations(when: old.when)) }
+
+  private func then(
+    _ name: String, _ old: String?, _ new: String?, _ items: [Difference.Item] = []
+  ) -> Difference {
+    Difference(step: step, part: .then, name: name, old: old, new: new, items: items)
+  }
+
+  // MARK: Calls
+
+  private func calls(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    guard let one = old.calls, let other = new.calls else {
+      if old.calls == nil, new.calls == nil { return [] }
+      let isOrdered = (new.calls ?? old.calls)?.isOrdered ?? true
+      return [then(Self.key(isOrdered), old.calls.map(words.calls), new.calls.map(words.calls))]
+    }
+    var differences: [Difference] = []
+    // Whether one call comes in order or not is the same.
+    if one.isOrdered != other.isOrdered, max(one.items.count, other.items.count) > 1 {
+      differences.append(then("order of the calls", Self.order(one.isOrdered), Self.order(other.isOrdered)))
+    }
+    let items = CallDifferences(words: words).items(one, other)
+    if !isSame(one, other) {
+      differences.append(then(Self.key(other.isOrdered), words.calls(one), words.calls(other), items))
+    }
+    return differences
+  }
+
+  private func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {
+    old.items.elementsEqual(new.items, by: areSame)
+      || !(old.isOrdered && new.isOrdered) && old.items.count <= Alignment.limit
+        && CallDifferences(words: words).items(old, new).isEmpty
+  }
+
+  private static func key(_ isOrdered: Bool) -> String { isOrdered ? "calls" : "calls in any order" }
+
+  private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
+
+  private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    operations(
+      "never", old.never.reduce(into: []) { $0.formUnion($1.operations) },
+      new.never.reduce(into: []) { $0.formUnion($1.operations) })
+  }
+
+  /// Calls that do not matter make a difference only where calls are compared.
+  private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    guard old.calls != nil, new.calls != nil else { return [] }
+    return operations("also allowed", old.alsoAllowed, new.alsoAllowed)
+  }
+
+  private func operations(_ name: String, _ old: OperationSet, _ new: OperationSet) -> [Difference] {
+    guard old != new else { return [] }
+    let (one, other) = (words.operations(old), words.operations(new))
+    let items =
+      one.filter { !other.contains($0) }.map(Difference.Item.removed)
+      + other.filter { !one.contains($0) }.map(Difference.Item.added)
+    return [then(name, Self.list(one), Self.list(other), one.isEmpty || other.isEmpty ? [] : items)]
+  }
+
+  private static func list(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
+  }
+
+  // MARK: State
+
+  private func fields(
+    _ old: [Expectations.Field], _ new: [Expectations.Field], _ key: String, absent: String?
+  ) -> [Difference] {
+    words.vocabulary.state.indices.compactMap { field in
+      let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
+      if one == nil, other == nil { return nil }
+      if let one, let other, areSame(one.pattern, other.pattern) { return nil }
+      return then(
+        "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0.pattern) } ?? absent,
+        other.map { words.state(field, $0.pattern) } ?? absent)
+    }
+  }
+
+  private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [Difference] {
+    guard let old, let new else {
+      return old == nil && new == nil ? [] : [then("changes", old.map(words.changes), new.map(words.changes))]
+    }
+    return fields(old.fields, new.fields, "changes", absent: "unchanged")
+  }
+
+  private func history(_ old: [Expectations.History], _ new: [Expectations.History]) -> [Difference] {
+    words.vocabulary.state.indices.compactMap { field in
+      let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
+      if one == nil, other == nil { return nil }
+      if let one, let other, areSame(one.patterns, other.patterns) { return nil }
+      return then("history.\(words.vocabulary.state[field].name)", one.map(words.history), other.map(words.history))
+    }
+  }
+}
