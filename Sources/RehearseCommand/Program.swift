@@ -15,8 +15,8 @@ package enum Program {
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
-      MutateCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self, ReferenceCommand.self,
-      SchemaCommand.self,
+      MutateCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self,
+      ReferenceCommand.self, SchemaCommand.self,
     ]
   }
 

@@ -1,0 +1,111 @@
+import RehearseComparison
+import RehearseReport
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+/// `rehearse diff`: tells what is otherwise in the behaviour that scenarios state.
+struct DiffCommand: Subcommand {
+  private static let json = Option("--json", nil, "Everything that is told, for programs")
+  private static let markdown = Option("--markdown", nil, "For a comment on a pull request")
+
+  static let name = "diff"
+  static let summary = "Tell what changed in what scenarios expect"
+  static let usage = "diff [OPTION…] OLD [NEW [PATH]]"
+  static let discussion = [
+    """
+    OLD and NEW are folders, files or revisions of git: a branch, a tag, a hash, HEAD~1. Without NEW, a revision is
+    compared with the working folder. What is there as a file or folder is none of git's: ./x is always a path.
+    """,
+    """
+    PATH is the folder in a revision (default: that of the other side, else scenarios). Nothing runs, and nothing in
+    the repository is changed. Both sides are read with the modules of this program.
+    """,
+    """
+      rehearse diff main                       the branch main and what is here now
+      rehearse diff v1.0 HEAD                  two revisions
+      rehearse diff v1.0 scenarios/login       of one folder only
+      rehearse diff old-scenarios scenarios    two folders
+    """,
+    """
+    Scenarios are found again by their id, their title or what they state; cases of tables by what is given and what
+    happens, wherever their row stands. The way something is written makes no difference.
+    """,
+    """
+    Exit status: 0 the same is expected (titles and places may differ), 1 something else is, 2 a file has mistakes,
+    4 nothing was found.
+    """,
+  ]
+  static let options: [Option] = [json, markdown, .color]
+
+  /// What is printed.
+  private enum Form { case text, json, markdown }
+
+  private let words: [String]
+  private let looks: Looks
+  private let form: Form
+  private let catalog: [Vocabulary]
+
+  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    self.catalog = catalog
+    looks = try Looks(arguments)
+    words = arguments.paths
+    guard (1...3).contains(words.count) else {
+      throw UsageError(
+        "`rehearse diff` takes two folders or revisions of git, not \(words.count) words",
+        hint: "For example: rehearse diff main\n             rehearse diff old-scenarios scenarios")
+    }
+    guard !arguments.has(Self.json) || !arguments.has(Self.markdown) else {
+      throw UsageError("\(Self.json.name) and \(Self.markdown.name) exclude each other")
+    }
+    form = arguments.has(Self.json) ? .json : arguments.has(Self.markdown) ? .markdown : .text
+  }
+
+  func run() -> ExitStatus {
+    do throws(DiffSides.Refusal) {
+      return compare(
+        try DiffSides(words[0], words.count > 1 ? words[1] : nil, folder: words.count > 2 ? words[2] : nil))
+    } catch {
+      return refused(error.message, error.status)
+    }
+  }
+
+  private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
+    let lines = message.split(separator: "\n").map { VisibleText.of($0) }
+    Output.errors.write("rehearse: \(lines.joined(separator: "\n"))\n")
+    return status
+  }
+
+  private func compare(_ sides: DiffSides) -> ExitStatus {
+    let console = ConsoleReport(style: looks.errors, detail: .normal)
+    var isInvalid = false
+    func tell(_ result: FileResult) {
+      isInvalid = true
+      Output.errors.write(console.diagnostics(result))
+    }
+    let comparison: Comparison
+    do throws(GitProcess.Problem) {
+      comparison = Comparison(
+        old: try sides.old.read(setting, tell: tell), new: try sides.new.read(setting, tell: tell))
+    } catch {
+      return refused(error.message, .cannotWrite)
+    }
+    guard Output.standard.write(text(comparison)) else { return .cannotWrite }
+    return isInvalid ? .invalid : comparison.isBehaviour ? .failed : .passed
+  }
+
+  private func text(_ comparison: Comparison) -> String {
+    switch form {
+    case .text: ComparisonText(style: looks.standard).text(comparison)
+    case .json: ComparisonJSON.text(comparison)
+    case .markdown: ComparisonMarkdown.text(comparison)
+    }
+  }
+
+  /// Files are only read: a scenario that asks to run alone is one like the others, and said to be.
+  private var setting: FileDecoder.Setting {
+    FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false)
+  }
+}

@@ -1,0 +1,96 @@
+import RehearseComparison
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+
+/// The scenario files of one of the two sides that are compared, not read yet.
+struct DiffSide {
+  /// A file with its path from where the side begins.
+  private struct Entry {
+    let source: SourceFile
+    let path: String
+    let key: String
+    /// Where its bytes are, unless they are on the disk.
+    let blob: GitRevision.Blob?
+  }
+
+  private let entries: [Entry]
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The files of a folder on the disk, or one file.
+  init(_ folder: String) throws(Discovery.Problem) {
+    let root = Discovery.trimmed(folder)
+    entries = try Discovery.find([folder]).map { source in
+      Entry(source: source, path: source.path, key: Self.key(source.path, below: root), blob: nil)
+    }
+  }
+
+  /// The files of a folder in a revision, or one file.
+  ///
+  /// - Parameter folder: from the top of the repository.
+  init(_ revision: GitRevision, _ folder: String) throws(GitRevision.Problem) {
+    entries = try revision.files(in: folder).map { blob in
+      let path = revision.fromHere(blob.path)
+      // A message must tell which of two files of the same path it is about.
+      var source = SourceFile(path: "\(revision.name):\(path)")
+      source.mayBeQuoted = Discovery.isScenario(path)
+      return Entry(source: source, path: path, key: Self.key(blob.path, below: folder), blob: blob)
+    }
+  }
+
+  private init() { entries = [] }
+
+  static let nothing = DiffSide()
+
+  private static func key(_ path: String, below folder: String) -> String {
+    // What begins with a dash is shown with a dot and a slash before it.
+    let path = path.utf8.starts(with: "./-".utf8) ? Substring(path.utf8.dropFirst(2)) : Substring(path)
+    if path.utf8.elementsEqual(folder.utf8) { return "" }
+    return path.utf8.starts(with: "\(folder)/".utf8)
+      ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : String(path)
+  }
+
+  // MARK: Reading
+
+  /// Reads all files; of those that have mistakes, the mistakes are told.
+  func read(
+    _ setting: FileDecoder.Setting, tell: (FileResult) -> Void
+  ) throws(GitProcess.Problem) -> [ComparedFile] {
+    var loader = FileLoader()
+    guard entries.contains(where: { $0.blob != nil }) else {
+      return entries.map { entry in
+        Self.read(entry, tell) { loader.load(entry.source, setting, into: &$0) }
+      }
+    }
+    var blobs = try GitBlobs()
+    return entries.map { entry in
+      Self.read(entry, tell) { head in
+        guard let blob = entry.blob, let bytes = Self.bytes(blob, &blobs) else {
+          head = .unusable(0, entry.source.path, "git cannot read this file; perhaps it is still to be fetched")
+          return nil
+        }
+        return loader.load(bytes, of: entry.source, setting, into: &head)
+      }
+    }
+  }
+
+  private static func bytes(_ blob: GitRevision.Blob, _ blobs: inout GitBlobs) -> [UInt8]? {
+    // Only its size matters then.
+    if blob.size > FileLoader.sizeLimit { return Array(repeating: 0x20, count: FileLoader.sizeLimit + 1) }
+    return blobs.content(of: blob)
+  }
+
+  private static func read(
+    _ entry: Entry, _ tell: (FileResult) -> Void, _ load: (inout FileHead) -> ScenarioFile?
+  ) -> ComparedFile {
+    var head = FileHead(file: 0, startedAt: 0)
+    let file = load(&head)
+    if file == nil {
+      var result = FileResult(path: entry.source.path)
+      (result.diagnostics, result.omittedDiagnostics) = (head.diagnostics, head.omittedDiagnostics)
+      tell(result)
+    }
+    return ComparedFile(path: entry.path, key: entry.key, file: file)
+  }
+}
