@@ -24,14 +24,17 @@ struct CellChanges {
   /// What became of the cells that are not the same.
   var kinds: [CellGroup.Kind] { changed().map(\.kind) }
 
-  /// The groups, in the order of the first new cell of each; what is gone comes last.
+  /// The groups, in the order of the first new cell of each; what is gone comes last. What changed in every cell is told
+  /// first, and once.
   var groups: [CellGroup] {
     let changed = self.changed()
     guard !changed.isEmpty else { return [] }
     let names = CellNames(old, new)
+    let common = common(changed)
+    let rest = common.isEmpty ? changed : changed.compactMap { Self.without(Set(common), $0) }
     var groups: [[Changed]] = []
     var places: [CellKey: Int] = [:]
-    for one in changed {
+    for one in rest {
       let key = CellKey(kind: one.kind, differences: one.differences)
       if let place = places[key] {
         groups[place].append(one)
@@ -40,7 +43,25 @@ struct CellChanges {
         groups.append([one])
       }
     }
-    return groups.map { group($0, names) }
+    let all =
+      common.isEmpty
+      ? [] : [CellGroup(kind: .changed, cells: names.new.map(names.name), summary: [], differences: common)]
+    return all + groups.map { group($0, names) }
+  }
+
+  /// What is otherwise in every one of several cells.
+  private func common(_ changed: [Changed]) -> [Difference] {
+    let cells = changed.filter { $0.kind == .changed }
+    guard cells.count == new.cases.count, cells.count > 1, let first = cells.first else { return [] }
+    let shared = cells.dropFirst().reduce(Set(first.differences)) { $0.intersection($1.differences) }
+    return first.differences.filter(shared.contains)
+  }
+
+  /// What is otherwise in a cell beside what is in all of them.
+  private static func without(_ common: Set<Difference>, _ one: Changed) -> Changed? {
+    guard one.kind == .changed else { return one }
+    let rest = one.differences.filter { !common.contains($0) }
+    return rest.isEmpty ? nil : Changed(kind: .changed, place: one.place, differences: rest)
   }
 
   private struct CellKey: Hashable {
@@ -67,9 +88,11 @@ struct CellChanges {
 
   private func group(_ changed: [Changed], _ names: CellNames) -> CellGroup {
     let cells = changed.map { $0.kind == .removed ? names.old[$0.place] : names.new[$0.place] }
-    let isAll = changed.count == max(1, new.cases.count) && changed.count > 1 && changed[0].kind == .changed
+    if max(old.cases.count, new.cases.count) == 1 {
+      return CellGroup(kind: .changed, cells: [], summary: [], differences: changed[0].differences)
+    }
     return CellGroup(
       kind: changed[0].kind, cells: cells.map(names.name),
-      summary: isAll ? [] : names.summary(cells), differences: changed[0].differences)
+      summary: names.summary(cells), differences: changed[0].differences)
   }
 }

@@ -13,4 +13,6 @@ package struct CellGroup: Sendable {
   /// every cell changed alike.
   package var summary: [String]
   package var differences: [Difference]
+
+  package var isEveryCell: Bool { summary.isEmpty }
 }

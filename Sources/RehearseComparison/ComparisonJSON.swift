@@ -28,7 +28,8 @@ package enum ComparisonJSON {
       ("scenario", .text(change.title)), ("is", .text(change.kind.rawValue)), ("module", .text(change.module)),
       ("line", .integer(change.line)), ("oldTitle", optional(change.oldTitle)), ("oldPath", optional(change.oldPath)),
       ("cases", .integer(change.cases)), ("oldCases", .integer(change.oldCases)),
-      ("tellsCasesOf", .texts(change.partners)), ("marks", .texts(change.marks)),
+      ("effect", .text(change.effect.rawValue)), ("tellsCasesOf", .texts(change.partners)),
+      ("marks", .texts(change.marks)),
       ("groups", .list(change.groups.map(group))),
     ])
   }
@@ -44,7 +45,7 @@ package enum ComparisonJSON {
     .members([
       ("step", difference.step.map(JSONValue.integer) ?? .null), ("part", .text(difference.part.rawValue)),
       ("name", .text(difference.name)), ("old", optional(difference.old)), ("new", optional(difference.new)),
-      ("items", .list(difference.items.map(item))),
+      ("effect", .text(difference.effect.rawValue)), ("items", .list(difference.items.map(item))),
     ])
   }
 

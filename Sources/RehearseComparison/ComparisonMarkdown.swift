@@ -65,7 +65,7 @@ package enum ComparisonMarkdown {
   private static func rows(_ group: CellGroup, _ isTable: Bool) -> [[String]] {
     let rest = group.summary.count - shownRows
     let names = group.summary.prefix(shownRows).map(escaped) + (rest > 0 ? ["… and \(rest) more"] : [])
-    let name = names.isEmpty ? "every cell" : names.joined(separator: "<br>")
+    let name = group.isEveryCell ? "every cell" : names.joined(separator: "<br>")
     return group.differences.enumerated().map { place, difference in
       let (before, now) = values(difference, group.kind)
       let row = [escaped(DifferenceText.name(difference)), before, now]

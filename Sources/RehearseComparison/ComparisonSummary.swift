@@ -5,7 +5,7 @@ enum ComparisonSummary {
     var parts: [(count: Int, word: String)] = []
     for kind in ScenarioChange.Kind.allCases {
       let count = comparison.count(kind)
-      if count > 0 { parts.append((count, kind.rawValue)) }
+      if count > 0 { parts.append((count, kind.rawValue + (kind == .changed ? effects(comparison) : ""))) }
     }
     if comparison.same > 0 || parts.isEmpty { parts.append((comparison.same, "the same")) }
     let words = parts.enumerated().map { place, part in
@@ -16,10 +16,21 @@ enum ComparisonSummary {
     return comparison.isBehaviour ? sentence : "nothing that is expected is different: \(sentence)"
   }
 
+  /// ` (2 only check more, 1 only checks less)`
+  private static func effects(_ comparison: Comparison) -> String {
+    let changes = comparison.files.flatMap(\.scenarios)
+    let parts = [(Difference.Effect.more, "more"), (.less, "less")].compactMap { effect, word in
+      let count = changes.count { $0.effect == effect }
+      return count == 0 ? nil : "\(count) only \(count == 1 ? "checks" : "check") \(word)"
+    }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
   /// `2 of 8 cells changed, 1 added`; of what is gone, the number is of those that there were.
   static func cells(_ change: ScenarioChange) -> String {
     func count(_ kind: CellGroup.Kind) -> Int {
-      change.groups.reduce(0) { $0 + ($1.kind == kind ? $1.cells.count : 0) }
+      let groups = change.groups.filter { $0.kind == kind }
+      return groups.contains(where: \.isEveryCell) ? change.cases : groups.reduce(0) { $0 + $1.cells.count }
     }
     var parts: [String] = []
     for kind in CellGroup.Kind.allCases where count(kind) > 0 {
@@ -38,6 +49,11 @@ enum ComparisonSummary {
     if let path = change.oldPath { notes.append("was in \(path)") }
     if !change.partners.isEmpty {
       notes.append("tells cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+    switch change.effect {
+    case .otherwise: break
+    case .more: notes.append("only more is checked than before")
+    case .less: notes.append("only less is checked than before")
     }
     return notes + change.marks
   }

@@ -56,11 +56,11 @@ package struct ComparisonText {
       case .removed: ("− ", style.bad)
       }
     return group.summary.map { "        \(paint(sign + VisibleText.of($0)))\n" }.joined()
-      + lines(group, indent: group.summary.isEmpty ? 8 : 12)
+      + lines(group, indent: group.isEveryCell ? 8 : 12)
   }
 
   private func lines(_ group: CellGroup, indent: Int) -> String {
-    group.differences.flatMap { DifferenceText.lines($0, group.kind) }.map { line in
+    DifferenceText.lines(group).map { line in
       let own = line.prefix { $0 == " " }.count
       return String(repeating: " ", count: indent + own) + VisibleText.of(line.dropFirst(own)) + "\n"
     }.joined()

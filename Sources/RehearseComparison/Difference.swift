@@ -13,6 +13,15 @@ package struct Difference: Sendable, Hashable {
     case moved(String, from: Int, to: Int)
   }
 
+  /// What it means for whoever has to meet the expectations.
+  package enum Effect: String, Sendable {
+    case otherwise
+    /// The same is expected, and more: what was not looked at before.
+    case more
+    /// Part of it is not looked at any more.
+    case less
+  }
+
   /// The step's number from 1, where a scenario has several.
   package var step: Int?
   package var part: Part
@@ -23,6 +32,7 @@ package struct Difference: Sendable, Hashable {
   package var new: String?
   /// Where the value is a list that people compare item by item.
   package var items: [Item] = []
+  package var effect = Effect.otherwise
 
   /// Whether it tells of a step that only one side has; what was expected of it follows.
   package var isWholeStep = false

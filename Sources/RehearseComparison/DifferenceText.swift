@@ -3,12 +3,32 @@ enum DifferenceText {
   /// How long a line may become before old and new stand below each other.
   private static let lineLength = 100
 
-  /// The lines of a difference; those of its items are indented.
-  ///
+  /// The lines of a group; what belongs to a step, or to a list, is indented.
+  static func lines(_ group: CellGroup) -> [String] {
+    var lines: [String] = []
+    var last: Int?
+    var isNewStep = false
+    for difference in group.differences {
+      if difference.isWholeStep {
+        lines.append(wholeStep(difference))
+        isNewStep = difference.old == nil
+        last = isNewStep ? difference.step : nil
+      } else {
+        if let step = difference.step, step != last {
+          lines.append("step \(step)")
+          isNewStep = false
+          last = step
+        }
+        let indent = String(repeating: " ", count: difference.step == nil ? 0 : 4)
+        lines += self.lines(difference, isNewStep ? .added : group.kind).map { indent + $0 }
+      }
+    }
+    return lines
+  }
+
   /// - Parameter kind: whether there is a value on both sides to be told.
-  static func lines(_ difference: Difference, _ kind: CellGroup.Kind) -> [String] {
-    if let step = step(difference) { return [step] }
-    let name = name(difference)
+  private static func lines(_ difference: Difference, _ kind: CellGroup.Kind) -> [String] {
+    let name = ownName(difference)
     switch kind {
     case .added, .removed: return ["\(name): \(difference.new ?? difference.old ?? "")"]
     case .changed: break
@@ -18,16 +38,20 @@ enum DifferenceText {
       return name.count + before.count + after.count > lineLength
         ? ["\(name):", "    \(before)", "  → \(after)"] : ["\(name): \(before) → \(after)"]
     }
-    return ["\(name):"] + difference.items.map { "  \(line($0))" }
+    let items = difference.items.map(line)
+    return items.count == 1 && name.count + items[0].count <= lineLength
+      ? ["\(name): \(items[0])"] : ["\(name):"] + items.map { "  \($0)" }
   }
 
   /// What is otherwise, with the step: `step 2: given authorization`.
   static func name(_ difference: Difference) -> String {
-    let step = difference.step.map { "step \($0): " } ?? ""
+    (difference.step.map { "step \($0): " } ?? "") + ownName(difference)
+  }
+
+  private static func ownName(_ difference: Difference) -> String {
     switch difference.part {
-    case .then: return step + difference.name
-    case .given, .when:
-      return step + difference.part.rawValue + (difference.name.isEmpty ? "" : " \(difference.name)")
+    case .then: difference.name
+    case .given, .when: difference.part.rawValue + (difference.name.isEmpty ? "" : " \(difference.name)")
     }
   }
 
@@ -50,10 +74,9 @@ enum DifferenceText {
   }
 
   /// What is said of a step that only one side has.
-  private static func step(_ difference: Difference) -> String? {
-    guard difference.isWholeStep else { return nil }
-    let number = difference.step.map { "step \($0)" } ?? "step"
-    if let old = difference.old { return "\(number) is gone: when \(old)" }
-    return "\(number) is new: when \(difference.new ?? "")"
+  private static func wholeStep(_ difference: Difference) -> String {
+    let number = difference.step ?? 1
+    if let old = difference.old { return "the old step \(number) is gone: when \(old)" }
+    return "step \(number) is new: when \(difference.new ?? "")"
   }
 }

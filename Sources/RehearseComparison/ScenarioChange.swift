@@ -29,6 +29,13 @@ package struct ScenarioChange: Sendable {
   /// Whether it is, or was, more than one case.
   package var isTable: Bool { max(cases, oldCases) > 1 }
 
+  /// Whether all that changed is that more is looked at, or less: then nobody wants anything else than before.
+  package var effect: Difference.Effect {
+    let effects = Set(groups.flatMap { $0.differences.map(\.effect) })
+    guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .otherwise }
+    return effects.first ?? .otherwise
+  }
+
   /// Whether something else is stated now than before.
   package var isBehaviour: Bool {
     switch kind {

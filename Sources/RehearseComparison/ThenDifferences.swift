@@ -8,7 +8,7 @@ struct ThenDifferences {
 
   func all(_ old: Expectations, _ new: Expectations) -> [Difference] {
     calls(old, new) + never(old, new) + alsoAllowed(old, new)
-      + fields(old.state, new.state, "state", absent: nil) + changes(old.changes, new.changes)
+      + state(old, new) + changes(old.changes, new.changes)
       + history(old.history, new.history)
   }
 
@@ -19,9 +19,9 @@ struct ThenDifferences {
   func removed(_ old: Expectations) -> [Difference] { all(old, Expectations(when: old.when)) }
 
   private func then(
-    _ name: String, _ old: String?, _ new: String?, _ items: [Difference.Item] = []
+    _ name: String, _ old: String?, _ new: String?, _ effect: Difference.Effect, _ items: [Difference.Item] = []
   ) -> Difference {
-    Difference(step: step, part: .then, name: name, old: old, new: new, items: items)
+    Difference(step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect)
   }
 
   // MARK: Calls
@@ -30,16 +30,24 @@ struct ThenDifferences {
     guard let one = old.calls, let other = new.calls else {
       if old.calls == nil, new.calls == nil { return [] }
       let isOrdered = (new.calls ?? old.calls)?.isOrdered ?? true
-      return [then(Self.key(isOrdered), old.calls.map(words.calls), new.calls.map(words.calls))]
+      return [
+        then(
+          Self.key(isOrdered), old.calls.map(words.calls), new.calls.map(words.calls), old.calls == nil ? .more : .less)
+      ]
     }
     var differences: [Difference] = []
     // Whether one call comes in order or not is the same.
     if one.isOrdered != other.isOrdered, max(one.items.count, other.items.count) > 1 {
-      differences.append(then("order of the calls", Self.order(one.isOrdered), Self.order(other.isOrdered)))
+      differences.append(
+        then(
+          "order of the calls", Self.order(one.isOrdered), Self.order(other.isOrdered), other.isOrdered ? .more : .less)
+      )
     }
-    let items = CallDifferences(words: words).items(one, other)
     if !isSame(one, other) {
-      differences.append(then(Self.key(other.isOrdered), words.calls(one), words.calls(other), items))
+      differences.append(
+        then(
+          Self.key(other.isOrdered), words.calls(one), words.calls(other), Strictness.effect(one, other),
+          CallDifferences(words: words).items(one, other)))
     }
     return differences
   }
@@ -55,24 +63,31 @@ struct ThenDifferences {
   private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 
   private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
-    operations(
-      "never", old.never.reduce(into: []) { $0.formUnion($1.operations) },
-      new.never.reduce(into: []) { $0.formUnion($1.operations) })
+    let (one, other) = (Self.operations(old.never), Self.operations(new.never))
+    return operations("never", one, other, Strictness.effect(one, other))
+  }
+
+  private static func operations(_ never: [Expectations.Never]) -> OperationSet {
+    never.reduce(into: []) { $0.formUnion($1.operations) }
   }
 
   /// Calls that do not matter make a difference only where calls are compared.
   private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [Difference] {
     guard old.calls != nil, new.calls != nil else { return [] }
-    return operations("also allowed", old.alsoAllowed, new.alsoAllowed)
+    let (one, other) = (old.alsoAllowed, new.alsoAllowed)
+    // The more is allowed, the less is checked.
+    return operations("also allowed", one, other, Strictness.effect(other, one))
   }
 
-  private func operations(_ name: String, _ old: OperationSet, _ new: OperationSet) -> [Difference] {
+  private func operations(
+    _ name: String, _ old: OperationSet, _ new: OperationSet, _ effect: Difference.Effect
+  ) -> [Difference] {
     guard old != new else { return [] }
     let (one, other) = (words.operations(old), words.operations(new))
     let items =
       one.filter { !other.contains($0) }.map(Difference.Item.removed)
       + other.filter { !one.contains($0) }.map(Difference.Item.added)
-    return [then(name, Self.list(one), Self.list(other), one.isEmpty || other.isEmpty ? [] : items)]
+    return [then(name, Self.list(one), Self.list(other), effect, one.isEmpty || other.isEmpty ? [] : items)]
   }
 
   private static func list(_ names: [String]) -> String? {
@@ -81,22 +96,38 @@ struct ThenDifferences {
 
   // MARK: State
 
+  /// Fields that `state` names; one that `changes` has with the same value on the other side is looked at there.
+  private func state(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    fields(
+      old.state.filter { !Self.isAmong($0, new.changes, unless: new.state) },
+      new.state.filter { !Self.isAmong($0, old.changes, unless: old.state) }, "state", absent: nil)
+  }
+
+  private static func isAmong(
+    _ field: Expectations.Field, _ changes: Expectations.Changes?, unless state: [Expectations.Field]
+  ) -> Bool {
+    !state.contains { $0.field == field.field }
+      && changes?.fields.contains { $0.field == field.field && areSame($0.pattern, field.pattern) } == true
+  }
+
   private func fields(
     _ old: [Expectations.Field], _ new: [Expectations.Field], _ key: String, absent: String?
   ) -> [Difference] {
     words.vocabulary.state.indices.compactMap { field in
-      let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
+      let (one, other) = (old.first { $0.field == field }?.pattern, new.first { $0.field == field }?.pattern)
       if one == nil, other == nil { return nil }
-      if let one, let other, areSame(one.pattern, other.pattern) { return nil }
+      if let one, let other, areSame(one, other) { return nil }
+      let isStated = absent != nil && (one == nil || other == nil)
       return then(
-        "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0.pattern) } ?? absent,
-        other.map { words.state(field, $0.pattern) } ?? absent)
+        "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0) } ?? absent,
+        other.map { words.state(field, $0) } ?? absent, isStated ? .otherwise : Strictness.effect(one, other))
     }
   }
 
   private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [Difference] {
     guard let old, let new else {
-      return old == nil && new == nil ? [] : [then("changes", old.map(words.changes), new.map(words.changes))]
+      if old == nil, new == nil { return [] }
+      return [then("changes", old.map(words.changes), new.map(words.changes), old == nil ? .more : .less)]
     }
     return fields(old.fields, new.fields, "changes", absent: "unchanged")
   }
@@ -106,7 +137,9 @@ struct ThenDifferences {
       let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
       if one == nil, other == nil { return nil }
       if let one, let other, areSame(one.patterns, other.patterns) { return nil }
-      return then("history.\(words.vocabulary.state[field].name)", one.map(words.history), other.map(words.history))
+      return then(
+        "history.\(words.vocabulary.state[field].name)", one.map(words.history), other.map(words.history),
+        one == nil ? .more : other == nil ? .less : .otherwise)
     }
   }
 }

@@ -41,5 +41,7 @@ struct Compared {
   var summary: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 
   /// The differences of all cells, put into words.
-  var words: [String] { Array(lines.dropFirst()) }
+  var words: [String] { lines.dropFirst().filter { !Self.effects.contains($0) } }
+
+  private static let effects = ["only more is checked than before", "only less is checked than before"]
 }

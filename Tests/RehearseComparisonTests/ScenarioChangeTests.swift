@@ -116,7 +116,7 @@ struct ScenarioChangeTests {
       ),
       (
         "state: { count: 1 }", "changes: { count: 1 }",
-        ["state.count: 1 → no longer checked", "changes: not checked → { count: 1 }"]
+        ["changes: not checked → { count: 1 }"]
       ),
       ("history: { isOn: [on, off] }", "history: { isOn: none }", ["history.isOn: [on, off] → none"]),
       ("never: [sound.click]", "never: [sound.*]", ["never:", "+ sound.*", "− sound.click"]),
@@ -130,17 +130,17 @@ struct ScenarioChangeTests {
   @Test(
     "Calls are told one by one",
     arguments: [
-      ("none", "[sound.click]", ["calls:", "+ sound.click"]),
-      ("[sound.click]", "none", ["calls:", "− sound.click"]),
+      ("none", "[sound.click]", ["calls: + sound.click"]),
+      ("[sound.click]", "none", ["calls: − sound.click"]),
       (
         "[sound.log: { text: a }]", "[sound.log: { text: b }]",
-        ["calls:", "sound.log { text: a } → sound.log { text: b }"]
+        ["calls: sound.log { text: a } → sound.log { text: b }"]
       ),
       (
         "[sound.log: { code: a }]", "[sound.log: { code: b }]",
-        ["calls:", "sound.log { code: ••• } → with another value"]
+        ["calls: sound.log { code: ••• } → with another value"]
       ),
-      ("[sound.click, sound.log]", "[sound.log, sound.click]", ["calls:", "sound.click: from place 1 to place 2"]),
+      ("[sound.click, sound.log]", "[sound.log, sound.click]", ["calls: sound.click: from place 1 to place 2"]),
       (
         "[sound.click, sound.log, service.ask]", "[sound.log, service.greet, sound.click]",
         ["calls:", "− service.ask", "+ service.greet", "sound.click: from place 1 to place 3"]
@@ -174,11 +174,50 @@ struct ScenarioChangeTests {
     let three = "steps:\n" + step("press", 1) + step("{ clock.advance: 2s }", 2) + step("{ turn: { key: a } }", 3)
     let two = "steps:\n" + step("press", 1) + step("{ turn: { key: a } }", 4)
     #expect(
-      try Compared(keys: three, two).words == ["step 2 is gone: when clock.advance: 2s", "step 2: state.count: 3 → 4"])
+      try Compared(keys: three, two).words == [
+        "the old step 2 is gone: when clock.advance: 2s", "step 2", "state.count: 3 → 4",
+      ])
     #expect(
       try Compared(keys: two, three).words == [
-        "step 2 is new: when clock.advance: 2s", "step 2: state.count: not checked → 2", "step 3: state.count: 4 → 3",
+        "step 2 is new: when clock.advance: 2s", "state.count: 2", "step 3", "state.count: 4 → 3",
       ])
+  }
+
+  @Test("A field that moves from state to changes is checked as before")
+  func stateToChanges() throws {
+    let (state, changes) = (
+      "when: press\nthen: { calls: none, state: { count: 1 } }",
+      "when: press\nthen: { calls: none, changes: { count: 1 } }"
+    )
+    let stricter = try Compared(keys: state, changes)
+    #expect(
+      stricter.lines == ["changed   S", "only more is checked than before", "changes: not checked → { count: 1 }"])
+    #expect(stricter.summary == "1 scenario changed (1 only checks more)")
+    let looser = try Compared(keys: changes, state)
+    #expect(
+      looser.lines == ["changed   S", "only less is checked than before", "changes: { count: 1 } → no longer checked"])
+  }
+
+  @Test(
+    "Whether more is checked, less, or something else",
+    arguments: [
+      ("{ state: { count: 1 } }", "{ state: { count: 1, isOn: on } }", Difference.Effect.more),
+      ("{ state: { label: <any text> } }", "{ state: { label: a } }", .more),
+      ("{ state: { label: <text containing a> } }", "{ state: { label: b } }", .otherwise),
+      ("{ state: { count: 1 } }", "{ state: { count: <anything> } }", .less),
+      ("{ calls: [sound.log] }", "{ calls: [sound.log: { text: a }] }", .more),
+      ("{ calls: [sound.log: { text: a }] }", "{ calls: [sound.log: { text: b }] }", .otherwise),
+      ("{ calls: [sound.log] }", "{ calls: [sound.log, sound.log] }", .otherwise),
+      ("{ calls: [sound.log, sound.click] }", "{ calls in any order: [sound.log, sound.click] }", .less),
+      ("{ never: [sound.log] }", "{ never: [sound.*] }", .more),
+      ("{ calls: none }", "{ calls: none, also allowed: [sound.*] }", .less),
+      ("{ changes: { count: 1 } }", "{ changes: { count: 1, isOn: on } }", .otherwise),
+      ("{ state: { count: 1, isOn: on } }", "{ state: { count: 1, shown: dim } }", .otherwise),
+    ])
+  func effect(old: String, new: String, effect: Difference.Effect) throws {
+    let compared = try Compared(keys: "when: press\nthen: \(old)", "when: press\nthen: \(new)")
+    #expect(compared.comparison.files.first?.scenarios.map(\.effect) == [effect])
+    #expect(compared.comparison.isBehaviour)
   }
 
   @Test("A long value is cut, and old and new stand below each other")

@@ -112,6 +112,16 @@ struct TableChangeTests {
     #expect(compared.words == ["all 4 cells changed", "given owner: none → ana"])
   }
 
+  @Test("What changed in every cell is told once, before what changed in some")
+  func common() throws {
+    let new = Self.table(
+      "dim, on, 1", "dim, off, 9", "bright, on, 3", "bright, off, 4", keys: "given: { owner: ana }\n")
+    #expect(
+      try Compared(keys: Self.four, new).words == [
+        "all 4 cells changed", "given owner: none → ana", "dim × flags.night off", "state.count: 2 → 9",
+      ])
+  }
+
   @Test("A scenario that becomes a table keeps its case")
   func becomesTable() throws {
     let single = "when: press\nthen: { state: { count: 2 } }"
