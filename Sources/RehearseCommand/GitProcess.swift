@@ -150,23 +150,25 @@ struct GitProcess: ~Copyable {
     return bytes
   }
 
-  /// Reads all that git says, up to its end.
+  /// Reads all that git says, up to its end; the status is no good one either when not all could be read.
   consuming func finish() -> (status: Int32, output: [UInt8], errors: String) {
     var texts: [[UInt8]] = [[], []]
-    var requests = [
-      pollfd(fd: output, events: Int16(POLLIN), revents: 0), pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-    ]
-    while requests.contains(where: { $0.fd >= 0 }) {
-      guard SystemFile.retrying({ poll(&requests, nfds_t(requests.count), -1) }) > 0 else { break }
-      for place in requests.indices where requests[place].revents != 0 {
-        let part = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
-          count = max(0, SystemFile.read(requests[place].fd, into: UnsafeMutableRawBufferPointer(buffer)))
-        }
-        if part.isEmpty { requests[place].fd = -1 } else { texts[place] += part }
+    var requests = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var isWhole = true
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while isWhole, requests.contains(where: { $0.fd >= 0 }) {
+      isWhole = SystemFile.retrying { poll(&requests, nfds_t(requests.count), -1) } > 0
+      for place in requests.indices where isWhole && requests[place].revents != 0 {
+        let count = buffer.withUnsafeMutableBytes { SystemFile.read(requests[place].fd, into: $0) }
+        texts[place] += buffer[..<max(0, count)]
+        if count <= 0 { requests[place].fd = -1 }
+        isWhole = count >= 0
       }
     }
     isAwaited = true
-    return (Self.wait(process), texts[0], String(decoding: texts[1], as: UTF8.self))
+    if !isWhole { kill(process, SIGKILL) }
+    let status = Self.wait(process)
+    return (isWhole ? status : -1, texts[0], String(decoding: texts[1], as: UTF8.self))
   }
 
   /// The exit status; another than 0 for every end that is none.

@@ -62,18 +62,42 @@ struct CellNames {
     dimension.isBare && value != CellInputs.notStated && value != "none" ? value : "\(dimension.name) \(value)"
   }
 
-  /// The cells in as few words as there are: as one product of values if they are one, else one by one.
+  /// The cells in as few words as there are: as products of values where they are some, else one by one.
   func summary(_ cells: [Cell]) -> [String] {
     guard cells.count > 1, cells.allSatisfy({ $0.ownName == nil }) else { return cells.map(name) }
-    let values = dimensions.indices.map { place in Self.distinct(cells.map { $0.values[place] }) }
-    guard values.reduce(1, { $0 * $1.count }) == Set(cells.map(\.values)).count else { return cells.map(name) }
+    let all = cells.map(\.values)
+    if let product = product(all) { return [product] }
+    let splits = dimensions.indices.compactMap { products(all, splitBy: $0) }
+    return splits.min { $0.count < $1.count } ?? cells.map(name)
+  }
+
+  /// The cells as one product of values, if they are one.
+  private func product(_ cells: [[String]]) -> String? {
+    let values = dimensions.indices.map { place in Self.distinct(cells.map { $0[place] }) }
+    guard values.reduce(1, { min($0 * $1.count, cells.count + 1) }) == Set(cells).count else { return nil }
     let parts = dimensions.indices.map { place in
       let (dimension, values) = (dimensions[place], values[place])
       if values.count > 1, values.count == counts[place] { return "any \(dimension.name)" }
       if dimension.isBare { return values.map { word(dimension, $0) }.joined(separator: " or ") }
       return "\(dimension.name) \(values.joined(separator: " or "))"
     }
-    return [parts.joined(separator: " × ")]
+    return parts.joined(separator: " × ")
+  }
+
+  /// The cells as several products, each with other values of one dimension.
+  private func products(_ cells: [[String]], splitBy place: Int) -> [String]? {
+    var groups: [(rest: Set<[String]>, cells: [[String]])] = []
+    for value in Self.distinct(cells.map { $0[place] }) {
+      let part = cells.filter { $0[place] == value }
+      let rest = Set(part.map { cell in cell.indices.filter { $0 != place }.map { cell[$0] } })
+      if let index = groups.firstIndex(where: { $0.rest == rest }) {
+        groups[index].cells += part
+      } else {
+        groups.append((rest, part))
+      }
+    }
+    let products = groups.compactMap { product($0.cells) }
+    return products.count == groups.count && products.count < cells.count ? products : nil
   }
 
   private static func distinct(_ values: [String]) -> [String] {

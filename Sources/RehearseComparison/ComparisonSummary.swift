@@ -13,7 +13,9 @@ enum ComparisonSummary {
         ? "\(part.count) \(part.count == 1 ? "scenario" : "scenarios") \(part.word)" : "\(part.count) \(part.word)"
     }
     let sentence = words.joined(separator: ", ")
-    return comparison.isBehaviour ? sentence : "nothing that is expected is different: \(sentence)"
+    if comparison.isBehaviour { return sentence }
+    let nothing = "nothing that is expected is different: \(sentence)"
+    return comparison.notCompared.isEmpty ? nothing : "of what could be compared, \(nothing)"
   }
 
   /// ` (2 only check more, 1 only checks less)`

@@ -65,6 +65,15 @@ struct TableChangeTests {
     #expect(compared.words == words + ["state.count: 1 → 5"])
   }
 
+  @Test("Cells that are no product are told as few products")
+  func products() throws {
+    let new = Self.table("any, on, 2", "bright, off, 2", "dim, off, 1")
+    #expect(
+      try Compared(keys: Self.table("any, any, 1"), new).words == [
+        "3 of 4 cells changed", "dim × flags.night on", "bright × any flags.night", "state.count: 1 → 2",
+      ])
+  }
+
   @Test("A row that nobody named is named by its values, another by its name")
   func ownName() throws {
     func table(_ key: String, _ count: Int) -> String {

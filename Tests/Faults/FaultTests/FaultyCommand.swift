@@ -28,6 +28,7 @@
         arguments: ["run", "s", "--junit", "out/r.xml", "--isolation", "none"], oldReports: ["r.xml"], isGreen: true),
       FaultyCommand(arguments: ["list", "s"]),
       FaultyCommand(arguments: ["check", "s"], isGreen: true),
+      FaultyCommand(arguments: ["diff", "s", "s"], isGreen: true),
       FaultyCommand(arguments: ["coverage", "s", "--jobs", "1"], isGreen: true),
       FaultyCommand(
         arguments: ["mutate", "s", "--jobs", "1", "--junit", "out/r.xml"], oldReports: ["r.xml"], isGreen: true),
