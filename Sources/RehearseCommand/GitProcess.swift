@@ -118,15 +118,16 @@ struct GitProcess: ~Copyable {
   private static var environment: [String] {
     let names = variables.map { $0.prefix { $0 != "=" } + "=" }
     var result = variables
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     #if canImport(Darwin)
-      var next = _NSGetEnviron().pointee
+      next = _NSGetEnviron().pointee
     #else
-      var next = environ
+      next = environ
     #endif
-    while let variable = next.pointee {
+    while let place = next, let variable = place.pointee {
       let text = RawName.text(cString: variable)
       if !names.contains(where: { text.hasPrefix($0) }) { result.append(text) }
-      next += 1
+      next = place + 1
     }
     return result
   }

@@ -11,6 +11,8 @@ struct Regrouped {
 
   /// How many cases of the same world are looked at.
   private static let memberLimit = 100
+  /// How often scenarios are left out because of others that were.
+  private static let roundLimit = 100
 
   /// A case of one of the sides.
   private struct Member {
@@ -57,7 +59,7 @@ struct Regrouped {
     _ partners: [(Int, Int)], _ old: [StatedScenario], _ removed: [Int], _ new: [StatedScenario], _ added: [Int]
   ) -> (Set<Int>, Set<Int>) {
     var (kept, taken) = (Set(removed), Set(added))
-    while true {
+    for _ in 0..<roundLimit {
       let live = partners.filter { kept.contains($0.0) && taken.contains($0.1) }
       let left = Dictionary(grouping: live, by: \.0).mapValues(\.count)
       let right = Dictionary(grouping: live, by: \.1).mapValues(\.count)
@@ -67,5 +69,6 @@ struct Regrouped {
       kept.subtract(lost)
       taken.subtract(gone)
     }
+    return ([], [])
   }
 }

@@ -114,6 +114,8 @@ struct ScenarioPairs {
 
   private func isContained(_ one: StatedScenario, _ other: StatedScenario) -> Bool {
     guard one.cases.count != other.cases.count else { return false }
+    let (few, many) = one.cases.count < other.cases.count ? (one, other) : (other, one)
+    guard let first = few.cases.first, many.cases.contains(where: { $0.world == first.world }) else { return false }
     let kinds = Set(CellChanges(one, other).kinds)
     return kinds == [.added] || kinds == [.removed]
   }

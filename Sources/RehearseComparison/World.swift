@@ -44,8 +44,7 @@ struct World: Hashable {
     case .none, .null, .decimal: break
     case .toggle(let value), .boolean(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
-    case .text(let text):
-      for byte in text.utf8 { hasher.combine(byte) }
+    case .text(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     case .list(let items):
       for item in items { hash(item, &hasher) }
     case .map(let entries): hasher.combine(entries.count)
