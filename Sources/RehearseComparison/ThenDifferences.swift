@@ -63,8 +63,20 @@ struct ThenDifferences {
   private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 
   private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
-    let (one, other) = (Self.operations(old.never), Self.operations(new.never))
+    let named = Self.operations(old.never).union(Self.operations(new.never))
+    let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
     return operations("never", one, other, Strictness.effect(one, other))
+  }
+
+  /// What must not be called: what `never` names, and every command that a list of calls leaves out.
+  private func forbidden(_ expectations: Expectations) -> OperationSet {
+    var set = Self.operations(expectations.never)
+    guard let calls = expectations.calls else { return set }
+    for place in words.vocabulary.operations.indices where words.vocabulary.operations[place].kind == .command {
+      let isListed = calls.items.contains { $0.operation == place }
+      if !isListed, !expectations.alsoAllowed.has(place) { set.insert(OperationSet(place)) }
+    }
+    return set
   }
 
   private static func operations(_ never: [Expectations.Never]) -> OperationSet {

@@ -37,6 +37,7 @@ struct ScenarioChangeTests {
         "when: press\nthen: { calls: [sound.log: { text: a, levels: [dim] }] }",
         "when: press\nthen: { calls: [sound.log: { levels: [dim], text: a }] }"
       ),
+      ("when: press\nthen: { calls: none }", "when: press\nthen: { calls: none, never: [sound.*] }"),
       (
         "when: press\nthen: { calls in any order: [sound.click, sound.log] }",
         "when: press\nthen: { calls in any order: [sound.log, sound.click] }"
@@ -120,7 +121,7 @@ struct ScenarioChangeTests {
       ),
       ("history: { isOn: [on, off] }", "history: { isOn: none }", ["history.isOn: [on, off] → none"]),
       ("never: [sound.click]", "never: [sound.*]", ["never:", "+ sound.*", "− sound.click"]),
-      ("{ calls: none }", "{ calls: none, never: [sound.click] }", ["never: not checked → [sound.click]"]),
+      ("{ calls: none }", "{ calls: none, never: [flags.isNight] }", ["never: not checked → [flags.isNight]"]),
     ])
   func then(old: String, new: String, words: [String]) throws {
     func keys(_ then: String) -> String { "when: press\nthen: \(then.hasPrefix("{") ? then : "{ \(then) }")" }
