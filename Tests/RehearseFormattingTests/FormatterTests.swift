@@ -33,9 +33,14 @@ struct FormatterTests {
       ])
   }
 
-  @Test("An empty file is a mistake as anywhere else", arguments: ["", "\n", "# only a comment\n"])
-  func empty(text: String) {
-    #expect(mistakes(text) == ["the file is empty"])
+  @Test(
+    "A file without a word is a mistake as anywhere else",
+    arguments: [
+      ("", "the file is empty"), ("\n", "the file is empty"),
+      ("# only a comment\n", "the file holds nothing but comments"),
+    ])
+  func empty(text: String, mistake: String) {
+    #expect(mistakes(text) == [mistake])
   }
 
   @Test("A file with mistakes of the language is formatted: they are not about how it is laid out")
