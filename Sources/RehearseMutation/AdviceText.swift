@@ -72,7 +72,7 @@ struct AdviceText {
     }
     guard let value = value ?? nil else { return "say what `\(declaration.name)` is in \(call), row by row" }
     return isMatcher
-      ? "write \"\(declaration.name): \(value)\" instead of the matcher"
+      ? "write \"\(declaration.name): \(value)\" instead of the placeholder"
       : "add \"\(declaration.name): \(value)\" to \(call)"
   }
 
@@ -100,8 +100,8 @@ struct AdviceText {
   }
 
   private func matcher(_ field: Int, _ step: Int) -> String {
-    shared { written(field, $0, step) }.map { "write \"\($0)\" instead of the matcher" }
-      ?? "write the value of `\(vocabulary.state[field].name)` instead of the matcher, row by row"
+    shared { written(field, $0, step) }.map { "write \"\($0)\" instead of the placeholder" }
+      ?? "write the value of `\(vocabulary.state[field].name)` instead of the placeholder, row by row"
   }
 
   private func history(_ fields: [Int], _ step: Int) -> String {

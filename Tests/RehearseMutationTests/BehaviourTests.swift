@@ -55,7 +55,7 @@ struct BehaviourTests {
     }
     #expect(
       mutating.lines == [
-        "would also pass if `shown` were `dim` afterwards; write \"shown: bright\" instead of the matcher"
+        "would also pass if `shown` were `dim` afterwards; write \"shown: bright\" instead of the placeholder"
       ])
   }
 
