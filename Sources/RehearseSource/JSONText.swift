@@ -42,11 +42,12 @@ package enum JSONText {
   }
 
   /// The value on one line.
-  private static func flat(_ value: JSONValue) -> String {
+  package static func flat(_ value: JSONValue) -> String {
     switch value {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
+    case .number(let digits): digits
     case .text(let text): quoted(text)
     case .list(let items): "[" + items.map(flat).joined(separator: ", ") + "]"
     case .object(let members) where members.isEmpty: "{}"

@@ -5,6 +5,8 @@ package indirect enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case integer(Int)
+  /// Any other number, as it is written: nothing here calculates with it.
+  case number(String)
   case text(String)
   case list([JSONValue])
   case object([Member])
@@ -25,6 +27,21 @@ package indirect enum JSONValue: Sendable, Equatable {
 
   /// An object of these names and values.
   package static func members(_ members: [(String, JSONValue)]) -> JSONValue { .object(members.map { Member($0, $1) }) }
+
+  /// An object's member of this name; of several the last.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  /// The text, of a text.
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The number, of a whole one.
+  package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+
+  /// The items, of a list.
+  package var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
   /// An object of several others' members, one after the other.
   package func adding(_ other: JSONValue) -> JSONValue {
