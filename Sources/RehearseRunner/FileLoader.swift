@@ -65,17 +65,13 @@ package struct FileLoader: ~Copyable {
     _ source: SourceFile, _ decoding: FileDecoder.Setting, into head: inout FileHead
   ) -> ScenarioFile? {
     var diagnostics = Diagnostics()
-    var file: ScenarioFile?
-    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
-    let isInOrder = isParsed && !diagnostics.hasErrors
-    if isParsed { file = FileDecoder.decode(nodes.tree, decoding, reporting: &diagnostics) }
-    if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
+    let (file, isInOrder) = decode(decoding, &diagnostics)
     guard diagnostics.hasErrors || file == nil else { return file }
     guard source.mayQuote(bytes) else {
       head.diagnostics = [Self.unreadable(source, SourceFile.unquoted)]
       return nil
     }
-    let quotation = quotation(source, names: Set(decoding.catalog.flatMap(\.secretNames)).sorted(), isInOrder)
+    let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
     if let foreign = ForeignFile(text(source)).diagnostic {
       head.diagnostics = [quotation.shown(foreign)]
       return nil
@@ -83,6 +79,33 @@ package struct FileLoader: ~Copyable {
     head.diagnostics = diagnostics.sorted.map(quotation.shown)
     head.omittedDiagnostics = diagnostics.omitted
     return nil
+  }
+
+  /// What `check` would say of a file with this text, in the order of the file and without its secrets: for an editor,
+  /// in which it is being written.
+  package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Setting) -> [Diagnostic] {
+    bytes = text
+    let source = SourceFile(path: "")
+    var diagnostics = Diagnostics()
+    let (file, isInOrder) = decode(decoding, &diagnostics)
+    let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
+    if let file, !diagnostics.hasErrors { return FileReview(file, tree).warnings.map(quotation.redacted) }
+    return (ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted).map(quotation.redacted)
+  }
+
+  /// Reads the bytes in hand; `isInOrder` is whether their YAML is.
+  private mutating func decode(
+    _ decoding: FileDecoder.Setting, _ diagnostics: inout Diagnostics
+  ) -> (file: ScenarioFile?, isInOrder: Bool) {
+    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    let isInOrder = isParsed && !diagnostics.hasErrors
+    let file = isParsed ? FileDecoder.decode(nodes.tree, decoding, reporting: &diagnostics) : nil
+    if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
+    return (file, isInOrder)
+  }
+
+  private static func secretNames(_ decoding: FileDecoder.Setting) -> [String] {
+    Set(decoding.catalog.flatMap(\.secretNames)).sorted()
   }
 
   private static func unreadable(_ source: SourceFile, _ message: String) -> ShownDiagnostic {

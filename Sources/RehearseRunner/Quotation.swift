@@ -31,7 +31,8 @@ package struct Quotation {
     snippets = SnippetRenderer(path: text.path, source: text, secrets: secrets)
   }
 
-  package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
-    snippets.shown(redaction?.redacted(diagnostic) ?? diagnostic)
-  }
+  package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic { snippets.shown(redacted(diagnostic)) }
+
+  /// The diagnostic without the file's secrets in its words.
+  func redacted(_ diagnostic: Diagnostic) -> Diagnostic { redaction?.redacted(diagnostic) ?? diagnostic }
 }

@@ -20,8 +20,10 @@ package struct SourceFile: Sendable {
   /// A stranger's pull request can hold a link with a scenario's name that leads to a file with passwords, and the log
   /// of its build is public. Build systems, on the other hand, hand over scenario files as links. What tells the two
   /// apart is the line that every scenario file has.
-  package func mayQuote(_ bytes: [UInt8]) -> Bool {
-    if mayBeQuoted { return true }
+  package func mayQuote(_ bytes: [UInt8]) -> Bool { mayBeQuoted || Self.hasVersionLine(bytes) }
+
+  /// Whether there is the line that every scenario file has.
+  package static func hasVersionLine(_ bytes: [UInt8]) -> Bool {
     let mark = Array("rehearse:".utf8)
     return bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }
   }

@@ -33,12 +33,19 @@ package struct SnippetRenderer: Sendable {
     var text = headline(diagnostic) + "\n"
     let snippet = snippet(diagnostic.range)
     if !snippet.isEmpty { text += "\n" + snippet }
-    for note in diagnostic.notes {
-      for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
-        text += line.isEmpty ? "\n" : "   " + VisibleText.of(Self.cut(line)) + "\n"
-      }
-    }
+    for line in Self.notes(diagnostic) { text += line.isEmpty ? "\n" : "   " + line + "\n" }
     return text
+  }
+
+  /// What is wrong and what to do about it, without the place: for an editor, which shows that itself.
+  package static func words(_ diagnostic: Diagnostic) -> String {
+    ([VisibleText.of(cut(diagnostic.message))] + notes(diagnostic)).joined(separator: "\n")
+  }
+
+  private static func notes(_ diagnostic: Diagnostic) -> [String] {
+    diagnostic.notes.flatMap { note in
+      note.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(cut($0)) }
+    }
   }
 
   /// The diagnostic as readers see it.

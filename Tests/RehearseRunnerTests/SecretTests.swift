@@ -10,18 +10,25 @@ import Testing
 struct SecretTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    setting = FileRunner.Setting(
+      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
+      selection: Selection(), today: try #require(CalendarDate("2026-01-15")))
+  }
 
   /// All that is said of a file.
   private func said(_ text: String) throws -> String {
     try folder.write("a.yaml", text)
-    return try shown(try Discovery.find([folder.path("a.yaml")]))
+    var loader = FileLoader()
+    let words = loader.mistakes(in: Array(text.utf8), setting.decoding).map(SnippetRenderer.words)
+    #expect(!words.isEmpty)
+    return try shown(try Discovery.find([folder.path("a.yaml")])) + words.joined()
   }
 
+  private let setting: FileRunner.Setting
+
   private func shown(_ files: [SourceFile]) throws -> String {
-    let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
-      selection: Selection(), today: try #require(CalendarDate("2026-01-15")))
     let results = Runner(RunPlan(files, setting, jobs: 1)).list { result, _ in result }
     #expect(results.allSatisfy { $0.isInvalid })
     return results.flatMap { result in result.diagnostics.map(\.text) }.joined()

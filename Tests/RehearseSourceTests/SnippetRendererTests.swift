@@ -132,6 +132,15 @@ struct SnippetRendererTests {
     #expect(renderer.headline(Diagnostic(.error, at: .start, "::x")) == ":\\u{3A}1:1: error: :\\u{3A}x")
   }
 
+  @Test("For an editor there are only the words, made visible and cut like everywhere")
+  func words() {
+    let long = String(repeating: "x", count: 5000)
+    let diagnostic = Diagnostic(.error, at: .start, "m\u{1B}", notes: ["Do this:", "    a\n\n    b\u{202E}", long])
+    let lines = SnippetRenderer.words(diagnostic).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.dropLast() == ["m\\u{1B}", "Do this:", "    a", "", "    b\\u{202E}"])
+    #expect(lines[5].count < 2100)
+  }
+
   @Test("Without the file's text there is only the headline and the notes")
   func withoutText() {
     let renderer = SnippetRenderer(path: "a\u{1B}.yaml", source: nil)
