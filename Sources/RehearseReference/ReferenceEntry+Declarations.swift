@@ -1,7 +1,7 @@
 import RehearseVocabulary
 
 extension ReferenceEntry {
-  init(_ given: GivenDeclaration) {
+  package init(_ given: GivenDeclaration) {
     let value = Example.value(given.shape, of: given.name, otherThan: given.standard).flow(given.shape)
     let line = "\(given.name): \(value)"
     self.init(
@@ -10,7 +10,7 @@ extension ReferenceEntry {
     standard = given.standard.flow(given.shape)
   }
 
-  init(_ operation: OperationDeclaration) {
+  package init(_ operation: OperationDeclaration) {
     self.init(operation.name, operation.summary, example: Self.example(operation))
     kind = operation.kind.rawValue
     arguments = operation.parameters.map { Argument($0, isCompared: true) }
@@ -29,15 +29,12 @@ extension ReferenceEntry {
     }
   }
 
-  init(_ action: ActionDeclaration) {
-    let arguments = Example.flow(action.parameters, Example.arguments(action))
-    self.init(
-      action.name, action.summary,
-      example: [arguments.map { "when: { \(action.name): \($0) }" } ?? "when: \(action.name)"])
+  package init(_ action: ActionDeclaration) {
+    self.init(action.name, action.summary, example: ["when: \(action.example)"])
     self.arguments = action.parameters.map { Argument($0, isCompared: false) }
   }
 
-  init(_ field: StateDeclaration) {
+  package init(_ field: StateDeclaration) {
     self.init(
       field.name, field.summary,
       example: ["then: { state: { \(field.name): \(Example.flow(field.shape, of: field.name)) } }"])
@@ -66,9 +63,16 @@ extension ReferenceEntry {
   }
 }
 
+extension ActionDeclaration {
+  /// How `when` could fire it, with the arguments that are worth writing: `{ logIn: { id: some-id } }`.
+  package var example: String {
+    Example.flow(parameters, Example.arguments(self)).map { "{ \(name): \($0) }" } ?? name
+  }
+}
+
 extension ReferenceEntry.Argument {
   /// - Parameter isCompared: whether it is an operation's, which a scenario only compares.
-  init(_ parameter: ParameterDeclaration, isCompared: Bool) {
+  package init(_ parameter: ParameterDeclaration, isCompared: Bool) {
     name = parameter.name
     sentence = parameter.summary
     value = parameter.shape.words

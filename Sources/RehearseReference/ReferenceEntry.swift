@@ -45,9 +45,24 @@ package struct ReferenceEntry: Sendable {
     if let standard { facts.append(("standard", standard)) }
     return facts
   }
+
+  var sentenceWithKind: String { kind.map { "\(sentence) (\($0))" } ?? sentence }
+
+  /// All that an editor shows beside the name, as Markdown.
+  package var markdown: String {
+    let code = (["```yaml"] + example + ["```"]).joined(separator: "\n")
+    let arguments = arguments.map { "- `\($0.name)`: \($0.words)" }
+    let paragraphs =
+      [sentenceWithKind + "."] + (arguments.isEmpty ? [] : [arguments.joined(separator: "\n")])
+      + facts.map { "*\($0.title)*: `\($0.text)`" } + [code]
+    return paragraphs.joined(separator: "\n\n")
+  }
 }
 
 extension ReferenceEntry.Argument {
+  /// The sentence and what else there is to know.
+  package var words: String { "\(sentence) (\(facts))" }
+
   /// What there is to know besides the sentence, on one line.
   package var facts: String {
     var facts = [value]

@@ -4,26 +4,21 @@ import RehearseVocabulary
 extension SchemaModule {
   /// What an editor shows of a declared name.
   static func hover(_ entry: ReferenceEntry) -> JSONValue {
-    let sentence = entry.kind.map { "\(entry.sentence) (\($0))" } ?? entry.sentence
     let facts = entry.facts.map { "\($0.title): \($0.text)" }
-    let code = ["```yaml"] + entry.example + ["```"]
     return [
-      "description": .text(([sentence] + facts).joined(separator: ". ")),
-      "markdownDescription": .text(
-        ([sentence + "."] + entry.facts.map { "*\($0.title)*: `\($0.text)`" } + [code.joined(separator: "\n")])
-          .joined(separator: "\n\n")),
+      "description": .text(([entry.sentenceWithKind] + facts).joined(separator: ". ")),
+      "markdownDescription": .text(entry.markdown),
     ]
   }
 
   static func hover(_ parameter: ParameterDeclaration, isCompared: Bool) -> JSONValue {
-    let argument = ReferenceEntry.Argument(parameter, isCompared: isCompared)
-    return ["description": .text("\(argument.sentence) (\(argument.facts))")]
+    ["description": .text(ReferenceEntry.Argument(parameter, isCompared: isCompared).words)]
   }
 }
 
 extension OperationDeclaration {
   /// Whether a scenario can prepare answers for it.
-  var takesResponses: Bool {
+  package var takesResponses: Bool {
     if case .value = answers { true } else { false }
   }
 }

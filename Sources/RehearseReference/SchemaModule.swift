@@ -76,14 +76,18 @@ struct SchemaModule {
     var members = givens.map(member)
     if !flags.isEmpty {
       let schema = Schema.closed(flags.map(member))
-      members.append(.init("flags", schema.adding(["description": "Feature flags, each on or off"])))
+      members.append(Self.member(.flags, schema))
     }
     let responses = Schema.closed(
       answering.map {
         .init($0.name, reference("response.\($0.name)").adding(Self.hover(ReferenceEntry($0))))
       })
-    members.append(.init("responses", responses.adding(["description": "What the services answer"])))
+    members.append(Self.member(.responses, responses))
     return Schema.closed(members)
+  }
+
+  private static func member(_ word: GivenWord, _ schema: JSONValue) -> JSONValue.Member {
+    .init(word.rawValue, schema.adding(["description": .text(word.sentence)]))
   }
 
   private func member(_ given: GivenDeclaration) -> JSONValue.Member {

@@ -24,7 +24,7 @@ struct LanguageWordTests {
     func sentences<Word: LanguageWord>(_ type: Word.Type) -> [String] { Word.allCases.map(\.sentence) }
     let all =
       sentences(FileWord.self) + sentences(ScenarioWord.self) + sentences(StepWord.self) + sentences(ThenWord.self)
-      + sentences(ResponseWord.self) + sentences(KnownFailureWord.self)
+      + sentences(ResponseWord.self) + sentences(KnownFailureWord.self) + sentences(GivenWord.self)
     #expect(all.allSatisfy { $0.count > 10 && !$0.hasSuffix(".") })
   }
 }
