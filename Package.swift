@@ -95,9 +95,13 @@ let package = Package(
       "RehearseReport",
       ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
     target(
+      "RehearseLanguageServer",
+      ["RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target(
       "RehearseCommand",
       [
         "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting", "RehearseIsolation",
+        "RehearseLanguageServer",
         "RehearseMutation",
         "RehearseReference",
         "RehearseReport",
@@ -152,7 +156,10 @@ let package = Package(
       ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
     tests("RehearseWatching", ["RehearseRunner", "TestSupport"]),
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
-    tests("RehearseCommand", ["rehearse", "TestSupport"]),
+    tests(
+      "RehearseLanguageServer",
+      ["RehearseCommand", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
+    tests("RehearseCommand", ["rehearse", "RehearseSource", "TestSupport"]),
     // What fails a call of the program on Linux, and the tests that have every call failed.
     .target(name: "FaultShim", path: "Tests/Faults/Shim"),
     .testTarget(

@@ -16,7 +16,7 @@ package enum Program {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
       MutateCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self,
-      ReferenceCommand.self, SchemaCommand.self,
+      ReferenceCommand.self, SchemaCommand.self, LspCommand.self,
     ]
   }
 

@@ -29,7 +29,7 @@ package enum Matcher: Sendable, Equatable {
   }
 
   /// Reads `<text containing …>`; `nil` when it is none of the matchers.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard Self.isShaped(text) else { return nil }
     let body = text.utf8.dropFirst().dropLast()
     switch Self.words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
@@ -41,6 +41,28 @@ package enum Matcher: Sendable, Equatable {
       let argument = String(decoding: body.dropFirst(Self.prefixes[place].utf8.count), as: UTF8.self)
       guard !argument.isEmpty else { return nil }
       self = [Self.containing, Self.startingWith, Self.endingWith][place](argument)
+    }
+  }
+
+  /// Those that could ever fit a value of this shape, as they are written, with what each stands for; `…` is to be
+  /// replaced.
+  package static func fitting(_ shape: Shape) -> [(text: String, sentence: String)] {
+    let all: [Matcher] = [
+      .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
+    ]
+    return all.filter { $0.canMatch(shape) }.map { ($0.text, $0.sentence) }
+  }
+
+  /// What it stands for.
+  package var sentence: String {
+    switch self {
+    case .anything: "Any value, none included"
+    case .anyText: "Any text"
+    case .anyNumber: "Any number"
+    case .containing: "Any text in which this stands"
+    case .startingWith: "Any text that starts with this"
+    case .endingWith: "Any text that ends with this"
+    case .toBeFilledIn: "To be replaced by what is right here"
     }
   }
 

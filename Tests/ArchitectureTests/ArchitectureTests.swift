@@ -91,7 +91,7 @@ struct ArchitectureTests {
     let way = [
       "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting", "RehearseRunner",
       "RehearseAcceptance", "RehearseWatching", "RehearseCoverage",
-      "RehearseIsolation",
+      "RehearseLanguageServer", "RehearseIsolation",
       "RehearseReport", "RehearseComparison",
       "RehearseCommand",
     ]
@@ -109,6 +109,12 @@ struct ArchitectureTests {
   func reference() throws {
     let all = Set(try Repository.files(below: "Sources/RehearseReference", suffix: ".swift").flatMap(imports))
     #expect(all == ["RehearseSource", "RehearseVocabulary"])
+  }
+
+  @Test("The language server knows no system: messages go in, messages come out")
+  func languageServer() throws {
+    let all = Set(try Repository.files(below: "Sources/RehearseLanguageServer", suffix: ".swift").flatMap(imports))
+    #expect(all == ["RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"])
   }
 
   @Test("The top level holds what a newcomer expects, and nothing else")

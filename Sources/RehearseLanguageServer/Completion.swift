@@ -1,0 +1,74 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// What can be written where the author is: found in any file, however little of it is in order.
+struct Completion {
+  /// One of the things that can be written.
+  struct Suggestion: Equatable {
+    /// What the author sees.
+    var label: String
+    /// What takes the place of the word that was begun.
+    var text: String
+    /// What the begun word is compared with.
+    var name: String
+    var documentation: String
+    var isKey: Bool
+  }
+
+  private(set) var suggestions: [Suggestion] = []
+  /// The word that was begun.
+  private(set) var range = SourceRange.start
+
+  init(_ text: SourceText, at position: SourcePosition, _ catalog: [Vocabulary]) {
+    let outline = Outline(text, cursor: position)
+    guard let cursor = outline.cursor, let word = outline.nodes[cursor].word, !word.isQuoted else { return }
+    range = word.range
+    let (node, owner) = (outline.nodes[cursor], outline.nodes[outline.nodes[cursor].parent])
+    let place = Grammar(outline, catalog).place(below: node.parent)
+    let keys = Self.keys(of: place, outline, cursor)
+    let words = place.words.map { Self.word($0) }
+    suggestions =
+      switch (node.kind, owner.kind) {
+      case (.key, _): keys
+      case (_, .item): words + keys
+      case (_, .key) where node.isFlow || owner.word?.range.start.line == word.range.start.line: words
+      case (_, .key) where place.item != nil && place.keys.isEmpty: Self.items(of: place, outline, cursor)
+      case (_, .key) where place.keys.isEmpty: words
+      default: keys + Self.items(of: place, outline, cursor)
+      }
+  }
+
+  /// The keys that are not written yet.
+  private static func keys(of place: Place, _ outline: Outline, _ cursor: Int) -> [Suggestion] {
+    let node = outline.nodes[cursor]
+    let written = outline.children(of: node.parent).filter { $0 != cursor && outline.nodes[$0].kind == .key }
+    guard !place.isSingle || written.isEmpty else { return [] }
+    let names = written.compactMap { outline.nodes[$0].word?.text }
+    return place.keys.filter { !names.contains($0.text) }.map { key($0, hasColon: node.hasColon, isFlow: node.isFlow) }
+  }
+
+  private static func key(_ offer: Place.Offer, hasColon: Bool, isFlow: Bool) -> Suggestion {
+    let below = offer.below()
+    let opensLines = !isFlow && below.words.isEmpty && (!below.keys.isEmpty || below.item != nil)
+    let text = hasColon ? offer.text : offer.text + (opensLines ? ":" : ": ")
+    return Suggestion(
+      label: "\(offer.text):", text: text, name: offer.text, documentation: offer.documentation, isKey: true)
+  }
+
+  private static func word(_ offer: Place.Offer) -> Suggestion {
+    Suggestion(
+      label: offer.text, text: offer.text, name: offer.text, documentation: offer.documentation, isKey: false)
+  }
+
+  /// Items with their dashes; of a map with several keys the one that opens it.
+  private static func items(of place: Place, _ outline: Outline, _ cursor: Int) -> [Suggestion] {
+    guard let item = place.item?(cursor) else { return [] }
+    let keys = (item.isSingle ? item.keys[...] : item.keys.prefix(1)).map { key($0, hasColon: false, isFlow: false) }
+    return (item.words.map(word) + keys).map { suggestion in
+      var suggestion = suggestion
+      suggestion.label = "- \(suggestion.label)"
+      suggestion.text = "- \(suggestion.text)"
+      return suggestion
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import RehearseReference
+import RehearseSource
+
+/// Where what a table speaks of is written: from a cell to its heading, from a path to what the scenario or the file
+/// writes on the way to it.
+struct Definition {
+  let range: SourceRange
+
+  init?(_ text: SourceText, at position: SourcePosition) {
+    let outline = Outline(text)
+    guard let node = outline.node(at: position), let word = outline.nodes[node].word else { return nil }
+    // scenarios, its item, `table` and the like, then a row and a cell, an item, or a key.
+    let path = outline.path(to: node)
+    guard path.count > 3, let key = outline.nodes[path[2]].word?.text else { return nil }
+    let target: Outline.Word? =
+      switch ScenarioWord(rawValue: key) {
+      case .table where path.count > 4 && outline.index(of: path[3]) > 0:
+        Columns(outline, row: path[3]).heading(of: path[4])
+      case .completeOver: Self.heading(word.text, outline, scenario: path[1])
+      case .table,
+        .forEvery where path[3] == node:
+        Self.written(word.text, outline, scenario: path[1])
+      default: nil
+      }
+    guard let target else { return nil }
+    range = target.range
+  }
+
+  /// The heading with this text in the scenario's table.
+  private static func heading(_ text: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
+    guard let table = outline.key(ScenarioWord.table.rawValue, below: scenario),
+      let row = outline.items(of: table).first
+    else { return nil }
+    return outline.items(of: row).lazy.compactMap { outline.scalar(below: $0) }.first { $0.text == text }
+  }
+
+  /// What is written of a path: in the scenario, else in the file; as much of it as there is.
+  private static func written(_ path: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
+    let parts = path.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let starts = [scenario, Outline.root].compactMap { outline.key(String(parts[0]), below: $0) }
+    let found = starts.lazy.compactMap { last(of: parts[1], outline, below: $0) }.first ?? starts.first
+    return found.flatMap { outline.nodes[$0].word }
+  }
+
+  /// The last key or value on the way along the names of a path; `nil` if not even the first is there.
+  private static func last(of path: Substring, _ outline: Outline, below start: Int) -> Int? {
+    var (rest, place) = (path, start)
+    while let next = outline.named(below: place).first(where: { isStart($0.name, of: rest) }) {
+      place = next.node
+      rest = rest.dropFirst(next.name.count + 1)
+    }
+    return place == start ? nil : place
+  }
+
+  /// Whether a path begins with a name, which may have dots of its own.
+  private static func isStart(_ name: String, of path: Substring) -> Bool {
+    !name.isEmpty && (path == name || path.hasPrefix(name + "."))
+  }
+}
+
+extension Outline {
+  /// The keys and values below a node, also those in its items.
+  fileprivate func named(below node: Int) -> [(node: Int, name: String)] {
+    let nodes = ([node] + items(of: node)).flatMap(children)
+    return nodes.compactMap { node in self.nodes[node].word.map { (node, $0.text) } }
+  }
+}

@@ -1,0 +1,239 @@
+import RehearseReference
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
+struct Grammar {
+  private let outline: Outline
+  private let catalog: [Vocabulary]
+  /// That of the file's module, if it says which one.
+  private let vocabulary: Vocabulary?
+
+  init(_ outline: Outline, _ catalog: [Vocabulary]) {
+    self.outline = outline
+    self.catalog = catalog
+    let name = outline.key(FileWord.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
+    vocabulary = catalog.first { $0.name == name }
+  }
+
+  /// What can stand below a node.
+  func place(below node: Int) -> Place {
+    outline.path(to: node).reduce(file) { place, node in
+      var next = Place()
+      if let key = outline.nodes[node].word?.text {
+        guard let offer = place.keys.first(where: { $0.text == key }) else { return next }
+        next = offer.below()
+        if next.documentation.isEmpty { next.documentation = offer.documentation }
+      } else {
+        next = place.item?(node) ?? next
+        if next.documentation.isEmpty { next.documentation = place.documentation }
+      }
+      return next
+    }
+  }
+
+  private func keys<Word: LanguageWord>(_ type: Word.Type, below: @escaping (Word) -> Place) -> Place {
+    Place(keys: Word.allCases.map { word in Place.Offer(word.rawValue, word.sentence) { below(word) } })
+  }
+
+  // MARK: Files and scenarios
+
+  private var file: Place {
+    keys(FileWord.self) { word in
+      switch word {
+      case .rehearse: Place(words: [Place.Offer("1", word.sentence)])
+      case .module: Place(words: catalog.map { Place.Offer($0.name, $0.summary) })
+      case .feature, .about, .link, .tags: Place()
+      case .given: given
+      case .alsoAllowed: operations
+      case .scenarios: .list(scenario)
+      }
+    }
+  }
+
+  private var scenario: Place {
+    keys(ScenarioWord.self) { word in
+      switch word {
+      case .scenario, .why, .link, .tags, .id, .skip: Place()
+      case .knownFailure: keys(KnownFailureWord.self) { _ in Place() }
+      case .only: Place.value(.toggle)
+      case .given: given
+      case .alsoAllowed: operations
+      case .when: when
+      case .then: then
+      case .steps: .list(step)
+      case .completeOver: .list(Place(words: headings { $0.isInput && $0.isFinite }))
+      case .table: table
+      case .forEvery: forEvery
+      }
+    }
+  }
+
+  private var step: Place {
+    keys(StepWord.self) { word in
+      switch word {
+      case .when: when
+      case .then: then
+      }
+    }
+  }
+
+  // MARK: Given
+
+  private var given: Place {
+    guard let vocabulary else { return Place() }
+    let answering = vocabulary.operations.filter(\.takesResponses)
+    let words = keys(GivenWord.self) { word in
+      switch word {
+      case .flags: Place(keys: vocabulary.givens.filter(\.isFlag).map(offer))
+      case .responses:
+        Place(keys: answering.map { operation in Self.offer(ReferenceEntry(operation)) { Self.responses(operation) } })
+      }
+    }
+    return Place(
+      keys: vocabulary.givens.filter { !$0.isFlag }.map(offer) + words.keys.filter { !$0.below().keys.isEmpty })
+  }
+
+  private func offer(_ given: GivenDeclaration) -> Place.Offer {
+    Self.offer(ReferenceEntry(given)) { Place.value(given.shape) }
+  }
+
+  private static func offer(_ entry: ReferenceEntry, below: @escaping () -> Place) -> Place.Offer {
+    Place.Offer(entry.name, entry.markdown, below: below)
+  }
+
+  /// One response, or a list of them.
+  private static func responses(_ operation: OperationDeclaration) -> Place {
+    let entry = ReferenceEntry(operation)
+    guard case .value(let returns, let errors, _) = operation.answers else { return Place() }
+    let keys = ResponseWord.allCases.filter { $0 != .fails || errors != nil }.map { word in
+      Place.Offer(word.rawValue, word.sentence) {
+        switch word {
+        case .returns: Place.value(returns)
+        case .fails: errors.map { Place.value($0) } ?? Place()
+        case .after: span
+        }
+      }
+    }
+    return Place(keys: keys, words: (entry.answers + entry.errors).map { Place.Offer($0) }).orList
+  }
+
+  private static var span: Place { Place(words: [Place.Offer(Clock.example, Clock.sentence)]) }
+
+  // MARK: When
+
+  /// One action, or a list of them.
+  private var when: Place {
+    guard let vocabulary else { return Place() }
+    let keys = vocabulary.actions.map { action in
+      Self.offer(ReferenceEntry(action)) { Place(keys: action.parameters.map { Self.offer($0, isCompared: false) }) }
+    }
+    let words = vocabulary.actions.flatMap { action in
+      let alone = action.requiredParameters.isEmpty && action.example != action.name ? [action.name] : []
+      return (alone + [action.example]).map { Place.Offer($0, ReferenceEntry(action).markdown) }
+    }
+    let clock = Place.Offer(Clock.action, Clock.sentence) { Self.span }
+    return Place(keys: keys + [clock], isSingle: true, words: words).orList
+  }
+
+  private static func offer(_ parameter: ParameterDeclaration, isCompared: Bool) -> Place.Offer {
+    Place.Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: isCompared).words) {
+      Place.value(parameter.shape, allowsMatchers: isCompared)
+    }
+  }
+
+  // MARK: Then
+
+  private static var none: Place.Offer { Place.Offer("none") }
+
+  private var then: Place { keys(ThenWord.self) { expectation($0) } }
+
+  private func expectation(_ word: ThenWord) -> Place {
+    switch word {
+    case .calls: .list(call, words: [Self.none])
+    case .callsInAnyOrder: .list(call)
+    case .never, .alsoAllowed: operations
+    case .state: Place(keys: fields { Self.expected(.state, $0) })
+    case .changes: Place(keys: fields { Self.expected(.changes, $0) }, words: [Self.none])
+    case .history: Place(keys: fields { Self.expected(.history, $0) })
+    }
+  }
+
+  private func fields(_ below: @escaping (Shape) -> Place) -> [Place.Offer] {
+    vocabulary?.state.map { field in Self.offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
+  }
+
+  /// What a state field can be expected to be.
+  private static func expected(_ word: ThenWord, _ shape: Shape) -> Place {
+    let value = Place.value(shape, allowsMatchers: true)
+    return word == .history ? .list(value, words: [none]) : value
+  }
+
+  /// An operation's name, or its name with some of its arguments.
+  private var call: Place {
+    let operations = vocabulary?.operations ?? []
+    let keys = operations.filter { !$0.parameters.isEmpty }.map { operation in
+      Self.offer(ReferenceEntry(operation)) {
+        Place(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
+      }
+    }
+    return Place(
+      keys: keys, isSingle: true, words: operations.map { Place.Offer($0.name, ReferenceEntry($0).markdown) })
+  }
+
+  /// A list of operations, and of ports with a star.
+  private var operations: Place {
+    guard let vocabulary else { return Place() }
+    let ports = vocabulary.ports.names.map { Place.Offer("\($0).*", "All of \($0)") }
+    return .list(Place(words: call.words + ports))
+  }
+
+  // MARK: Columns
+
+  private var columns: [ColumnPath] { vocabulary.map(ColumnPath.all) ?? [] }
+
+  private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [Place.Offer] {
+    columns.filter(isIncluded).map { Place.Offer($0.path, $0.sentence) }
+  }
+
+  /// Rows: the first holds headings, the others cells.
+  private var table: Place {
+    Place(item: { row in
+      if outline.index(of: row) == 0 { return .list(Place(words: headings { _ in true })) }
+      return Place(item: { cell in self.cell(below: Columns(outline, row: row).heading(of: cell)) })
+    })
+  }
+
+  private func cell(below heading: Outline.Word?) -> Place {
+    guard let column = columns.first(where: { $0.path == heading?.text }) else { return Place() }
+    var place = filling(column)
+    if column.isFinite, column.isGiven { place.words.append(Self.everyValue("any")) }
+    place.documentation = column.sentence
+    return place
+  }
+
+  private static func everyValue(_ word: String) -> Place.Offer {
+    Place.Offer(word, "Every declared value: one case for each")
+  }
+
+  private var forEvery: Place {
+    Place(
+      keys: columns.filter(\.isInput).map { column in
+        Place.Offer(column.path, column.sentence) {
+          .list(filling(column), words: column.isFinite ? [Self.everyValue("all")] : [])
+        }
+      })
+  }
+
+  private func filling(_ column: ColumnPath) -> Place {
+    switch column.filling {
+    case .value(let shape): Place.value(shape)
+    case .response(let operation): Self.responses(operation)
+    case .span: Self.span
+    case .expectation(let word, nil): expectation(word)
+    case .expectation(let word, let shape?): Self.expected(word, shape)
+    case .name: Place()
+    }
+  }
+}

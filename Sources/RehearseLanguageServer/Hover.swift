@@ -1,0 +1,26 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What there is to know of the word at a position.
+struct Hover {
+  /// Markdown.
+  let documentation: String
+  let range: SourceRange
+
+  init?(_ text: SourceText, at position: SourcePosition, _ catalog: [Vocabulary]) {
+    let outline = Outline(text)
+    guard let index = outline.node(at: position), let word = outline.nodes[index].word else { return nil }
+    let node = outline.nodes[index]
+    let place = Grammar(outline, catalog).place(below: node.parent)
+    let offer = (node.kind == .key ? place.keys : place.words).first { $0.text == word.text }
+    let matcher = word.isQuoted ? nil : Matcher(word.text)?.sentence
+    // Of a value that has no words of its own it helps to know what it is a value of.
+    let value = node.kind == .key ? "" : place.documentation
+    guard let found = [offer?.documentation, matcher, value].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
+      return nil
+    }
+    documentation = found
+    range = word.range
+  }
+}

@@ -1,0 +1,151 @@
+import RehearseRunner
+import RehearseScenario
+import RehearseSource
+
+/// Talks with an editor, in the Language Server Protocol 3.17, about scenario files while they are written.
+///
+/// Messages go in and messages come out: it reads no file, opens nothing and runs no module. The editor sends the whole
+/// text with each change, since a scenario file is read in less time than an editor needs to draw a line.
+package struct LanguageServer: ~Copyable {
+  private enum Phase {
+    case new, running, shutDown
+  }
+
+  private let decoding: FileDecoder.Setting
+  private let version: String
+  private var loader = FileLoader()
+  private var phase = Phase.new
+  private var encoding = PositionEncoding.utf16
+  private var documents: [String: Document] = [:]
+
+  /// Set once the editor has said that this is the end: whether it had announced it, as it should.
+  package private(set) var isOrderlyEnd: Bool?
+
+  /// - Parameters:
+  ///   - decoding: how a run would read the files.
+  ///   - version: the program's.
+  package init(_ decoding: FileDecoder.Setting, version: String) {
+    self.decoding = decoding
+    self.version = version
+  }
+
+  /// Takes a message; returns those to send, in their order.
+  package mutating func receive(_ body: [UInt8]) -> [JSONValue] {
+    let message: JSONValue
+    do throws(JSONReader.Problem) {
+      message = try JSONReader.read(body)
+    } catch {
+      return [reply(.null, Refusal(.notJSON, "byte \(error.offset): \(error.message)"))]
+    }
+    let parameters = message["params"] ?? .null
+    switch (message["method"]?.text, message["id"]) {
+    case (let method?, nil): return notified(method, parameters)
+    case (let method?, let id?) where id.text != nil || id.integer != nil:
+      do throws(Refusal) {
+        return [["jsonrpc": "2.0", "id": id, "result": try answer(method, parameters)]]
+      } catch {
+        return [reply(id, error)]
+      }
+    // An answer to a request; none is ever made.
+    case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
+    default: return [reply(.null, Refusal(.invalidRequest, "this is neither a request nor a notification"))]
+    }
+  }
+
+  private func reply(_ id: JSONValue, _ refusal: Refusal) -> JSONValue {
+    ["jsonrpc": "2.0", "id": id, "error": refusal.shown]
+  }
+
+  // MARK: Requests
+
+  private mutating func answer(_ method: String, _ parameters: JSONValue) throws(Refusal) -> JSONValue {
+    guard let request = Request(rawValue: method) else {
+      throw Refusal(.unknownMethod, "\"\(VisibleText.of(method))\" is not known here")
+    }
+    switch phase {
+    case .new where request != .initialize: throw Refusal(.notInitialized, "the first request is `initialize`")
+    case .running where request == .initialize: throw Refusal(.invalidRequest, "`initialize` was sent before")
+    case .shutDown: throw Refusal(.invalidRequest, "nothing is asked after `shutdown`")
+    default: break
+    }
+    switch request {
+    case .initialize: return initialize(parameters)
+    case .shutdown:
+      phase = .shutDown
+      return .null
+    case .completion: return try inquiry(parameters)?.completion ?? .null
+    case .hover: return try inquiry(parameters)?.hover ?? .null
+    case .definition: return try inquiry(parameters)?.definition ?? .null
+    }
+  }
+
+  /// What a request is about; nothing where that is no scenario file.
+  private func inquiry(_ parameters: JSONValue) throws(Refusal) -> Inquiry? {
+    guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
+      let line = position["line"]?.integer, let character = position["character"]?.integer
+    else { throw Refusal(.invalidParameters, "a document and a position are missing") }
+    guard let document = documents[uri] else { throw Refusal(.invalidParameters, "the document was not opened") }
+    guard document.isScenarioFile else { return nil }
+    return Inquiry(document: document, line: line, character: character, decoding.catalog)
+  }
+
+  private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
+    phase = .running
+    let offered = parameters["capabilities"]?["general"]?["positionEncodings"]?.items?.compactMap(\.text) ?? []
+    encoding = PositionEncoding.allCases.first { offered.contains($0.rawValue) } ?? .utf16
+    return [
+      "capabilities": [
+        "positionEncoding": .text(encoding.rawValue),
+        // The whole text with each change.
+        "textDocumentSync": ["openClose": true, "change": 1],
+        "completionProvider": ["triggerCharacters": [" ", ".", "[", "{", "<"]], "hoverProvider": true,
+        "definitionProvider": true,
+      ],
+      "serverInfo": ["name": "rehearse", "version": .text(version)],
+    ]
+  }
+
+  // MARK: Notifications
+
+  private mutating func notified(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
+    if method == "exit" { isOrderlyEnd = phase == .shutDown }
+    guard phase == .running, let event = DocumentEvent(rawValue: method),
+      let file = parameters["textDocument"], let uri = file["uri"]?.text
+    else { return [] }
+    let version = file["version"]?.integer
+    switch event {
+    case .didOpen:
+      guard let text = file["text"]?.text else { return [] }
+      return [take(Document(uri: uri, version: version, text, encoding))]
+    case .didChange:
+      guard documents[uri] != nil, let change = parameters["contentChanges"]?.items?.last, change["range"] == nil,
+        let text = change["text"]?.text
+      else { return [] }
+      return [take(Document(uri: uri, version: version, text, encoding))]
+    case .didClose:
+      guard documents.removeValue(forKey: uri) != nil else { return [] }
+      return [published(uri, nil, [])]
+    }
+  }
+
+  /// Keeps a document as it is now; returns what is wrong with it.
+  private mutating func take(_ document: Document) -> JSONValue {
+    documents[document.uri] = document
+    let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
+    let diagnostics = mistakes.map { mistake -> JSONValue in
+      [
+        "range": document.shown(mistake.range), "severity": mistake.severity == .error ? 1 : 2, "source": "rehearse",
+        "message": .text(SnippetRenderer.words(mistake)),
+      ]
+    }
+    return published(document.uri, document.version, diagnostics)
+  }
+
+  private func published(_ uri: String, _ version: Int?, _ diagnostics: [JSONValue]) -> JSONValue {
+    let parameters: JSONValue = ["uri": .text(uri), "diagnostics": .list(diagnostics)]
+    return [
+      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
+      "params": parameters.adding(version.map { ["version": .integer($0)] } ?? [:]),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+import RehearseReference
+import RehearseScenario
+import RehearseVocabulary
+
+extension Place {
+  /// A value of a shape.
+  ///
+  /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
+  static func value(_ shape: Shape, allowsMatchers: Bool = false) -> Place {
+    var place = parts(of: shape, allowsMatchers)
+    let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
+    place.words = values.map { Offer($0) }
+    if allowsMatchers { place.words += Matcher.fitting(shape).map { Offer($0.text, $0.sentence) } }
+    return place
+  }
+
+  /// What stands inside a value.
+  private static func parts(of shape: Shape, _ allowsMatchers: Bool) -> Place {
+    switch shape.wrapped {
+    case .record(let fields):
+      Place(keys: fields.map { field in Offer(field.name) { value(field.shape, allowsMatchers: allowsMatchers) } })
+    case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
+    default: Place()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import RehearseCommand
+import RehearseSource
+import TestSupport
+import Testing
+
+@testable import RehearseLanguageServer
+
+/// Bundled scenarios are right, so what stands in them must be among what is offered there.
+@Suite("Bundled files while they are written")
+struct BundledFileTests {
+  private static let files = Repository.files(below: "scenarios", suffix: ".yaml")
+
+  @Test("Each key is offered where it stands, but for those of maps that take any", arguments: files)
+  func keys(file: String) throws {
+    let outline = Outline(SourceText(path: file, bytes: Array(try Repository.text(of: file).utf8)))
+    let grammar = Grammar(outline, Catalog.modules)
+    let keys = outline.nodes.filter { $0.kind == .key }
+    #expect(keys.count > 20)
+    for key in keys {
+      let names = grammar.place(below: key.parent).keys.map(\.text)
+      // What a campaign sends along are maps with any keys.
+      if names.isEmpty, file.hasPrefix("scenarios/pushPrompt/") { continue }
+      #expect(names.contains(key.word?.text ?? ""), "\(key)")
+    }
+  }
+
+  @Test("Each cell below a heading with fixed values is offered", arguments: files)
+  func cells(file: String) throws {
+    let outline = Outline(SourceText(path: file, bytes: Array(try Repository.text(of: file).utf8)))
+    let grammar = Grammar(outline, Catalog.modules)
+    for cell in outline.nodes where cell.kind == .scalar {
+      let path = outline.path(to: cell.parent)
+      guard path.count == 5, outline.nodes[path[2]].word?.text == "table", let word = cell.word?.text else { continue }
+      let names = grammar.place(below: cell.parent).words.map(\.text)
+      let heading = Columns(outline, row: path[3]).heading(of: path[4])?.text ?? ""
+      guard outline.index(of: path[3]) == 0 || heading.hasSuffix("authorization") else { continue }
+      #expect(names.contains(word), "\(word) below \(heading)")
+    }
+  }
+}

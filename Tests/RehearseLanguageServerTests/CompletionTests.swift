@@ -1,0 +1,217 @@
+import RehearseCommand
+import RehearseReference
+import RehearseSource
+import TestSupport
+import Testing
+
+@testable import RehearseLanguageServer
+
+@Suite("Completion")
+struct CompletionTests {
+  private func completion(_ marked: Marked) -> Completion {
+    Completion(marked.text, at: marked.position, [Lamp.vocabulary])
+  }
+
+  private func labels(_ marked: Marked) -> [String] { completion(marked).suggestions.map(\.label) }
+
+  private func labels(_ scenario: String) -> [String] { labels(Marked(scenario: scenario)) }
+
+  private func keys<Word: LanguageWord>(_ type: Word.Type, without written: Word...) -> [String] {
+    Word.allCases.map(\.rawValue).filter { !written.map(\.rawValue).contains($0) }.map { "\($0):" }
+  }
+
+  // MARK: Keys
+
+  @Test("The keys of each level, without those that are written")
+  func levels() {
+    #expect(labels(Marked("|")) == keys(FileWord.self))
+    #expect(labels(Marked("rehearse: 1\nfeat|\nscenarios:\n")) == keys(FileWord.self, without: .rehearse, .scenarios))
+    #expect(labels("wh|\ngiven: {}") == keys(ScenarioWord.self, without: .scenario, .given))
+    #expect(labels("when: press\nthen:\n  st|\n  calls: none") == keys(ThenWord.self, without: .calls))
+    #expect(labels("then: { |") == keys(ThenWord.self))
+    #expect(labels("known failure: { issue: X, |") == keys(KnownFailureWord.self, without: .issue))
+    #expect(labels("known failure:\n  |") == keys(KnownFailureWord.self))
+    #expect(labels("steps:\n  - when: press\n    |") == ["then:"])
+    #expect(labels("given:\n  responses:\n    service.ask: { |") == keys(ResponseWord.self))
+  }
+
+  @Test("The names that are declared, where each belongs")
+  func names() {
+    #expect(labels("given:\n  |") == ["level:", "owner:", "beam:", "flags:", "responses:"])
+    #expect(labels(Marked(LampFile.scenario("when: press", file: "given: { |\n"))) == labels("given:\n  |"))
+    #expect(labels("given: { flags: { |") == ["night:"])
+    #expect(labels("given:\n  responses:\n    |") == ["service.ask:", "service.read:", "service.greet:"])
+    #expect(labels("given: { beam: { |") == ["angle:", "note:"])
+    #expect(labels("when: { |") == ["press:", "turn:", "unlock:", "clock.advance:"])
+    #expect(labels("when: { turn: { key: a, |") == ["times:", "note:"])
+    #expect(labels("then: { state: { isOn: on, |") == ["shown:", "count:", "label:", "memory:", "beams:"])
+    #expect(labels("then: { changes: { |").count == 6 && labels("then: { history: { |").count == 6)
+  }
+
+  @Test("A map that has one key gets no second")
+  func single() {
+    #expect(labels("when: { press: {}, |") == [])
+    #expect(labels("then: { calls: [sound.log: {}, |").contains("sound.log:"))
+  }
+
+  // MARK: Values
+
+  @Test("The values of a type that has an end of them, and matchers that could fit, in `then` alone")
+  func values() {
+    #expect(labels("given: { level: |") == ["dim", "bright"])
+    #expect(labels("given: { flags: { night: |") == ["on", "off"])
+    #expect(labels("given: { owner: |") == ["none"])
+    #expect(labels("only: |") == ["on", "off"])
+    #expect(labels("then: { state: { shown: |") == ["none", "dim", "bright", "<anything>"])
+    #expect(labels("then: { state: { count: |") == ["<anything>", "<any number>"])
+    #expect(
+      labels("then:\n  calls:\n    - sound.log: { text: |") == [
+        "<anything>", "<any text>", "<text containing …>", "<text starting with …>", "<text ending with …>",
+      ])
+    #expect(labels("then: { history: { isOn: |") == ["none"])
+    #expect(labels("then: { history: { isOn: [on, |") == ["on", "off", "<anything>"])
+    #expect(labels("then: { state: { beams: [{ |") == ["angle:", "note:"])
+    #expect(labels(Marked("rehearse: |")) == ["1"])
+    #expect(labels(Marked("rehearse: 1\nmodule: |")) == ["lamp"])
+  }
+
+  @Test("Answers, alone and in a list")
+  func responses() {
+    let answers = ["dim", "bright", "silent", "{ fails: broken }", "{ fails: dark }"]
+    #expect(labels("given:\n  responses:\n    service.ask: |") == answers)
+    #expect(labels("given:\n  responses:\n    service.ask: [dim, |") == answers + keys(ResponseWord.self))
+    #expect(labels("given: { responses: { service.ask: { fails: |") == ["broken", "dark"])
+    #expect(labels("given: { responses: { service.ask: { returns: |") == ["dim", "bright"])
+    #expect(labels("given: { responses: { service.ask: { fails: dark, after: |") == ["2s"])
+    #expect(labels("given: { responses: { service.greet: { |") == ["returns:", "after:"])
+  }
+
+  @Test("Actions alone and with what they need")
+  func actions() {
+    let alone = ["press", "{ turn: { key: some-key, note: some-note } }"]
+    #expect(labels("when: |").starts(with: alone))
+    #expect(labels("when:\n  - |").starts(with: alone) && labels("when:\n  - |").contains("turn:"))
+    #expect(labels("when: { clock.advance: |") == ["2s"])
+  }
+
+  @Test("Calls, and operations with ports")
+  func calls() {
+    let operations = ["flags.isNight", "sound.click", "sound.log", "service.ask", "service.read", "service.greet"]
+    let ports = ["flags.*", "sound.*", "service.*"]
+    #expect(labels("then:\n  calls:\n    - |") == operations + ["sound.log:", "service.ask:"])
+    #expect(labels("then:\n  calls in any order: [|]") == labels("then:\n  calls:\n    - |"))
+    #expect(labels("then: { calls: |") == ["none"])
+    #expect(labels("then: { never: [|") == operations + ports)
+    #expect(labels("also allowed: [sound.click, |") == operations + ports)
+    #expect(labels("then:\n  calls:\n    - sound.log: { code: a, |") == ["text:", "beam:", "levels:"])
+  }
+
+  @Test("A list that has no dash yet gets one")
+  func dashes() {
+    #expect(labels(Marked("rehearse: 1\nmodule: lamp\nscenarios:\n  |")) == ["- scenario:"])
+    #expect(labels("steps:\n  |") == ["- when:"])
+    #expect(labels("then:\n  never:\n    |").starts(with: ["- flags.isNight"]))
+    #expect(labels("when:\n  |").contains("- press") && labels("when:\n  |").contains("press:"))
+  }
+
+  // MARK: Columns
+
+  @Test("Headings, and what fits below each")
+  func table() {
+    let headings = labels("table:\n  - [|")
+    #expect(headings.starts(with: ["given level", "given owner", "given beam", "given flags.night"]))
+    #expect(headings.contains("when turn.key") && headings.contains("then history.isOn") && headings.last == "name")
+    let rows = "table:\n  - [name, given level, given owner, when turn.times, then state.isOn, then calls]\n  - [x, "
+    #expect(labels(rows + "|") == ["dim", "bright", "any"])
+    #expect(labels(rows + "dim, |]") == ["none"])
+    #expect(labels(rows + "dim, a, |]") == [])
+    #expect(labels(rows + "dim, a, 1, |") == ["on", "off", "<anything>"])
+    #expect(labels(rows + "dim, a, 1, on, |") == ["none"])
+    #expect(labels(rows + "dim, a, 1, on, [|").contains("sound.click"))
+    #expect(labels(rows + "dim, a, 1, on, none, |") == [])
+    #expect(labels("table:\n  - - name\n    - given level\n  - - x\n    - |") == ["dim", "bright", "any"])
+    #expect(labels("table:\n  - [given responses.service.ask]\n  - [|").contains("any"))
+    #expect(!labels("table:\n  - [given responses.service.read]\n  - [|").contains("any"))
+  }
+
+  @Test("In a column of `when` no word stands for all values, in `for every` one does")
+  func finiteArguments() {
+    func labels(_ text: String) -> [String] {
+      let marked = Marked("module: permission\nscenarios:\n  - when: register\n    " + text)
+      return Completion(marked.text, at: marked.position, Catalog.modules).suggestions.map(\.label)
+    }
+    #expect(labels("table:\n      - [when register.completionHandler]\n      - [|]") == ["on", "off"])
+    #expect(labels("for every:\n      when register.completionHandler: |") == ["all"])
+  }
+
+  @Test("Paths of `for every` and `complete over`")
+  func paths() {
+    #expect(labels("for every:\n  |").contains("given level:"))
+    #expect(!labels("for every:\n  |").contains("then state.isOn:"))
+    #expect(labels("for every:\n  given level: |") == ["all"])
+    #expect(labels("for every:\n  given level: [dim, |") == ["dim", "bright"])
+    #expect(labels("for every:\n  given owner: |") == [])
+    #expect(
+      labels("complete over: [|") == [
+        "given level", "given flags.night", "given responses.service.ask", "given responses.service.greet",
+      ])
+  }
+
+  // MARK: Where nothing fits
+
+  @Test(
+    "Nothing is offered in titles, quotes, comments and unknown places",
+    arguments: [
+      "why: |", "given: { level: \"|\" }", "given: { level: # |", "nonsense: |", "nonsense:\n  |", "given: { x: { |",
+      "given:\n  responses:\n    sound.click: |", "then: { state: { nonsense: |", "tags: [|",
+    ])
+  func nothing(scenario: String) {
+    #expect(labels(scenario) == [])
+  }
+
+  @Test("Without a module there are the words of the language")
+  func noModule() {
+    #expect(labels(Marked("given:\n  |")) == [])
+    #expect(labels(Marked("module: nonsense\nscenarios:\n  - |")) == keys(ScenarioWord.self))
+    #expect(labels(Marked("scenarios:\n  - then:\n      |")) == keys(ThenWord.self))
+  }
+
+  // MARK: What is written
+
+  @Test("The whole word is replaced, blanks and dots included")
+  func replaced() throws {
+    let found = completion(Marked("rehearse: 1\nmodule: lamp\nscenarios:\n  - then:\n      calls in| an\n"))
+    #expect(found.range == SourceRange(SourcePosition(line: 5, column: 7), count: 11))
+    #expect(found.suggestions.map(\.name).contains("calls in any order"))
+    let call = completion(Marked(scenario: "then: { calls: [sound.c|] }"))
+    #expect(call.range.start.column == 21 && call.range.end.column == 28)
+  }
+
+  @Test("A key gets its colon, unless it has it, and room where its value goes on the line")
+  func keyText() throws {
+    func text(_ name: String, _ marked: Marked) -> String? {
+      completion(marked).suggestions.first { $0.name == name }?.text
+    }
+    #expect(text("given", Marked(scenario: "|")) == "given:")
+    #expect(text("why", Marked(scenario: "|")) == "why: ")
+    #expect(text("given", Marked(scenario: "g|: x")) == "given")
+    #expect(text("state", Marked(scenario: "then: { |")) == "state: ")
+    #expect(text("scenario", Marked("scenarios:\n|  ")) == nil)
+    #expect(text("scenario", Marked("scenarios:\n  |")) == "- scenario: ")
+    #expect(text("press", Marked(scenario: "when: |")) == "press")
+  }
+
+  @Test("Each name comes with its sentence")
+  func documentation() throws {
+    func documentation(_ name: String, _ scenario: String) -> String? {
+      completion(Marked(scenario: scenario)).suggestions.first { $0.name == name }?.documentation
+    }
+    #expect(documentation("when", "|") == ScenarioWord.when.sentence)
+    #expect(documentation("level", "given: { |")?.hasPrefix("How bright it starts.") == true)
+    #expect(documentation("service.ask", "then: { calls: [|")?.contains("(command)") == true)
+    #expect(documentation("service.ask", "then: { calls: [|")?.contains("- `key`: Which lamp") == true)
+    #expect(documentation("key", "when: { turn: { |") == "Which lamp (text; must be written)")
+    #expect(documentation("<anything>", "then: { state: { isOn: |") == "Any value, none included")
+    #expect(documentation("given level", "table:\n  - [|") == "How bright it starts")
+  }
+}

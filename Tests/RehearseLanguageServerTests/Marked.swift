@@ -1,0 +1,20 @@
+import RehearseSource
+import TestSupport
+
+@testable import RehearseLanguageServer
+
+/// A text in which `|` marks where the author is.
+struct Marked {
+  let text: SourceText
+  let position: SourcePosition
+
+  init(_ marked: String) {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    text = SourceText(path: "a.yaml", bytes: Array(parts.joined().utf8))
+    let lines = parts[0].unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    position = SourcePosition(line: lines.count, column: (lines.last?.count ?? 0) + 1)
+  }
+
+  /// In a file of the test module "lamp", in a scenario whose keys these lines are.
+  init(scenario: String) { self.init(LampFile.scenario(scenario)) }
+}
