@@ -19,8 +19,8 @@ package enum Shelter {
     case hung
   }
 
-  /// How often the copy is looked at, in microseconds.
-  private static let pause: UInt32 = 500
+  /// How long nobody looks at the copy unless it ends, in milliseconds.
+  private static let pause: Int32 = 100
 
   /// Has the work done, in this very process where the system has no other left.
   ///
@@ -39,8 +39,13 @@ package enum Shelter {
     }
     defer { munmap(page, size) }
     let isDone = page.bindMemory(to: Bool.self, capacity: 1)
+    // It ends when the last process goes that has the other end, mostly that of the copy.
+    var leash: [Int32] = [-1, -1]
+    guard pipe(&leash) == 0 else { return .finished(status: work()) }
+    defer { close(leash[0]) }
     let process = rehearse_fork()
     if process == 0 {
+      close(leash[0])
       rehearse_end_with_parent()
       // A crash is expected here, and no news to anybody: no debugger's report of it.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
@@ -48,24 +53,28 @@ package enum Shelter {
       isDone.pointee = true
       _exit(status)
     }
+    close(leash[1])
     guard process > 0 else { return .finished(status: work()) }
-    guard let end = wait(for: process, patience, pulse) else { return .hung }
+    guard let end = wait(for: process, leash[0], patience, pulse) else { return .hung }
     return isDone.pointee ? .finished(status: (end >> 8) & 0xFF) : .ended(words(end))
   }
 
   /// - Returns: how it ended; `nil` when it had to be ended.
-  private static func wait(for process: pid_t, _ patience: Int64, _ pulse: () -> Int) -> Int32? {
+  private static func wait(
+    for process: pid_t, _ leash: Int32, _ patience: Int64, _ pulse: () -> Int
+  ) -> Int32? {
     var stopwatch = Stopwatch()
     var status: Int32 = 0
-    while waitpid(process, &status, WNOHANG) != process {
-      usleep(pause)
+    var ends = pollfd(fd: leash, events: Int16(POLLIN), revents: 0)
+    while true {
+      if poll(&ends, 1, pause) != 0 { usleep(1000) }
+      if waitpid(process, &status, WNOHANG) == process { return status }
       stopwatch.look()
       guard stopwatch.elapsed(0, since: Int64(pulse())) > patience else { continue }
       kill(process, SIGKILL)
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       return nil
     }
-    return status
   }
 
   private static func words(_ status: Int32) -> String {
