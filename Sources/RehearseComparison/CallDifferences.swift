@@ -16,7 +16,7 @@ struct CallDifferences {
     var (removed, added) = isOrdered ? inOrder(old.items, new.items) : inAnyOrder(old.items, new.items)
     var moved: [(Int, Difference.Item)] = []
     for entry in removed {
-      guard isOrdered, let place = added.firstIndex(where: { areSame($0.call, entry.call) }) else { continue }
+      guard isOrdered, let place = added.firstIndex(where: { $0.call == entry.call }) else { continue }
       moved.append(
         (added[place].place, .moved(words.call(entry.call), from: entry.place + 1, to: added[place].place + 1)))
       added.remove(at: place)
@@ -40,7 +40,7 @@ struct CallDifferences {
   }
 
   private func inOrder(_ old: [CallPattern], _ new: [CallPattern]) -> (removed: [Entry], added: [Entry]) {
-    let alignment = Alignment(old, new, by: areSame)
+    let alignment = Alignment(old, new, by: ==)
     return (
       alignment.removed.sorted().map { Entry(place: $0, call: old[$0]) },
       alignment.added.sorted().map { Entry(place: $0, call: new[$0]) }
@@ -51,7 +51,7 @@ struct CallDifferences {
     var added = new.enumerated().map { Entry(place: $0.offset, call: $0.element) }
     var removed: [Entry] = []
     for (place, call) in old.enumerated() {
-      if let same = added.firstIndex(where: { areSame($0.call, call) }) {
+      if let same = added.firstIndex(where: { $0.call == call }) {
         added.remove(at: same)
       } else {
         removed.append(Entry(place: place, call: call))

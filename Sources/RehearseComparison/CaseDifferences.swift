@@ -51,7 +51,7 @@ struct CaseDifferences {
   }
 
   private func when(_ old: [Plan.Trigger], _ new: [Plan.Trigger], _ step: Int?) -> [Difference] {
-    if old.elementsEqual(new, by: haveSameEffect) { return [] }
+    if old == new { return [] }
     func difference(_ name: String, _ one: String, _ other: String) -> Difference {
       Difference(step: step, part: .when, name: name, old: one, new: other)
     }

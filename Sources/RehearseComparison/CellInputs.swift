@@ -15,12 +15,12 @@ enum CellInputs {
     let vocabulary = words.vocabulary
     var values: [String: String] = [:]
     for (place, given) in vocabulary.givens.enumerated() {
-      values[given.path] = words.given(place, one.world.plan.given[place])
+      values[given.path] = words.given(place, one.world.given[place])
     }
     for prepared in one.world.responses {
       values["responses.\(vocabulary.operations[prepared.operation].name)"] = words.script(prepared)
     }
-    for step in one.world.plan.steps {
+    for step in one.world.steps {
       for trigger in step {
         switch trigger {
         case .advance(let span): values["clock.advance"] = VirtualTime.text(span)

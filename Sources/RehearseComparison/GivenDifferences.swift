@@ -5,9 +5,9 @@ import RehearseVocabulary
 struct GivenDifferences {
   let words: Wording
 
-  func all(_ old: World, _ new: World) -> [Difference] {
+  func all(_ old: Plan, _ new: Plan) -> [Difference] {
     let givens = words.vocabulary.givens.indices.compactMap { place -> Difference? in
-      let (one, other) = (old.plan.given[place], new.plan.given[place])
+      let (one, other) = (old.given[place], new.given[place])
       guard one != other else { return nil }
       return given(words.vocabulary.givens[place].path, words.given(place, one), words.given(place, other))
     }

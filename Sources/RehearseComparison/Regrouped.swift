@@ -35,7 +35,7 @@ struct Regrouped {
   private static func partners(
     _ old: [StatedScenario], _ removed: [Int], _ new: [StatedScenario], _ added: [Int]
   ) -> [(Int, Int)] {
-    var members: [String: [World: [Member]]] = [:]
+    var members: [String: [Plan: [Member]]] = [:]
     for place in removed {
       for one in old[place].cases {
         members[old[place].vocabulary.name, default: [:]][one.world, default: []]

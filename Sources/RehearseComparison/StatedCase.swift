@@ -1,13 +1,24 @@
 import RehearseScenario
 import RehearseVocabulary
 
-/// A case with the world in which it happens.
+/// A case with the world in which it happens: all that it meets and does, whoever wrote it where, without responses that
+/// say what is the standard answer anyway.
 struct StatedCase {
   let stated: Case
-  let world: World
+  let world: Plan
 
   init(_ stated: Case, _ vocabulary: Vocabulary) {
     self.stated = stated
-    world = World(stated.plan, vocabulary)
+    let plan = stated.plan
+    let responses = plan.responses.filter { !Self.isStandard($0, vocabulary) }
+    world =
+      responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
+  }
+
+  private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
+    guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
+      return false
+    }
+    return prepared.script == .each(Response(.returns(standard)))
   }
 }

@@ -9,7 +9,7 @@ enum StepPairs {
   }
 
   static func of(_ old: [[Plan.Trigger]], _ new: [[Plan.Trigger]]) -> [Pair] {
-    let alignment = Alignment(old, new) { $0.elementsEqual($1, by: haveSameEffect) }
+    let alignment = Alignment(old, new, by: ==)
     var pairs: [Pair] = []
     var (before, after) = (0, 0)
     while before < old.count || after < new.count {

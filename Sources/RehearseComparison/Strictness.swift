@@ -24,7 +24,7 @@ enum Strictness {
     switch (wide, narrow) {
     case (.matcher(.anything), _): true
     case (.matcher(let matcher), .exactly(let literal)): matcher.matches(literal)
-    default: areSame(wide, narrow)
+    default: wide == narrow
     }
   }
 

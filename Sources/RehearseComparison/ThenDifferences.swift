@@ -43,7 +43,7 @@ struct ThenDifferences {
           "order of the calls", Self.order(one.isOrdered), Self.order(other.isOrdered), other.isOrdered ? .more : .less)
       )
     }
-    if !isSame(one, other) {
+    if !Self.isSame(one, other) {
       differences.append(
         then(
           Self.key(other.isOrdered), words.calls(one), words.calls(other), Strictness.effect(one, other),
@@ -52,10 +52,8 @@ struct ThenDifferences {
     return differences
   }
 
-  private func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {
-    old.items.elementsEqual(new.items, by: areSame)
-      || !(old.isOrdered && new.isOrdered) && old.items.count <= Alignment.limit
-        && CallDifferences(words: words).items(old, new).isEmpty
+  private static func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {
+    old.items == new.items || !(old.isOrdered && new.isOrdered) && old.numbers == new.numbers
   }
 
   private static func key(_ isOrdered: Bool) -> String { isOrdered ? "calls" : "calls in any order" }
@@ -63,24 +61,20 @@ struct ThenDifferences {
   private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 
   private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
-    let named = Self.operations(old.never).union(Self.operations(new.never))
+    let named = old.forbidden.union(new.forbidden)
     let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
     return operations("never", one, other, Strictness.effect(one, other))
   }
 
   /// What must not be called: what `never` names, and every command that a list of calls leaves out.
   private func forbidden(_ expectations: Expectations) -> OperationSet {
-    var set = Self.operations(expectations.never)
+    var set = expectations.forbidden
     guard let calls = expectations.calls else { return set }
     for place in words.vocabulary.operations.indices where words.vocabulary.operations[place].kind == .command {
       let isListed = calls.items.contains { $0.operation == place }
       if !isListed, !expectations.alsoAllowed.has(place) { set.insert(OperationSet(place)) }
     }
     return set
-  }
-
-  private static func operations(_ never: [Expectations.Never]) -> OperationSet {
-    never.reduce(into: []) { $0.formUnion($1.operations) }
   }
 
   /// Calls that do not matter make a difference only where calls are compared.
@@ -119,7 +113,7 @@ struct ThenDifferences {
     _ field: Expectations.Field, _ changes: Expectations.Changes?, unless state: [Expectations.Field]
   ) -> Bool {
     !state.contains { $0.field == field.field }
-      && changes?.fields.contains { $0.field == field.field && areSame($0.pattern, field.pattern) } == true
+      && changes?.fields.contains { $0.field == field.field && $0.pattern == field.pattern } == true
   }
 
   private func fields(
@@ -128,7 +122,7 @@ struct ThenDifferences {
     words.vocabulary.state.indices.compactMap { field in
       let (one, other) = (old.first { $0.field == field }?.pattern, new.first { $0.field == field }?.pattern)
       if one == nil, other == nil { return nil }
-      if let one, let other, areSame(one, other) { return nil }
+      if let one, let other, one == other { return nil }
       let isStated = absent != nil && (one == nil || other == nil)
       return then(
         "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0) } ?? absent,
@@ -148,7 +142,7 @@ struct ThenDifferences {
     words.vocabulary.state.indices.compactMap { field in
       let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
       if one == nil, other == nil { return nil }
-      if let one, let other, areSame(one.patterns, other.patterns) { return nil }
+      if let one, let other, one.patterns == other.patterns { return nil }
       return then(
         "history.\(words.vocabulary.state[field].name)", one.map(words.history), other.map(words.history),
         one == nil ? .more : other == nil ? .less : .otherwise)

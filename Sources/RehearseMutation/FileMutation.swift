@@ -43,7 +43,8 @@ package struct FileMutation: CaseObserver {
     _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ trials: inout FileTrials,
     mayTry: (_ trial: Int, _ change: Int) -> Bool
   ) -> [TriedCase] {
-    let worlds = cases.count > 1 ? Set(cases.map { World($0.rehearsed.plan, vocabulary) }) : []
+    // A change that leads to the plan of another row is not tried: that row says what must happen there.
+    let stated = cases.count > 1 ? Set(cases.map(\.rehearsed.plan)) : []
     var tried: [TriedCase] = []
     for (place, seen) in zip(cases.indices, cases) {
       guard let trace = seen.trace else {
@@ -55,8 +56,7 @@ package struct FileMutation: CaseObserver {
         continue
       }
       let trial = Trial(
-        seen.rehearsed, trace, vocabulary, isStated: { !worlds.isEmpty && worlds.contains(World($0, vocabulary)) },
-        mayTry: { mayTry(place, $0) })
+        seen.rehearsed, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
       tried.append(TriedCase(rehearsed: seen.rehearsed, trace: trace, trial: trial))
     }
     return tried

@@ -75,14 +75,13 @@ struct FileReview {
   // MARK: Scenarios
 
   private func repeatedScenarios(_ cases: [Int: [Case]]) -> [Diagnostic] {
-    let meaning = CaseMeaning(file.vocabulary)
-    var lines: [String: Int32] = [:]
+    var lines: [[Case.Meaning]: Int32] = [:]
     return file.scenarios.indices.compactMap { place in
       guard let own = cases[place], !own.isEmpty else { return nil }
-      let text = own.map(meaning.text).joined(separator: "\n\n")
+      let meaning = own.map(\.meaning)
       let line = file.scenarios[place].position.line
-      guard let earlier = lines[text] else {
-        lines[text] = line
+      guard let earlier = lines[meaning] else {
+        lines[meaning] = line
         return nil
       }
       return Diagnostic(

@@ -3,7 +3,7 @@ import RehearseVocabulary
 
 /// An expected call: an operation, and those of its arguments that the author wrote.
 package struct CallPattern: Sendable {
-  package struct Argument: Sendable {
+  package struct Argument: Sendable, Hashable {
     package var parameter: Int
     package var pattern: Pattern
   }
@@ -18,5 +18,18 @@ package struct CallPattern: Sendable {
       && arguments.allSatisfy { argument in
         argument.parameter < call.arguments.count && argument.pattern.matches(call.arguments[argument.parameter])
       }
+  }
+}
+
+/// Two expected calls are equal wherever they are written, and whatever the order of their arguments.
+extension CallPattern: Hashable {
+  package static func == (one: CallPattern, other: CallPattern) -> Bool {
+    one.operation == other.operation && one.arguments.count == other.arguments.count
+      && one.arguments.allSatisfy(other.arguments.contains)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(operation)
+    hasher.combine(Set(arguments))
   }
 }

@@ -11,6 +11,9 @@ package struct Expectations: Sendable {
     package var isOpen = false
     /// The key, or the table's cell.
     package var range: SourceRange
+
+    /// How often each call is expected, for where the order means nothing.
+    package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
   }
 
   /// Operations that must not be called, under the name the author gave them.
@@ -53,6 +56,9 @@ package struct Expectations: Sendable {
   package var alsoAllowed = OperationSet()
 
   package init(when: SourceRange) { self.when = when }
+
+  /// All operations that `never` names.
+  package var forbidden: OperationSet { never.reduce(into: []) { $0.formUnion($1.operations) } }
 
   /// Whether somebody must still say what is expected, though nothing that is expected fails.
   package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }

@@ -1,5 +1,5 @@
 /// A set of a module's operations, by their places in the vocabulary.
-package struct OperationSet: OptionSet, Sendable {
+package struct OperationSet: OptionSet, Sendable, Hashable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }

@@ -21,7 +21,7 @@ public enum Literal: Sendable {
   /// A number that is not whole; one that is becomes an `integer`, so that 1 and 1.0 are equal.
   case decimal(Double)
 
-  public struct Entry: Sendable, Equatable {
+  public struct Entry: Sendable, Hashable {
     public var key: String
     public var value: Literal
 
@@ -33,6 +33,11 @@ public enum Literal: Sendable {
 
     public static func == (left: Entry, right: Entry) -> Bool {
       haveSameScalars(left.key, right.key) && left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(scalars: key)
+      hasher.combine(value)
     }
   }
 }
@@ -51,7 +56,15 @@ public func haveSameScalars(_ left: String, _ right: String) -> Bool {
   return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
 }
 
-extension Literal: Equatable {
+extension Hasher {
+  /// Takes in a text so that two that `haveSameScalars` have the same hash.
+  package mutating func combine(scalars text: String) {
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension Literal: Hashable {
   public static func == (left: Literal, right: Literal) -> Bool {
     switch (left, right) {
     case (.none, .none), (.null, .null): true
@@ -62,6 +75,18 @@ extension Literal: Equatable {
     case (.list(let one), .list(let other)): one == other
     case (.map(let one), .map(let other)): areSame(one, other)
     default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none, .null: break
+    case .toggle(let value), .boolean(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(scalars: text)
+    case .list(let items): hasher.combine(items)
+    case .map(let entries): hasher.combine(Set(entries))
     }
   }
 

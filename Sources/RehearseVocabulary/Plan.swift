@@ -4,7 +4,7 @@
 /// counted at every hand it passes through.
 package final class Plan: Sendable {
   /// A response with the index of its operation in the vocabulary.
-  package struct Prepared: Sendable {
+  package struct Prepared: Sendable, Hashable {
     package var operation: Int
     package var script: ResponseScript
 
@@ -15,7 +15,7 @@ package final class Plan: Sendable {
   }
 
   /// Something that happens in a step.
-  package enum Trigger: Sendable {
+  package enum Trigger: Sendable, Hashable {
     /// An action of the vocabulary with all its arguments.
     case action(Int, [Literal])
     /// Virtual milliseconds pass.
@@ -31,5 +31,20 @@ package final class Plan: Sendable {
     self.given = given
     self.responses = responses
     self.steps = steps
+  }
+}
+
+/// Two plans are equal if a module meets the same and the same happens to it, in whatever order the responses were written.
+///
+/// They are compared as they are, never as text: a file may repeat a long value in ten thousand cases.
+extension Plan: Hashable {
+  package static func == (one: Plan, other: Plan) -> Bool {
+    one.given == other.given && one.steps == other.steps && Set(one.responses) == Set(other.responses)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(given)
+    hasher.combine(steps)
+    hasher.combine(Set(responses))
   }
 }

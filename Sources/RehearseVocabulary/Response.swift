@@ -1,6 +1,6 @@
 /// One answer that a scenario prepares for an operation.
-public struct Response: Sendable, Equatable {
-  public enum Outcome: Sendable, Equatable {
+public struct Response: Sendable, Hashable {
+  public enum Outcome: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
     /// It never answers.
@@ -18,7 +18,7 @@ public struct Response: Sendable, Equatable {
 }
 
 /// What a scenario prepares for all calls of an operation.
-public enum ResponseScript: Sendable, Equatable {
+public enum ResponseScript: Sendable, Hashable {
   /// The same answer for every call.
   case each(Response)
   /// The first call's answer, the second's, and so on; to be used up exactly.

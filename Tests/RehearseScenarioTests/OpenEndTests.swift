@@ -75,13 +75,18 @@ struct OpenEndTests {
 
   @Test("Two cases mean the same however they are written, and something else where anything differs")
   func meaning() throws {
-    func meaning(_ then: String) -> [String] { Decoding(LampFile.then(then)).file?.cases[0].meaning ?? [] }
+    func meaning(_ then: String) -> Case.Meaning? { Decoding(LampFile.then(then)).file?.cases[0].meaning }
     #expect(meaning("{ state: { isOn: on, label: x } }") == meaning("{ state: { label: \"x\", isOn: yes } }"))
+    let argument = "{ calls: [sound.log: { text: a, code: b }, sound.click] }"
+    #expect(meaning(argument) == meaning("{ calls: [sound.log: { code: b, text: a }, sound.click] }"))
+    let inAnyOrder = "{ calls in any order: [service.ask, sound.click] }"
+    #expect(meaning(inAnyOrder) == meaning("{ calls in any order: [sound.click, service.ask] }"))
     let different = [
       "{ state: { isOn: on } }", "{ state: { isOn: off } }", "{ changes: { isOn: on } }", "{ changes: none }",
       "{ history: { isOn: [on] } }", "{ history: { isOn: none } }", "{ calls: none }", "{ calls: [sound.click] }",
       "{ calls in any order: [sound.click] }", "{ calls: none, also allowed: [sound.click] }",
-      "{ never: [sound.click] }",
+      "{ never: [sound.click] }", "{ calls: [service.ask, sound.click] }", "{ calls: [sound.click, service.ask] }",
+      "{ calls in any order: [sound.click, sound.click] }",
       "{ calls: [service.ask: { key: a }] }", "{ calls: [service.ask: { key: <any text> }] }",
     ].map(meaning)
     #expect(Set(different).count == different.count)
