@@ -75,8 +75,8 @@ let package = Package(
     target("RehearseSystem"),
     target("RehearseYAML", ["CYAML", "RehearseSource"]),
     target("RehearseVocabulary", ["RehearseSource"]),
-    target("RehearseReference", ["RehearseSource", "RehearseVocabulary"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
+    target("RehearseReference", ["RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML"]),
     target(
       "RehearseRunner",

@@ -61,7 +61,7 @@ struct CaseDifferences {
     return zip(old, new).flatMap { one, other -> [Difference] in
       switch (one, other) {
       case (.advance(let span), .advance(let otherSpan)) where span != otherSpan:
-        return [difference("clock.advance", VirtualTime.text(span), VirtualTime.text(otherSpan))]
+        return [difference(Clock.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
       case (.action(let place, let values), .action(_, let others)):
         let action = words.vocabulary.actions[place]
         return action.parameters.indices.filter { values[$0] != others[$0] }.map { index in

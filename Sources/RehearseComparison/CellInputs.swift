@@ -23,7 +23,7 @@ enum CellInputs {
     for step in one.world.steps {
       for trigger in step {
         switch trigger {
-        case .advance(let span): values["clock.advance"] = VirtualTime.text(span)
+        case .advance(let span): values[Clock.action] = VirtualTime.text(span)
         case .action(let place, let arguments):
           let action = vocabulary.actions[place]
           for (parameter, value) in zip(action.parameters, arguments) {
@@ -43,7 +43,7 @@ enum CellInputs {
     for action in vocabulary.actions {
       names += action.parameters.map { Name(name: "\(action.name).\($0.name)", isChoice: false) }
     }
-    names.append(Name(name: "clock.advance", isChoice: false))
+    names.append(Name(name: Clock.action, isChoice: false))
     return names.filter { used.contains($0.name) }
   }
 

@@ -28,11 +28,9 @@ struct ThenDifferences {
 
   private func calls(_ old: Expectations, _ new: Expectations) -> [Difference] {
     guard let one = old.calls, let other = new.calls else {
-      if old.calls == nil, new.calls == nil { return [] }
-      let isOrdered = (new.calls ?? old.calls)?.isOrdered ?? true
+      guard let calls = old.calls ?? new.calls else { return [] }
       return [
-        then(
-          Self.key(isOrdered), old.calls.map(words.calls), new.calls.map(words.calls), old.calls == nil ? .more : .less)
+        then(calls.key, old.calls.map(words.calls), new.calls.map(words.calls), old.calls == nil ? .more : .less)
       ]
     }
     var differences: [Difference] = []
@@ -46,7 +44,7 @@ struct ThenDifferences {
     if !Self.isSame(one, other) {
       differences.append(
         then(
-          Self.key(other.isOrdered), words.calls(one), words.calls(other), Strictness.effect(one, other),
+          other.key, words.calls(one), words.calls(other), Strictness.effect(one, other),
           CallDifferences(words: words).items(one, other)))
     }
     return differences
@@ -55,8 +53,6 @@ struct ThenDifferences {
   private static func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {
     old.items == new.items || !(old.isOrdered && new.isOrdered) && old.numbers == new.numbers
   }
-
-  private static func key(_ isOrdered: Bool) -> String { isOrdered ? "calls" : "calls in any order" }
 
   private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 

@@ -1,4 +1,5 @@
 import RehearseReference
+import RehearseScenario
 import RehearseSource
 
 /// Where what a table speaks of is written: from a cell to its heading, from a path to what the scenario or the file
@@ -13,7 +14,7 @@ struct Definition {
     let path = outline.path(to: node)
     guard path.count > 3, let key = outline.nodes[path[2]].word?.text else { return nil }
     let target: Outline.Word? =
-      switch ScenarioWord(rawValue: key) {
+      switch ScenarioKey(rawValue: key) {
       case .table where path.count > 4 && outline.index(of: path[3]) > 0:
         Columns(outline, row: path[3]).heading(of: path[4])
       case .completeOver: Self.heading(word.text, outline, scenario: path[1])
@@ -28,7 +29,7 @@ struct Definition {
 
   /// The heading with this text in the scenario's table.
   private static func heading(_ text: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
-    guard let table = outline.key(ScenarioWord.table.rawValue, below: scenario),
+    guard let table = outline.key(ScenarioKey.table.rawValue, below: scenario),
       let row = outline.items(of: table).first
     else { return nil }
     return outline.items(of: row).lazy.compactMap { outline.scalar(below: $0) }.first { $0.text == text }

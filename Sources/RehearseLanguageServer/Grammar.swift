@@ -13,7 +13,7 @@ struct Grammar {
   init(_ outline: Outline, _ catalog: [Vocabulary]) {
     self.outline = outline
     self.catalog = catalog
-    let name = outline.key(FileWord.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
+    let name = outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
     vocabulary = catalog.first { $0.name == name }
   }
 
@@ -33,14 +33,14 @@ struct Grammar {
     }
   }
 
-  private func keys<Word: LanguageWord>(_ type: Word.Type, below: @escaping (Word) -> Place) -> Place {
+  private func keys<Word: LevelKey>(_ type: Word.Type, below: @escaping (Word) -> Place) -> Place {
     Place(keys: Word.allCases.map { word in Place.Offer(word.rawValue, word.sentence) { below(word) } })
   }
 
   // MARK: Files and scenarios
 
   private var file: Place {
-    keys(FileWord.self) { word in
+    keys(FileKey.self) { word in
       switch word {
       case .rehearse: Place(words: [Place.Offer("1", word.sentence)])
       case .module: Place(words: catalog.map { Place.Offer($0.name, $0.summary) })
@@ -53,10 +53,10 @@ struct Grammar {
   }
 
   private var scenario: Place {
-    keys(ScenarioWord.self) { word in
+    keys(ScenarioKey.self) { word in
       switch word {
       case .scenario, .why, .link, .tags, .id, .skip: Place()
-      case .knownFailure: keys(KnownFailureWord.self) { _ in Place() }
+      case .knownFailure: keys(KnownFailureKey.self) { _ in Place() }
       case .only: Place.value(.toggle)
       case .given: given
       case .alsoAllowed: operations
@@ -71,7 +71,7 @@ struct Grammar {
   }
 
   private var step: Place {
-    keys(StepWord.self) { word in
+    keys(StepKey.self) { word in
       switch word {
       case .when: when
       case .then: then
@@ -84,7 +84,7 @@ struct Grammar {
   private var given: Place {
     guard let vocabulary else { return Place() }
     let answering = vocabulary.operations.filter(\.takesResponses)
-    let words = keys(GivenWord.self) { word in
+    let words = keys(GivenKey.self) { word in
       switch word {
       case .flags: Place(keys: vocabulary.givens.filter(\.isFlag).map(offer))
       case .responses:
@@ -107,7 +107,7 @@ struct Grammar {
   private static func responses(_ operation: OperationDeclaration) -> Place {
     let entry = ReferenceEntry(operation)
     guard case .value(let returns, let errors, _) = operation.answers else { return Place() }
-    let keys = ResponseWord.allCases.filter { $0 != .fails || errors != nil }.map { word in
+    let keys = ResponseKey.allCases.filter { $0 != .fails || errors != nil }.map { word in
       Place.Offer(word.rawValue, word.sentence) {
         switch word {
         case .returns: Place.value(returns)
@@ -147,9 +147,9 @@ struct Grammar {
 
   private static var none: Place.Offer { Place.Offer("none") }
 
-  private var then: Place { keys(ThenWord.self) { expectation($0) } }
+  private var then: Place { keys(ThenKey.self) { expectation($0) } }
 
-  private func expectation(_ word: ThenWord) -> Place {
+  private func expectation(_ word: ThenKey) -> Place {
     switch word {
     case .calls: .list(call, words: [Self.none])
     case .callsInAnyOrder: .list(call)
@@ -165,7 +165,7 @@ struct Grammar {
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ word: ThenWord, _ shape: Shape) -> Place {
+  private static func expected(_ word: ThenKey, _ shape: Shape) -> Place {
     let value = Place.value(shape, allowsMatchers: true)
     return word == .history ? .list(value, words: [none]) : value
   }

@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseVocabulary
 
 /// A path into a scenario that a table's column, or a key of `for every`, can be.
@@ -10,7 +11,7 @@ package struct ColumnPath: Sendable {
     /// A span of virtual time.
     case span
     /// What is expected, as below this key of `then`; of a state field where it is of one.
-    case expectation(ThenWord, Shape?)
+    case expectation(ThenKey, Shape?)
     /// The row's own name.
     case name
   }
@@ -52,7 +53,7 @@ package struct ColumnPath: Sendable {
     }
       + vocabulary.operations.filter(\.takesResponses).map { operation in
         ColumnPath(
-          path: "given \(GivenWord.responses.rawValue).\(operation.name)", sentence: operation.summary,
+          path: "given \(GivenKey.responses.rawValue).\(operation.name)", sentence: operation.summary,
           filling: .response(operation))
       }
   }
@@ -67,10 +68,10 @@ package struct ColumnPath: Sendable {
   }
 
   private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {
-    [ThenWord.calls, .never].map { word in
+    [ThenKey.calls, .never].map { word in
       ColumnPath(path: "then \(word.rawValue)", sentence: word.sentence, filling: .expectation(word, nil))
     }
-      + [ThenWord.state, .changes, .history].flatMap { word in
+      + [ThenKey.state, .changes, .history].flatMap { word in
         vocabulary.state.map { field in
           ColumnPath(
             path: "then \(word.rawValue).\(field.name)", sentence: field.summary,

@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
@@ -16,7 +17,7 @@ package enum Schema {
       "description": "Made by `rehearse schema` from what the modules declare.",
       "type": "object",
     ]
-    let module = FileWord.module.rawValue
+    let module = FileKey.module.rawValue
     let rules = modules.map { vocabulary -> JSONValue in
       [
         "if": ["properties": .object([.init(module, ["const": .text(vocabulary.name)])]), "required": [.text(module)]],
@@ -41,11 +42,11 @@ package enum Schema {
   }
 
   /// The keys of a level of the language, each with its sentence.
-  static func keys<Word: LanguageWord>(
-    _ type: Word.Type, _ schema: (Word) -> JSONValue
+  static func keys<Key: LevelKey>(
+    _ type: Key.Type, _ schema: (Key) -> JSONValue
   ) -> [JSONValue.Member] {
-    Word.allCases.map { word in
-      .init(word.rawValue, schema(word).adding(["description": .text(word.sentence)]))
+    Key.all.map { key in
+      .init(key.rawValue, schema(key).adding(["description": .text(key.sentence)]))
     }
   }
 

@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 

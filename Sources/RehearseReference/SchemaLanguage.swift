@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
@@ -11,7 +12,7 @@ enum SchemaLanguage {
 
   /// The keys of a file.
   static func file(_ modules: [Vocabulary]) -> JSONValue {
-    let keys = Schema.keys(FileWord.self) { word in
+    let keys = Schema.keys(FileKey.self) { word in
       switch word {
       case .rehearse: ["const": 1]
       case .module: SchemaValue.choice(modules.map(\.name))
@@ -23,7 +24,7 @@ enum SchemaLanguage {
       case .scenarios: Schema.list(Schema.reference("scenario"))
       }
     }
-    let required: [FileWord] = [.rehearse, .module, .feature, .scenarios]
+    let required: [FileKey] = [.rehearse, .module, .feature, .scenarios]
     return Schema.closed(keys, required: required.map(\.rawValue))
   }
 
@@ -37,19 +38,19 @@ enum SchemaLanguage {
   }
 
   private static var knownFailure: JSONValue {
-    let keys = Schema.keys(KnownFailureWord.self) { word in
+    let keys = Schema.keys(KnownFailureKey.self) { word in
       switch word {
       case .issue, .because: words
       case .until: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
       }
     }
-    return Schema.closed(keys, required: [KnownFailureWord.issue.rawValue])
+    return Schema.closed(keys, required: [KnownFailureKey.issue.rawValue])
   }
 
   // MARK: Scenarios
 
   private static var scenario: JSONValue {
-    let keys = Schema.keys(ScenarioWord.self) { word in
+    let keys = Schema.keys(ScenarioKey.self) { word in
       switch word {
       case .scenario, .id, .skip: words
       case .why: Schema.reference("text")
@@ -63,48 +64,48 @@ enum SchemaLanguage {
       case .table: Schema.reference("table")
       }
     }
-    let schema = Schema.closed(keys, required: [ScenarioWord.scenario.rawValue])
+    let schema = Schema.closed(keys, required: [ScenarioKey.scenario.rawValue])
     return schema.adding(["allOf": .list(rules)])
   }
 
   /// Which keys of a scenario go together.
   private static var rules: [JSONValue] {
-    func rule(_ keys: ScenarioWord..., then: JSONValue = [:], else other: JSONValue = [:]) -> JSONValue {
+    func rule(_ keys: ScenarioKey..., then: JSONValue = [:], else other: JSONValue = [:]) -> JSONValue {
       Schema.whenAny(keys.map(\.rawValue), then: then, else: other)
     }
-    func needs(_ word: ScenarioWord) -> JSONValue { ["required": [.text(word.rawValue)]] }
-    func without(_ words: ScenarioWord...) -> JSONValue { Schema.forbidden(words.map(\.rawValue)) }
+    func needs(_ word: ScenarioKey) -> JSONValue { ["required": [.text(word.rawValue)]] }
+    func without(_ words: ScenarioKey...) -> JSONValue { Schema.forbidden(words.map(\.rawValue)) }
     return [
       rule(.steps, then: without(.when, .then, .table, .forEvery), else: needs(.when)),
       rule(.steps, .table, else: needs(.then)),
       rule(.table, then: without(.forEvery), else: without(.completeOver)),
-      rule(.then, else: Schema.properties(.init(ScenarioWord.table.rawValue, tableWithExpectation))),
-      rule(.table, else: Schema.properties(.init(ScenarioWord.then.rawValue, Schema.reference("expectation")))),
+      rule(.then, else: Schema.properties(.init(ScenarioKey.table.rawValue, tableWithExpectation))),
+      rule(.table, else: Schema.properties(.init(ScenarioKey.then.rawValue, Schema.reference("expectation")))),
       rule(.skip, then: without(.knownFailure)),
     ]
   }
 
   private static var step: JSONValue {
-    let keys = Schema.keys(StepWord.self) { word in
+    let keys = Schema.keys(StepKey.self) { word in
       switch word {
       case .when: declared
       case .then: ["allOf": [Schema.reference("then"), Schema.reference("expectation")]]
       }
     }
-    return Schema.closed(keys, required: StepWord.allCases.map(\.rawValue))
+    return Schema.closed(keys, required: StepKey.all.map(\.rawValue))
   }
 
   private static var then: JSONValue {
-    let keys = Schema.keys(ThenWord.self) { _ in declared }
+    let keys = Schema.keys(ThenKey.self) { _ in declared }
     let schema = Schema.closed(keys).adding(["minProperties": 1])
     return schema.adding(
       Schema.whenAny(
-        [ThenWord.calls.rawValue], then: Schema.forbidden([ThenWord.callsInAnyOrder.rawValue]), else: [:]))
+        [ThenKey.calls.rawValue], then: Schema.forbidden([ThenKey.callsInAnyOrder.rawValue]), else: [:]))
   }
 
   /// A `then` that can fail.
   private static var expectation: JSONValue {
-    let keys = ThenWord.allCases.filter(\.isExpectation).map { word -> JSONValue in
+    let keys = ThenKey.all.filter { $0 != .alsoAllowed }.map { word -> JSONValue in
       ["required": [.text(word.rawValue)]]
     }
     return ["anyOf": .list(keys)]
@@ -118,6 +119,6 @@ enum SchemaLanguage {
 
   /// A table that expects something by itself.
   private static var tableWithExpectation: JSONValue {
-    ["prefixItems": [["contains": ["type": "string", "pattern": .text("^\(ScenarioWord.then.rawValue) ")]]]]
+    ["prefixItems": [["contains": ["type": "string", "pattern": .text("^\(ScenarioKey.then.rawValue) ")]]]]
   }
 }

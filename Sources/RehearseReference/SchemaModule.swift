@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
@@ -12,9 +13,9 @@ struct SchemaModule {
   /// What holds for a file of this module.
   var file: JSONValue {
     Schema.properties(
-      .init(FileWord.given.rawValue, reference("given")),
-      .init(FileWord.alsoAllowed.rawValue, allowed),
-      .init(FileWord.scenarios.rawValue, ["items": reference("scenario")]))
+      .init(FileKey.given.rawValue, reference("given")),
+      .init(FileKey.alsoAllowed.rawValue, allowed),
+      .init(FileKey.scenarios.rawValue, ["items": reference("scenario")]))
   }
 
   /// What is referred to under names that begin with the module's.
@@ -40,20 +41,20 @@ struct SchemaModule {
   // MARK: Scenarios
 
   private var scenario: JSONValue {
-    typealias Word = ScenarioWord
+    typealias Key = ScenarioKey
     let schema = Schema.properties(
-      .init(Word.given.rawValue, reference("given")),
-      .init(Word.alsoAllowed.rawValue, allowed),
-      .init(Word.then.rawValue, reference("then")),
-      .init(Word.steps.rawValue, ["items": step]),
-      .init(Word.table.rawValue, ["prefixItems": [["items": reference("headings"), "uniqueItems": true]]]),
-      .init(Word.forEvery.rawValue, reference("for-every")),
-      .init(Word.completeOver.rawValue, complete))
-    let columns = [Word.table.rawValue, Word.forEvery.rawValue]
+      .init(Key.given.rawValue, reference("given")),
+      .init(Key.alsoAllowed.rawValue, allowed),
+      .init(Key.then.rawValue, reference("then")),
+      .init(Key.steps.rawValue, ["items": step]),
+      .init(Key.table.rawValue, ["prefixItems": [["items": reference("headings"), "uniqueItems": true]]]),
+      .init(Key.forEvery.rawValue, reference("for-every")),
+      .init(Key.completeOver.rawValue, complete))
+    let columns = [Key.table.rawValue, Key.forEvery.rawValue]
     return schema.adding(
       Schema.whenAny(
-        columns, then: Schema.properties(.init(Word.when.rawValue, reference("when-with-columns"))),
-        else: Schema.properties(.init(Word.when.rawValue, reference("when")))))
+        columns, then: Schema.properties(.init(Key.when.rawValue, reference("when-with-columns"))),
+        else: Schema.properties(.init(Key.when.rawValue, reference("when")))))
   }
 
   /// Columns whose values have an end; a module may have none.
@@ -64,7 +65,7 @@ struct SchemaModule {
 
   private var step: JSONValue {
     Schema.properties(
-      .init(StepWord.when.rawValue, reference("when")), .init(StepWord.then.rawValue, reference("then")))
+      .init(StepKey.when.rawValue, reference("when")), .init(StepKey.then.rawValue, reference("then")))
   }
 
   // MARK: Given
@@ -86,7 +87,7 @@ struct SchemaModule {
     return Schema.closed(members)
   }
 
-  private static func member(_ word: GivenWord, _ schema: JSONValue) -> JSONValue.Member {
+  private static func member(_ word: GivenKey, _ schema: JSONValue) -> JSONValue.Member {
     .init(word.rawValue, schema.adding(["description": .text(word.sentence)]))
   }
 
@@ -126,7 +127,7 @@ struct SchemaModule {
     let history = vocabulary.state.map { field -> JSONValue.Member in
       .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
     }
-    let members = ThenWord.allCases.map { word -> JSONValue.Member in
+    let members = ThenKey.all.map { word -> JSONValue.Member in
       let schema: JSONValue =
         switch word {
         case .calls: Schema.any(["const": "none"], calls)

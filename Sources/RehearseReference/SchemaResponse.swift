@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
@@ -13,14 +14,14 @@ enum SchemaResponse {
 
   /// A response with its keys, of which one says what the answer is.
   private static func written(_ returns: Shape, _ errors: Shape?) -> JSONValue {
-    let keys = Schema.keys(ResponseWord.self) { word in
+    let keys = Schema.keys(ResponseKey.self) { word in
       switch word {
       case .returns: SchemaValue.plain(returns)
       case .fails: errors.map(SchemaValue.plain) ?? false
       case .after: Schema.reference("span")
       }
     }
-    let (returns, fails) = (ResponseWord.returns.rawValue, ResponseWord.fails.rawValue)
+    let (returns, fails) = (ResponseKey.returns.rawValue, ResponseKey.fails.rawValue)
     guard errors != nil else {
       return Schema.closed(keys.filter { $0.name != fails }, required: [returns])
     }

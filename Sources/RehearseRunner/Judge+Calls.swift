@@ -65,15 +65,14 @@ extension Judge {
   private func unexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     let place = before < expected.items.count ? expected.items[before].range : expected.range
-    let key = expected.isOrdered ? "calls" : "calls in any order"
     let isQuery = vocabulary.operations[call.operation].kind == .query
     let reason =
       isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
     return Finding(
       at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: reason + [
-        text.line(call).map { "If it is right, add to \"\(key)\":     \($0)" }
-          ?? "If it is right, add it to \"\(key)\"; its arguments are too long to be shown here.",
+        text.line(call).map { "If it is right, add to \"\(expected.key)\":     \($0)" }
+          ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
         "If it must not happen, it is the module that has to change.",
       ])
   }

@@ -12,6 +12,9 @@ package struct Expectations: Sendable {
     /// The key, or the table's cell.
     package var range: SourceRange
 
+    /// The key under which they stand in a scenario.
+    package var key: String { (isOrdered ? ThenKey.calls : .callsInAnyOrder).rawValue }
+
     /// How often each call is expected, for where the order means nothing.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
   }

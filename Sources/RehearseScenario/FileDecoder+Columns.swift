@@ -75,14 +75,14 @@ extension FileDecoder {
   }
 
   private mutating func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
-    if rest == Self.clockAdvance {
+    if rest == Clock.action {
       let places = draft.triggers[0].indices.filter { if case .advance = draft.triggers[0][$0] { true } else { false } }
       return onlyPlace(places, rest, node, draft).map { .advance(trigger: $0) }
     }
     let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
     guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count }) else {
       let names = vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
-      reportPath(node, "an argument of an action", rest, among: names + [Self.clockAdvance], prefix: "when ")
+      reportPath(node, "an argument of an action", rest, among: names + [Clock.action], prefix: "when ")
       return nil
     }
     let declaration = vocabulary.actions[action]

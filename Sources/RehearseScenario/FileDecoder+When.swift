@@ -2,9 +2,6 @@ import RehearseSource
 import RehearseVocabulary
 
 extension FileDecoder {
-  /// The word for time passing, which every module has beside its own actions.
-  static let clockAdvance = "clock.advance"
-
   /// Reads the steps of a scenario: those of `steps`, or the one that `when` and `then` make.
   mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: OperationSet, into draft: inout CaseDraft) {
     if let steps = level[.steps] {
@@ -95,11 +92,11 @@ extension FileDecoder {
     name: Node, arguments: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
   ) {
     guard tree.isScalar(name) else { return }
-    if tree.hasText(name, "clock.advance") { return decodeAdvance(name, arguments, into: &draft, &triggers) }
+    if tree.hasText(name, Clock.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
     guard let index = vocabulary.actionNames.index(of: tree.bytes(name)) else {
       return unknown(
         name, "an action", of: "the module \"\(vocabulary.name)\"",
-        among: vocabulary.actionNames.names + [Self.clockAdvance], lead: "Actions of \(vocabulary.name)")
+        among: vocabulary.actionNames.names + [Clock.action], lead: "Actions of \(vocabulary.name)")
     }
     let action = vocabulary.actions[index]
     let trigger = triggers.count

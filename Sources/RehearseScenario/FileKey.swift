@@ -1,11 +1,25 @@
 import RehearseSource
 
 /// The keys of a scenario file.
-enum FileKey: String, LevelKey {
+package enum FileKey: String, LevelKey {
   case rehearse, module, feature, about, link, tags, given
   case alsoAllowed = "also allowed"
   case scenarios
-  static let level = "a scenario file"
-  static let words = NameTable(allCases.map(\.rawValue))
-  static let all = allCases
+  package static let level = "a scenario file"
+  package static let words = NameTable(allCases.map(\.rawValue))
+  package static let all = allCases
+
+  package var sentence: String {
+    switch self {
+    case .rehearse: "The version of the language: always 1"
+    case .module: "What the scenarios are about: one of the modules"
+    case .feature: "A title for the file"
+    case .about: "Free text for readers"
+    case .link: "A ticket, or a list of them, shown when a scenario fails"
+    case .tags: "Words to select all scenarios of the file by"
+    case .given: "What holds before every scenario of the file"
+    case .alsoAllowed: "Calls that do not matter in any scenario of the file; PORT.* means all of a port"
+    case .scenarios: "The scenarios, each after a dash"
+    }
+  }
 }

@@ -1,9 +1,17 @@
 import RehearseSource
 
 /// The keys of `known failure`.
-enum KnownFailureKey: String, LevelKey {
+package enum KnownFailureKey: String, LevelKey {
   case issue, until, because
-  static let level = "`known failure`"
-  static let words = NameTable(allCases.map(\.rawValue))
-  static let all = allCases
+  package static let level = "`known failure`"
+  package static let words = NameTable(allCases.map(\.rawValue))
+  package static let all = allCases
+
+  package var sentence: String {
+    switch self {
+    case .issue: "The ticket under which it is to be mended"
+    case .until: "The last day on which the failure is tolerated: 2027-01-31"
+    case .because: "Why it fails"
+    }
+  }
 }

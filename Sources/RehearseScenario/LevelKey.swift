@@ -1,12 +1,14 @@
 import RehearseSource
 
 /// The keys of one level of the language, each under the words an author writes.
-protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+package protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The level's name in a message: "a scenario".
   static var level: String { get }
   static var words: NameTable { get }
   /// The keys in the order of `words`.
   static var all: [Self] { get }
+  /// What a key is for, as an editor shows it.
+  var sentence: String { get }
 }
 
 extension LevelKey {

@@ -1,9 +1,17 @@
 import RehearseSource
 
 /// The keys of a written response.
-enum ResponseKey: String, LevelKey {
+package enum ResponseKey: String, LevelKey {
   case returns, fails, after
-  static let level = "a response"
-  static let words = NameTable(allCases.map(\.rawValue))
-  static let all = allCases
+  package static let level = "a response"
+  package static let words = NameTable(allCases.map(\.rawValue))
+  package static let all = allCases
+
+  package var sentence: String {
+    switch self {
+    case .returns: "What the call returns"
+    case .fails: "The error that the call fails with"
+    case .after: "How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h"
+    }
+  }
 }

@@ -1,9 +1,16 @@
 import RehearseSource
 
 /// The keys of one of a scenario's steps.
-enum StepKey: String, LevelKey {
+package enum StepKey: String, LevelKey {
   case when, then
-  static let level = "a step"
-  static let words = NameTable(allCases.map(\.rawValue))
-  static let all = allCases
+  package static let level = "a step"
+  package static let words = NameTable(allCases.map(\.rawValue))
+  package static let all = allCases
+
+  package var sentence: String {
+    switch self {
+    case .when: "What happens in this step"
+    case .then: "What is expected of this step alone"
+    }
+  }
 }

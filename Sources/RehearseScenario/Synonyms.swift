@@ -3,7 +3,7 @@ import RehearseSource
 /// What words of other tools, and of everyday language, are called here: the one list of them.
 enum Synonyms {
   /// Under each word of the language those that people write for it; what fits where a word stands is taken.
-  private static let words: [(meant: String, written: String)] = [
+  static let words: [(meant: String, written: String)] = [
     ("rehearse", "version, rehearse version"),
     ("module", "suite, subject, component"),
     ("feature", "title, name"),

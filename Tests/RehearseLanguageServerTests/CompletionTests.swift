@@ -1,5 +1,6 @@
 import RehearseCommand
 import RehearseReference
+import RehearseScenario
 import RehearseSource
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct CompletionTests {
 
   private func labels(_ scenario: String) -> [String] { labels(Marked(scenario: scenario)) }
 
-  private func keys<Word: LanguageWord>(_ type: Word.Type, without written: Word...) -> [String] {
+  private func keys<Word: LevelKey>(_ type: Word.Type, without written: Word...) -> [String] {
     Word.allCases.map(\.rawValue).filter { !written.map(\.rawValue).contains($0) }.map { "\($0):" }
   }
 
@@ -24,15 +25,15 @@ struct CompletionTests {
 
   @Test("The keys of each level, without those that are written")
   func levels() {
-    #expect(labels(Marked("|")) == keys(FileWord.self))
-    #expect(labels(Marked("rehearse: 1\nfeat|\nscenarios:\n")) == keys(FileWord.self, without: .rehearse, .scenarios))
-    #expect(labels("wh|\ngiven: {}") == keys(ScenarioWord.self, without: .scenario, .given))
-    #expect(labels("when: press\nthen:\n  st|\n  calls: none") == keys(ThenWord.self, without: .calls))
-    #expect(labels("then: { |") == keys(ThenWord.self))
-    #expect(labels("known failure: { issue: X, |") == keys(KnownFailureWord.self, without: .issue))
-    #expect(labels("known failure:\n  |") == keys(KnownFailureWord.self))
+    #expect(labels(Marked("|")) == keys(FileKey.self))
+    #expect(labels(Marked("rehearse: 1\nfeat|\nscenarios:\n")) == keys(FileKey.self, without: .rehearse, .scenarios))
+    #expect(labels("wh|\ngiven: {}") == keys(ScenarioKey.self, without: .scenario, .given))
+    #expect(labels("when: press\nthen:\n  st|\n  calls: none") == keys(ThenKey.self, without: .calls))
+    #expect(labels("then: { |") == keys(ThenKey.self))
+    #expect(labels("known failure: { issue: X, |") == keys(KnownFailureKey.self, without: .issue))
+    #expect(labels("known failure:\n  |") == keys(KnownFailureKey.self))
     #expect(labels("steps:\n  - when: press\n    |") == ["then:"])
-    #expect(labels("given:\n  responses:\n    service.ask: { |") == keys(ResponseWord.self))
+    #expect(labels("given:\n  responses:\n    service.ask: { |") == keys(ResponseKey.self))
   }
 
   @Test("The names that are declared, where each belongs")
@@ -79,7 +80,7 @@ struct CompletionTests {
   func responses() {
     let answers = ["dim", "bright", "silent", "{ fails: broken }", "{ fails: dark }"]
     #expect(labels("given:\n  responses:\n    service.ask: |") == answers)
-    #expect(labels("given:\n  responses:\n    service.ask: [dim, |") == answers + keys(ResponseWord.self))
+    #expect(labels("given:\n  responses:\n    service.ask: [dim, |") == answers + keys(ResponseKey.self))
     #expect(labels("given: { responses: { service.ask: { fails: |") == ["broken", "dark"])
     #expect(labels("given: { responses: { service.ask: { returns: |") == ["dim", "bright"])
     #expect(labels("given: { responses: { service.ask: { fails: dark, after: |") == ["2s"])
@@ -172,8 +173,8 @@ struct CompletionTests {
   @Test("Without a module there are the words of the language")
   func noModule() {
     #expect(labels(Marked("given:\n  |")) == [])
-    #expect(labels(Marked("module: nonsense\nscenarios:\n  - |")) == keys(ScenarioWord.self))
-    #expect(labels(Marked("scenarios:\n  - then:\n      |")) == keys(ThenWord.self))
+    #expect(labels(Marked("module: nonsense\nscenarios:\n  - |")) == keys(ScenarioKey.self))
+    #expect(labels(Marked("scenarios:\n  - then:\n      |")) == keys(ThenKey.self))
   }
 
   // MARK: What is written
@@ -206,7 +207,7 @@ struct CompletionTests {
     func documentation(_ name: String, _ scenario: String) -> String? {
       completion(Marked(scenario: scenario)).suggestions.first { $0.name == name }?.documentation
     }
-    #expect(documentation("when", "|") == ScenarioWord.when.sentence)
+    #expect(documentation("when", "|") == ScenarioKey.when.sentence)
     #expect(documentation("level", "given: { |")?.hasPrefix("How bright it starts.") == true)
     #expect(documentation("service.ask", "then: { calls: [|")?.contains("(command)") == true)
     #expect(documentation("service.ask", "then: { calls: [|")?.contains("- `key`: Which lamp") == true)

@@ -1,4 +1,5 @@
 import RehearseReference
+import RehearseScenario
 import RehearseSource
 import TestSupport
 import Testing
@@ -15,15 +16,15 @@ struct HoverTests {
   @Test(
     "Keys of the language, names of the module, matchers, headings",
     arguments: [
-      ("wh|en: press", ScenarioWord.when.sentence), ("when: pr|ess", "Somebody presses the button."),
+      ("wh|en: press", ScenarioKey.when.sentence), ("when: pr|ess", "Somebody presses the button."),
       ("when: { tu|rn: { key: a } }", "Somebody turns the knob."),
       ("when: { turn: { k|ey: a } }", "Which lamp (text; must be written)"),
       ("given: { lev|el: dim }", "How bright it starts."), ("given: { flags: { ni|ght: on } }", "Night mode."),
       ("given: { fla|gs: { night: on } }", "Feature flags, each on or off"),
       ("given: { responses: { service.a|sk: dim } }", "Asks for a level (command)."),
-      ("given: { responses: { service.ask: { fai|ls: dark } } }", ResponseWord.fails.sentence),
+      ("given: { responses: { service.ask: { fai|ls: dark } } }", ResponseKey.fails.sentence),
       ("then: { calls: [sound.cl|ick] }", "Makes a sound (command)."),
-      ("then: { nev|er: [x] }", ThenWord.never.sentence),
+      ("then: { nev|er: [x] }", ThenKey.never.sentence),
       ("then: { never: [sou|nd.*] }", "All of sound"), ("then: { state: { is|On: on } }", "Whether it is on."),
       ("then: { state: { isOn: <any|thing> } }", "Any value, none included"),
       ("then: { state: { label: <text cont|aining a b> } }", "Any text in which this stands"),
@@ -40,7 +41,7 @@ struct HoverTests {
     #expect(hover("given: { level: di|m }")?.documentation.hasPrefix("How bright it starts.") == true)
     #expect(hover("table:\n  - [name, given level]\n  - [x, di|m]")?.documentation == "How bright it starts")
     #expect(hover("given: { responses: { service.ask: [di|m] } }")?.documentation.contains("(command)") == true)
-    #expect(hover("why: becau|se")?.documentation == ScenarioWord.why.sentence)
+    #expect(hover("why: becau|se")?.documentation == ScenarioKey.why.sentence)
     #expect(hover("given: { beam: { angle: 1| } }")?.documentation == nil)
   }
 

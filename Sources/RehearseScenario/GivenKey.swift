@@ -1,6 +1,11 @@
+import RehearseSource
+
 /// The keys of `given` that every module has beside the names that it declares.
-package enum GivenWord: String, LanguageWord {
+package enum GivenKey: String, LevelKey {
   case flags, responses
+  package static let level = "given"
+  package static let words = NameTable(allCases.map(\.rawValue))
+  package static let all = allCases
 
   package var sentence: String {
     switch self {
