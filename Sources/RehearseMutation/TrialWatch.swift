@@ -1,10 +1,5 @@
+import RehearseRunner
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Where in its work a process is that tries changes, noted in memory that another process sees.
 ///
@@ -31,12 +26,7 @@ package final class TrialWatch: Sendable {
   private let fatal: Set<Place>
 
   package init() {
-    let size = MemoryLayout<Counters>.stride
-    let shared = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    let memory =
-      shared.flatMap { $0 == MAP_FAILED ? nil : $0 } ?? UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    counters = memory.bindMemory(to: Counters.self, capacity: 1)
-    counters.initialize(to: Counters())
+    counters = SharedMemory.make(Counters())
     fatal = []
   }
 

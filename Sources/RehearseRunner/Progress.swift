@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// How far a run has come; all its threads, or all its processes, count here.
 ///
 /// The counters are in memory that forked processes share. They stay for the life of the program.
@@ -21,14 +15,7 @@ package final class Progress: Sendable {
   // The pointer is set once, and what it points to is changed by atomic operations only.
   private nonisolated(unsafe) let counters: UnsafeMutablePointer<Counters>
 
-  package init() {
-    let size = MemoryLayout<Counters>.stride
-    let shared = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    let memory =
-      shared.flatMap { $0 == MAP_FAILED ? nil : $0 } ?? UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    counters = memory.bindMemory(to: Counters.self, capacity: 1)
-    counters.initialize(to: Counters())
-  }
+  package init() { counters = SharedMemory.make(Counters()) }
 
   /// How many files are done.
   package var filesDone: Int { counters.pointee.finished.load(ordering: .relaxed) }
