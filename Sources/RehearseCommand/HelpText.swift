@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSource
 
 /// The help pages, made from what the subcommands declare.
 enum HelpText {
@@ -39,6 +40,6 @@ enum HelpText {
 
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \($0)\(String(repeating: " ", count: width - $0.count + 2))\($1)" }.joined(separator: "\n")
+    return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 import RehearseScenario
+import RehearseSource
 import RehearseVocabulary
 
 /// The combinations of givens that nobody states, as scenarios that an author finishes.
@@ -55,7 +56,7 @@ package enum MissingScenarios {
     row.enumerated().map { column, cell in
       guard column + 1 < row.count else { return cell }
       let width = rows.map { $0[column].count }.max() ?? 0
-      return cell + "," + String(repeating: " ", count: width - cell.count + 1)
+      return (cell + ",").padded(to: width + 2)
     }.joined()
   }
 }

@@ -36,9 +36,6 @@ package struct ReferenceText {
 
   private func table(_ rows: [(name: String, text: String)]) -> [String] {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { row in
-      let gap = String(repeating: " ", count: width - row.name.count + 2)
-      return "      \(VisibleText.of(row.name))\(gap)\(VisibleText.of(row.text))"
-    }
+    return rows.map { "      \(VisibleText.of($0.name.padded(to: width)))  \(VisibleText.of($0.text))" }
   }
 }

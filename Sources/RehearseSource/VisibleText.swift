@@ -72,10 +72,7 @@ package enum VisibleText {
   }
 
   /// A character's number, as a message names it: `U+00A0`.
-  package static func number(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  package static func number(of scalar: Unicode.Scalar) -> String { "U+" + scalar.hexadecimal(4) }
 
   /// C0, DEL and C1 controls, zero-width and bidirectional controls, line and paragraph separators, tag characters, and
   /// what stands for a byte that is no character.

@@ -105,8 +105,7 @@ extension Literal {
 
   /// The escape that YAML's double quotes know for a character that must not be printed.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
     let (mark, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
-    return "\\" + mark + String(repeating: "0", count: width - digits.count) + digits
+    return "\\" + mark + scalar.hexadecimal(width)
   }
 }
