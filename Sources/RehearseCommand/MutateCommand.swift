@@ -49,7 +49,7 @@ struct MutateCommand: Subcommand {
     isJSON = arguments.has(Self.json)
     isVerbose = arguments.has(Self.verbose)
     threshold = try arguments.value(Self.failUnder).map { text throws(UsageError) in
-      guard let percent = Int(text), (0...100).contains(percent), !text.hasPrefix("+") else {
+      guard let percent = Share.percent(text) else {
         throw UsageError(
           "--fail-under takes a whole number from 0 to 100, not \"\(VisibleText.of(text))\"",
           hint: "For example: --fail-under 95")
@@ -146,7 +146,7 @@ struct MutateCommand: Subcommand {
     if mutation.failed > 0 {
       complaints.append("\(mutation.failed) \(mutation.failed == 1 ? "case" : "cases") failed: see `rehearse run`")
     }
-    if let threshold, mutation.score.noticed * 100 < threshold * mutation.score.tried {
+    if let threshold, mutation.score.isBelow(threshold) {
       complaints.append("too little is noticed: \(mutation.score.text), where \(threshold) % is asked for")
     }
     for complaint in complaints { Output.errors.write("rehearse: \(VisibleText.of(complaint))\n") }

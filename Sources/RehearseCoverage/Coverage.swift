@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseVocabulary
 
 /// What scenarios cover of the modules' vocabularies: all that the coverage command prints.
@@ -27,7 +28,7 @@ package struct Coverage: Sendable {
 
   /// That of all modules together.
   package func share(_ measure: Measure) -> Share {
-    modules.reduce(into: Share(met: 0, total: 0)) { $0 += $1.share(measure) }
+    modules.reduce(into: Share()) { $0 += $1.share(measure) }
   }
 
   package var ran: Int { modules.reduce(0) { $0 + $1.tally.ran } }

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSource
 import RehearseVocabulary
 

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSource
 
 /// Coverage for the summary page of a build or a comment on a pull request.

@@ -1,3 +1,5 @@
+import RehearseRunner
+import RehearseSource
 import RehearseVocabulary
 
 /// Coverage for a terminal: a line for each module, then what is missing by name.
@@ -20,14 +22,14 @@ package enum CoverageTable {
     if coverage.modules.count > 1 { rows.append(["together"] + Measure.allCases.map { coverage.share($0).text }) }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      trimmed(zip(row, widths).map { padded($0, $1) }.joined(separator: "   ")) + "\n"
+      trimmed(zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "   ")) + "\n"
     }.joined()
   }
 
   private static func aligned(_ lines: [Gaps.Line]) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { line in
-      line.name.isEmpty ? "      \(line.text)\n" : trimmed("    \(padded(line.name, width))   \(line.text)") + "\n"
+      line.name.isEmpty ? "      \(line.text)\n" : trimmed("    \(line.name.padded(to: width))   \(line.text)") + "\n"
     }.joined()
   }
 
@@ -44,10 +46,6 @@ package enum CoverageTable {
     if coverage.notRun > 0 { text += "; \(coverage.notRun) more did not run, and only state something" }
     if !coverage.absent.isEmpty { text += "; not looked at: \(coverage.absent.joined(separator: ", "))" }
     return text
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   private static func trimmed(_ text: String) -> String {

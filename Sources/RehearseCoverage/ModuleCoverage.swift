@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseVocabulary
 
 /// What the scenarios of a module cover of its vocabulary, and what they leave out.
@@ -52,7 +53,7 @@ package struct ModuleCoverage: Sendable {
   package func share(_ measure: Measure) -> Share {
     switch measure {
     case .answers: Self.share(answers.filter { $0.waiver == nil }.map { $0.state == .consumed })
-    case .given: given.reduce(into: Share(met: 0, total: 0)) { $0 += $1.share }
+    case .given: given.reduce(into: Share()) { $0 += $1.share }
     case .actions: Self.share(tally.actions.map { $0.cases > 0 })
     case .state: Self.share(fields.flatMap(\.values).map(\.isSeen))
     case .calls: Self.share(calls.filter(\.isAsked).map { $0.use.expected > 0 })

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSource
 
 /// The least that a build asks of a measure: `answers=90`.
@@ -36,7 +37,7 @@ package struct Threshold: Sendable, Equatable {
       throw Mistake(
         "knows no measure \"\(VisibleText.of(parts[0]))\"", near ?? "Measures: \(words.joined(separator: ", "))")
     }
-    guard let percent = Int(parts[1]), (0...100).contains(percent), !parts[1].hasPrefix("+") else {
+    guard let percent = Share.percent(parts[1]) else {
       throw Mistake("takes a whole number from 0 to 100, not \"\(VisibleText.of(parts[1]))\"")
     }
     (self.measure, self.percent) = (measure, percent)
@@ -45,7 +46,7 @@ package struct Threshold: Sendable, Equatable {
   /// What is wrong if too little is covered; `nil` if all is well, also where there is nothing to cover.
   package func complaint(about coverage: Coverage) -> String? {
     let share = coverage.share(measure)
-    guard share.met * 100 < percent * share.total else { return nil }
+    guard share.isBelow(percent) else { return nil }
     return "too little is covered: \(measure.rawValue) \(share.text), where \(percent) % is asked for"
   }
 }

@@ -1,3 +1,5 @@
+import RehearseRunner
+
 /// What a file's scenarios noticed of all changes.
 package struct FileScore: Sendable {
   /// As it is shown.
@@ -7,5 +9,5 @@ package struct FileScore: Sendable {
   /// When the file was begun, in nanoseconds since 1970.
   package let startedAt: Int64
 
-  package var score: Score { scenarios.reduce(into: Score()) { $0 += $1.score } }
+  package var score: Share { scenarios.reduce(into: Share()) { $0 += $1.score } }
 }

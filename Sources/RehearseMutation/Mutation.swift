@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseVocabulary
 
 /// What all scenarios noticed of all changes: all that the mutate command prints.
@@ -30,7 +31,7 @@ package struct Mutation: Sendable {
     leftOut = files.flatMap(\.trials.scenarios).flatMap(\.cases).reduce(0) { $0 + $1.trial.leftOut }
   }
 
-  package var score: Score { files.reduce(into: Score()) { $0 += $1.score } }
+  package var score: Share { files.reduce(into: Share()) { $0 += $1.score } }
   package var cases: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.cases } }
 
   /// A claim is complained of once, however many cases show it to be wrong.

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSource
 
 /// The score for programs: every weakness with its sentence, its advice and all changes that went unnoticed for it.
@@ -13,9 +14,9 @@ package enum MutationJSON {
         ]))
   }
 
-  private static func members(_ score: Score) -> [(String, JSONValue)] {
+  private static func members(_ score: Share) -> [(String, JSONValue)] {
     [
-      ("tried", .integer(score.tried)), ("noticed", .integer(score.noticed)),
+      ("tried", .integer(score.total)), ("noticed", .integer(score.met)),
       ("percent", score.percent.map(JSONValue.integer) ?? .null),
     ]
   }

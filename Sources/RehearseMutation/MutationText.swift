@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSource
 
 /// The score for a terminal: what went unnoticed, scenario by scenario, then a line for each file.
@@ -22,7 +23,7 @@ package struct MutationText {
 
   private func block(_ scenario: ScenarioScore, _ path: String) -> String {
     let verdict =
-      scenario.isVacuous ? "it checks nothing" : "\(scenario.score.noticed) of \(scenario.score.tried) noticed"
+      scenario.isVacuous ? "it checks nothing" : "\(scenario.score.met) of \(scenario.score.total) noticed"
     var text = "\(VisibleText.of(scenario.title))   (\(verdict))\n"
     let shown = isVerbose ? scenario.weaknesses : Array(scenario.weaknesses.prefix(Self.shownWeaknesses))
     for weakness in shown { text += lines(weakness, path) }
@@ -58,13 +59,13 @@ package struct MutationText {
     var rows = mutation.files.map { (VisibleText.of($0.path), $0.score.text) }
     if rows.count > 1 { rows.append(("together", mutation.score.text)) }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0 + String(repeating: " ", count: width - $0.count) + "   \($1)\n" }.joined()
+    return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined()
   }
 
   /// How many cases all this is from.
   private func footing(_ mutation: Mutation) -> String {
     var text =
-      "\n\(mutation.score.noticed) of \(mutation.score.tried) changes noticed by \(mutation.cases) \(mutation.cases == 1 ? "case" : "cases")"
+      "\n\(mutation.score.met) of \(mutation.score.total) changes noticed by \(mutation.cases) \(mutation.cases == 1 ? "case" : "cases")"
     if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
     if mutation.notRun > 0 { text += "; \(mutation.notRun) did not run" }
     if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were too many, and not tried" }

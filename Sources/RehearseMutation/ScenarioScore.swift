@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -8,7 +9,7 @@ package struct ScenarioScore: Sendable {
   package let line: Int
   /// How many of its cases were tried.
   package let cases: Int
-  package let score: Score
+  package let score: Share
   /// What is most worth mending first.
   package let weaknesses: [Weakness]
 
@@ -23,7 +24,7 @@ package struct ScenarioScore: Sendable {
     weaknesses = finder.weaknesses
     let unnoticed = weaknesses.filter(\.counts).reduce(0) { $0 + $1.unnoticed.count }
     let changes = tried.reduce(0) { $0 + $1.trial.tried } + finder.neverTold
-    score = Score(tried: changes, noticed: changes - unnoticed)
+    score = Share(met: changes - unnoticed, total: changes)
   }
 
   /// Whether a module that does nothing would pass.

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseVocabulary
 import TestSupport
 import Testing

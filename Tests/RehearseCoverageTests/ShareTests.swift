@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseVocabulary
 import TestSupport
 import Testing
@@ -11,6 +12,7 @@ struct ShareTests {
     #expect(Share(met: 199, total: 200).percent == 99)
     #expect(Share(met: 200, total: 200).percent == 100)
     #expect(Share(met: 0, total: 0).percent == nil)
+    #expect(Share(met: 199, total: 200).isBelow(100) && !Share(met: 9, total: 10).isBelow(90))
   }
 
   @Test("Actions, state and calls are counted")

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseScenario
 import RehearseVocabulary
 import TestSupport

@@ -1,4 +1,5 @@
 import RehearseMutation
+import RehearseRunner
 import RehearseVocabulary
 import TestSupport
 import Testing
@@ -18,8 +19,8 @@ struct BehaviourTests {
   func exact() throws {
     let mutating = try mutating("{ calls: [sound.click], changes: { isOn: yes } }")
     #expect(mutating.lines == [])
-    #expect(mutating.mutation.score.tried > 10)
-    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried)
+    #expect(mutating.mutation.score.total > 10)
+    #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
   @Test("Without calls, none is noticed, and all are one weakness that shows the lines to add")
@@ -156,6 +157,6 @@ struct BehaviourTests {
   func rightlyNothing() throws {
     let mutating = try mutating("{ calls: none, changes: none }") { _ in }
     #expect(mutating.lines == [])
-    #expect(mutating.mutation.score.tried > 0)
+    #expect(mutating.mutation.score.total > 0)
   }
 }

@@ -1,4 +1,5 @@
 import RehearseMutation
+import RehearseRunner
 import RehearseVocabulary
 import TestSupport
 import Testing
@@ -85,7 +86,7 @@ struct WorldTests {
     let two = try mutating(text).mutation.score
     let one = try mutating(text.replacing("  - [bright,                      bright]\n", with: "")).mutation.score
     // Each row could otherwise be given four other answers.
-    #expect(two.tried == 2 * one.tried - 2)
+    #expect(two.total == 2 * one.total - 2)
   }
 
   // MARK: What makes no difference
@@ -103,7 +104,7 @@ struct WorldTests {
       mutating.weaknesses.map(\.sentence) == [
         "changing flags.night changes nothing here, nor in any other case of this run"
       ])
-    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried - 1)
+    #expect(mutating.mutation.score.met == mutating.mutation.score.total - 1)
   }
 
   @Test("A given that matters in another case only gets a word")
@@ -122,7 +123,7 @@ struct WorldTests {
     let mutating = try Mutating(LampFile.scenarios(text), onPress: Self.readsNight)
     #expect(mutating.weaknesses.map(\.sentence) == ["changing flags.night changes nothing here"])
     #expect(mutating.weaknesses.map(\.counts) == [false])
-    #expect(mutating.mutation.score.noticed == mutating.mutation.score.tried)
+    #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
   private static func lamp(
@@ -146,7 +147,7 @@ struct WorldTests {
     let declared = try Mutating(Self.oneLevel, of: Self.lamp([alike]) { _, _ in })
     #expect(declared.weaknesses.isEmpty)
     #expect(declared.mutation.complaints == [])
-    #expect(declared.mutation.score.tried == silent.mutation.score.tried - 1)
+    #expect(declared.mutation.score.total == silent.mutation.score.total - 1)
   }
 
   @Test("A declaration that a case disproves is complained of, once")
@@ -170,7 +171,7 @@ struct WorldTests {
   func failing() throws {
     let mutating = try mutating("when: press\nthen: { calls: [sound.click] }") { _ in }
     #expect(mutating.mutation.failed == 1)
-    #expect(mutating.mutation.score.tried == 0)
+    #expect(mutating.mutation.score.total == 0)
     #expect(mutating.mutation.cases == 0)
   }
 }
