@@ -76,38 +76,3 @@ struct ValueMender {
     return Parts(node, text).edits(parts)
   }
 }
-
-extension Pattern {
-  /// The entries of a map, each as a pattern of its own.
-  fileprivate var entries: [(key: String, value: Pattern)]? {
-    switch self {
-    case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }
-    case .map(let entries): entries
-    default: nil
-    }
-  }
-
-  fileprivate var items: [Pattern]? {
-    switch self {
-    case .exactly(.list(let items)): items.map(Pattern.exactly)
-    case .list(let items): items
-    default: nil
-    }
-  }
-}
-
-extension Shape {
-  /// The shape of a list's items.
-  var element: Shape {
-    if case .list(let element) = wrapped { element } else { .anyValue }
-  }
-
-  /// The shape of what stands at a key.
-  func value(of key: String) -> Shape {
-    switch wrapped {
-    case .map(let value): value
-    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
-    default: .anyValue
-    }
-  }
-}

@@ -53,14 +53,10 @@ struct Difference {
 
   /// The differences one level deeper, where both sides have the same keys or the same length.
   private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: Shape, _ path: String) -> [Difference]? {
-    switch (pattern, value) {
-    case (.exactly(.map(let expected)), .map(let actual)):
-      return entries(expected.map { ($0.key, Pattern.exactly($0.value)) }, actual, shape, path)
-    case (.map(let expected), .map(let actual)): return entries(expected, actual, shape, path)
-    case (.exactly(.list(let expected)), .list(let actual)):
-      return items(expected.map(Pattern.exactly), actual, shape, path)
-    case (.list(let expected), .list(let actual)): return items(expected, actual, shape, path)
-    default: return nil
+    switch value {
+    case .map(let actual): pattern.entries.flatMap { entries($0, actual, shape, path) }
+    case .list(let actual): pattern.items.flatMap { items($0, actual, shape, path) }
+    default: nil
     }
   }
 
@@ -71,7 +67,7 @@ struct Difference {
     var result: [Difference] = []
     for entry in expected {
       guard let other = actual.first(where: { haveSameScalars($0.key, entry.key) }) else { return nil }
-      result += all(entry.value, other.value, inner(shape, entry.key), path: "\(path).\(entry.key)")
+      result += all(entry.value, other.value, shape.value(of: entry.key), path: "\(path).\(entry.key)")
     }
     return result
   }
@@ -79,17 +75,8 @@ struct Difference {
   private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: Shape, _ path: String) -> [Difference]?
   {
     guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }
-    let element: Shape = if case .list(let element) = shape.wrapped { element } else { .anyValue }
     return zip(expected, actual).enumerated().flatMap { index, pair in
-      all(pair.0, pair.1, element, path: "\(path)[\(index + 1)]")
-    }
-  }
-
-  private static func inner(_ shape: Shape, _ key: String) -> Shape {
-    switch shape.wrapped {
-    case .map(let value): value
-    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
-    default: .anyValue
+      all(pair.0, pair.1, shape.element, path: "\(path)[\(index + 1)]")
     }
   }
 }

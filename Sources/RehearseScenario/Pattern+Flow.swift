@@ -8,10 +8,9 @@ extension Pattern {
     case .exactly(let literal): return literal.flow(shape)
     case .matcher(let matcher): return matcher.text
     case .list(let patterns):
-      let element: Shape = if case .list(let element) = shape.wrapped { element } else { .anyValue }
-      return "[" + patterns.map { $0.flow(element) }.joined(separator: ", ") + "]"
+      return "[" + patterns.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
     case .map(let patterns):
-      let parts = patterns.map { "\($0.key): \($0.value.flow(Self.shape(of: $0.key, in: shape)))" }
+      let parts = patterns.map { "\($0.key): \($0.value.flow(shape.value(of: $0.key)))" }
       return "{ " + parts.joined(separator: ", ") + " }"
     }
   }
@@ -34,14 +33,6 @@ extension Pattern {
         Literal.shortened(patterns, &room, rest: ("…", .exactly(.text("…")))) { pattern, room in
           (Literal.shortened(pattern.key, &room), pattern.value.shortened(&room))
         })
-    }
-  }
-
-  private static func shape(of key: String, in shape: Shape) -> Shape {
-    switch shape.wrapped {
-    case .map(let value): value
-    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
-    default: .anyValue
     }
   }
 }

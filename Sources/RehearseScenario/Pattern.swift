@@ -22,4 +22,22 @@ package enum Pattern: Sendable {
       }
     }
   }
+
+  /// The entries of a map, each as a pattern of its own.
+  package var entries: [(key: String, value: Pattern)]? {
+    switch self {
+    case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }
+    case .map(let entries): entries
+    default: nil
+    }
+  }
+
+  /// The items of a list, each as a pattern of its own.
+  package var items: [Pattern]? {
+    switch self {
+    case .exactly(.list(let items)): items.map(Pattern.exactly)
+    case .list(let items): items
+    default: nil
+    }
+  }
 }

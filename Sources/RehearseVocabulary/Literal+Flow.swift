@@ -13,27 +13,15 @@ extension Literal {
     case .integer(let value): String(value)
     case .decimal(let value): "\(value)"
     case .text(let text): Self.flow(text, shape)
-    case .list(let items): "[" + items.map { $0.flow(Self.element(of: shape)) }.joined(separator: ", ") + "]"
+    case .list(let items): "[" + items.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
     case .map(let entries): Self.flow(entries, shape)
     }
   }
 
-  private static func element(of shape: Shape) -> Shape {
-    if case .list(let element) = shape.wrapped { element } else { .anyValue }
-  }
-
   private static func flow(_ entries: [Entry], _ shape: Shape) -> String {
     guard !entries.isEmpty else { return "{}" }
-    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(valueShape(of: $0.key, shape)))" }
+    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(shape.value(of: $0.key)))" }
     return "{ " + parts.joined(separator: ", ") + " }"
-  }
-
-  private static func valueShape(of key: String, _ shape: Shape) -> Shape {
-    switch shape.wrapped {
-    case .map(let value): value
-    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
-    default: .anyValue
-    }
   }
 
   private static func flow(_ text: String, _ shape: Shape) -> String {

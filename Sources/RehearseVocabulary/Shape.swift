@@ -42,6 +42,20 @@ public enum Shape: Sendable, Hashable {
     if case .optional(let shape) = self { shape } else { self }
   }
 
+  /// The shape of a list's items.
+  package var element: Shape {
+    if case .list(let element) = wrapped { element } else { .anyValue }
+  }
+
+  /// The shape of what stands at a key.
+  package func value(of key: String) -> Shape {
+    switch wrapped {
+    case .map(let value): value
+    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
+    default: .anyValue
+    }
+  }
+
   /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
   public var finiteValues: [Literal]? {
     switch self {
