@@ -50,9 +50,9 @@ struct ScenarioPairs {
     static func id(_ text: String) -> Identity { .id(Array(text.utf8)) }
     static func title(_ text: String) -> Identity { .title(Array(text.utf8)) }
 
-    /// The worlds of the cases, in whatever order.
+    /// The outlines of the cases, in whatever order.
     static func content(_ one: StatedScenario) -> Identity {
-      .content(one.cases.reduce(one.cases.count) { $0 &+ $1.world.hashValue })
+      .content(one.cases.reduce(one.cases.count) { $0 &+ $1.outline })
     }
   }
 

@@ -15,6 +15,22 @@ struct StatedCase {
       responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
   }
 
+  /// A hash of what the case starts from and does, but for what is answered and how long is waited: a new title may come
+  /// with another of these.
+  var outline: Int {
+    var hasher = Hasher()
+    hasher.combine(world.given)
+    hasher.combine(Set(world.responses.map(\.operation)))
+    for step in world.steps {
+      hasher.combine(step.count)
+      for case .action(let action, let values) in step {
+        hasher.combine(action)
+        hasher.combine(values)
+      }
+    }
+    return hasher.finalize()
+  }
+
   private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
     guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
       return false

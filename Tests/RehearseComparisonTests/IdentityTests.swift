@@ -33,6 +33,16 @@ struct IdentityTests {
     #expect(compared.lines == ["changed   B", "was called \"A\"", "state.count: 1 → 2"])
   }
 
+  @Test("A new title for the same with another answer is told with that answer")
+  func renamedAndAnswered() throws {
+    func file(_ title: String, _ answer: String) -> String {
+      Self.file(Self.one(title, "    given: { responses: { service.ask: \(answer) } }\n"))
+    }
+    let compared = try Compared(file("A", "dim"), file("B", "bright"))
+    #expect(
+      compared.lines == ["changed   B", "was called \"A\"", "given responses.service.ask: dim → bright"])
+  }
+
   @Test("An id is worth more than a title")
   func id() throws {
     let compared = try Compared(
