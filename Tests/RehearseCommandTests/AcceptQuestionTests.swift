@@ -21,7 +21,7 @@
       process.executableURL = URL(filePath: try #require(Repository.program))
       process.arguments = ["accept", "a.yaml", "--color", "never"]
       process.currentDirectoryURL = URL(filePath: folder.path)
-      process.environment = ["PATH": "/usr/bin:/bin"]
+      process.environment = PlainEnvironment.variables
       (process.standardInput, process.standardOutput, process.standardError) = (other, other, other)
       try own.write(contentsOf: Data(typed.utf8))
       try process.run()

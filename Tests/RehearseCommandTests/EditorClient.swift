@@ -13,7 +13,7 @@ final class EditorClient {
   init() throws {
     process.executableURL = URL(filePath: try #require(Repository.program))
     process.arguments = ["lsp"]
-    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.environment = PlainEnvironment.variables
     process.standardInput = input
     process.standardOutput = output
     try process.run()

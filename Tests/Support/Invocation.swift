@@ -48,12 +48,7 @@ package struct Invocation: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, texts.path("errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var variables = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm"]
-    // A program built with a sanitizer is told what the tests themselves were told.
-    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
-      if let value = getenv(name) { variables[name] = String(cString: value) }
-    }
-    variables.merge(environment) { $1 }
+    let variables = PlainEnvironment.variables.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     var process: pid_t = 0
     let command = ["/bin/sh", "-c", "\(prelude); cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
     let problem = Self.withCStrings(command) { arguments in

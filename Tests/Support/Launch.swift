@@ -21,11 +21,7 @@ package final class Launch {
     process.executableURL = URL(filePath: program ?? "/nonexistent")
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
-    var variables = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
-      if let value = getenv(name) { variables[name] = String(cString: value) }
-    }
-    process.environment = variables.merging(environment) { $1 }
+    process.environment = PlainEnvironment.variables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file.map { try FileHandle(forWritingTo: URL(filePath: $0)) } ?? output
     process.standardError = FileHandle.nullDevice
