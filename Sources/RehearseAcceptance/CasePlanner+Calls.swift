@@ -83,11 +83,10 @@ extension CasePlanner {
       return take([mender.whole(site.value, key: site.key, flowCalls(calls))], at: site)
     }
     let line = text.newline + text.blanks(text.column(entry.key) + indentation)
-    let (colon, end) = (text.colonEnd(entry.key), text.end(entry.value))
     take(
       [
-        Edit(colon..<end, ""),
-        Edit(at: text.lineEnd(end), calls.map { line + "- " + observed.blockCall($0) }.joined()),
+        text.removal(of: entry.value, behind: entry.key),
+        Edit(at: text.lineEnd(text.end(entry.value)), calls.map { line + "- " + observed.blockCall($0) }.joined()),
       ], at: site)
   }
 

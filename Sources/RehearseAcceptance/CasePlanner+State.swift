@@ -56,13 +56,14 @@ extension CasePlanner {
   }
 
   private mutating func writeChanges(_ outcome: StepOutcome, at entry: FileText.Entry) {
-    guard !isInBrackets(entry) else {
+    let new = changes(outcome, column: text.column(entry.key))
+    guard !isInBrackets(entry), new.hasPrefix(text.newline) else {
       return take([mender.whole(entry.value, key: entry.key, flowChanges(outcome))], at: .entry(entry))
     }
-    let (colon, end) = (text.colonEnd(entry.key), text.end(entry.value))
-    let new = changes(outcome, column: text.column(entry.key))
-    guard new.hasPrefix(text.newline) else { return take([Edit(colon..<end, new)], at: .entry(entry)) }
-    take([Edit(colon..<end, ""), Edit(at: text.lineEnd(end), new)], at: .entry(entry))
+    take(
+      [
+        text.removal(of: entry.value, behind: entry.key), Edit(at: text.lineEnd(text.end(entry.value)), new),
+      ], at: .entry(entry))
   }
 
   mutating func mend(_ expected: Expectations.History, _ outcome: StepOutcome, _ then: FileText.Entry?) {

@@ -17,9 +17,15 @@ extension CasePlanner {
     let lines = entries(outcome, column: indentation).map { text.newline + text.blanks(indentation) + $0 }.joined()
     if let then {
       let colon = text.colonEnd(then.key)
-      let end = text.tree.isRefused(then.value) ? colon : text.end(then.value)
-      if end > colon { proposal.shared.append(Edit(colon..<end, "")) }
-      proposal.shared.append(Edit(at: text.lineEnd(end), mark + lines))
+      guard !text.tree.isRefused(then.value) else {
+        return proposal.shared.append(Edit(at: text.lineEnd(colon), mark + lines))
+      }
+      let removal = text.removal(of: then.value, behind: then.key)
+      let isCommented = text.hasComment(colon..<text.start(then.value))
+      if isCommented { proposal.shared.append(Edit(at: text.lineEnd(colon), mark)) }
+      proposal.shared += [
+        removal, Edit(at: text.lineEnd(text.end(then.value)), (isCommented ? "" : mark) + lines),
+      ]
     } else if let when = text.entry(holder, "when") {
       let line = text.newline + text.blanks(column) + "then:" + mark
       proposal.shared.append(Edit(at: text.lineEnd(text.end(when.value)), line + lines))

@@ -30,10 +30,15 @@ struct FileText {
     let record = tree[node]
     if record.kind == .scalar, record.style == .block {
       var end = source.offset(of: record.end)
+      // With a `+`, the blank lines below belong to the text.
+      let header = bytes[start(node)..<lineEnd(start(node))].prefix { $0 != UInt8(ascii: "#") }
+      if header.contains(UInt8(ascii: "+")), isFirstOfLine(end) { return previousLineEnd(end) }
       while end > start(node), [0x0A, 0x0D, 0x20].contains(bytes[end - 1]) { end -= 1 }
       return end
     }
-    if record.kind == .scalar || record.kind == .refused || record.style == .flow {
+    // A pair in a list's brackets has none of its own, and ends for libyaml where the next thing begins.
+    let isEnclosed = record.style == .flow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start(node)])
+    if record.kind == .scalar || record.kind == .refused || isEnclosed {
       return source.offset(of: record.end)
     }
     var ends = start(node)
@@ -108,6 +113,28 @@ struct FileText {
   /// Whether nothing but blanks and line breaks are there.
   func isEmpty(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// Whether there is a comment between two nodes.
+  func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "#")) }
+
+  /// The comma between two parts in brackets: not one of a comment's.
+  func comma(in gap: Range<Int>) -> Range<Int>? {
+    var place = gap.lowerBound
+    while place < gap.upperBound {
+      if bytes[place] == UInt8(ascii: ",") { return place..<(place + 1) }
+      place = bytes[place] == UInt8(ascii: "#") ? lineEnd(place) : place + 1
+    }
+    return nil
+  }
+
+  /// The edit that takes a key's value away, but no comment that stands before it.
+  func removal(of value: Node, behind key: Node) -> Edit {
+    let (colon, range) = (colonEnd(key), range(value))
+    guard hasComment(colon..<range.lowerBound) else { return Edit(colon..<range.upperBound, "") }
+    let lineEnd = lineEnd(range.upperBound)
+    guard isFirstOfLine(range.lowerBound), isEmpty(range.upperBound..<lineEnd) else { return Edit(range, "") }
+    return Edit(previousLineEnd(range.lowerBound)..<lineEnd, "")
   }
 
   /// Whether a place is the first of its line that is no blank.

@@ -16,11 +16,14 @@ struct Parts {
   /// What is before a new part on its line.
   private let lead: String
   private let indentation: String
+  /// Where the closing bracket is; of no use without one.
+  private let end: Int
 
   /// - Parameter node: a list or a map that is not empty.
   init(_ node: Node, _ text: FileText) {
     self.text = text
     isFlow = text.isFlow(node)
+    end = text.range(node).upperBound - 1
     let isList = text.tree.isList(node)
     if isList {
       let dashes = text.tree.items(node)
@@ -79,7 +82,9 @@ struct Parts {
     guard texts.isEmpty else {
       return [Edit(first, texts.joined(separator: text.newline + indentation))] + others
     }
-    guard let after else { return [Edit(first, "")] + others }
+    guard let after, !removed.contains(where: { text.hasComment(gap(behind: $0)) }) else {
+      return [Edit(first, "")] + others
+    }
     return [Edit(first.lowerBound..<ranges[after].lowerBound, "")]
   }
 
@@ -92,31 +97,43 @@ struct Parts {
 
   private func flow(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
     guard let after else { return flowEnd(from: before, added) }
-    let removed = ranges[(before ?? -1) + 1].lowerBound..<ranges[after].lowerBound
-    let separator =
-      text.isFirstOfLine(removed.upperBound) ? "," + text.newline + leadingBlanks(removed.upperBound) : ", "
+    let removed = ((before ?? -1) + 1)..<after
+    let place = ranges[removed.lowerBound].lowerBound
+    let next = ranges[after].lowerBound
+    let separator = text.isFirstOfLine(next) ? "," + text.newline + leadingBlanks(next) : ", "
     let texts = added.map { $0 + separator }.joined()
-    return (texts.isEmpty ? [] : [Edit(at: removed.lowerBound, texts)]) + (removed.isEmpty ? [] : [Edit(removed, "")])
+    let removals = hasComment(removed) ? removed.flatMap(flowRemoval) : removed.isEmpty ? [] : [Edit(place..<next, "")]
+    return (texts.isEmpty ? [] : [Edit(at: place, texts)]) + removals
   }
 
   private func flowEnd(from before: Int?, _ added: [String]) -> [Edit] {
+    let last = ranges[ranges.count - 1].upperBound
     guard let before else {
-      return [Edit(ranges[0].lowerBound..<ranges[ranges.count - 1].upperBound, added.joined(separator: ", "))]
+      let new = added.joined(separator: ", ")
+      guard hasComment(ranges.indices) else { return [Edit(ranges[0].lowerBound..<last, new)] }
+      return [Edit(ranges[0], new)] + ranges.indices.dropFirst().flatMap(flowRemoval)
     }
     let end = ranges[before].upperBound
     let first = ranges[before].lowerBound
     let separator = before > 0 && text.isFirstOfLine(first) ? "," + text.newline + leadingBlanks(first) : ", "
     let insertion = added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())]
     guard before + 1 < ranges.count else { return insertion }
-    let last = ranges[ranges.count - 1].upperBound
-    guard added.isEmpty, text.text(end..<ranges[before + 1].lowerBound).contains("#") else {
-      return insertion + [Edit(end..<last, "")]
-    }
-    // A comment between the two belongs to what stays, and so does the comma before it: one more would be too many.
-    let comma = text.bytes[last...].firstIndex { $0 != 0x20 }.map {
-      text.bytes[$0] == UInt8(ascii: ",") ? $0 + 1 : last
-    }
-    return [Edit(ranges[before + 1].lowerBound..<(comma ?? last), "")]
+    guard hasComment(before..<ranges.count) else { return insertion + [Edit(end..<last, "")] }
+    // The comma before them may stay: one at the end does no harm.
+    return insertion + ((before + 1)..<ranges.count).flatMap(flowRemoval)
+  }
+
+  /// What stands between a part and the next one, or the closing bracket.
+  private func gap(behind place: Int) -> Range<Int> {
+    let start = ranges[place].upperBound
+    return start..<(place + 1 < ranges.count ? ranges[place + 1].lowerBound : end)
+  }
+
+  private func hasComment(_ places: Range<Int>) -> Bool { places.contains { text.hasComment(gap(behind: $0)) } }
+
+  /// Takes a part away with the comma behind it, and no comment.
+  private func flowRemoval(_ place: Int) -> [Edit] {
+    [Edit(ranges[place], "")] + (text.comma(in: gap(behind: place)).map { [Edit($0, "")] } ?? [])
   }
 
   private func leadingBlanks(_ offset: Int) -> String { text.text(text.lineStart(offset)..<offset) }
