@@ -28,7 +28,7 @@ struct AcceptCommand: Subcommand {
     or if CI is set: what must happen is for people to say.
     """,
     """
-    The scenarios run in this process: a module that crashes or hangs ends the command. Find such with `rehearse run`.
+    A file whose module crashes or hangs stays as it is, and the others are taken. `rehearse run` tells which case it was.
     """,
   ]
   static let options: [Option] = [yes, .tags, .nameFilter, .color]
@@ -97,7 +97,12 @@ struct AcceptCommand: Subcommand {
     var setting = scope.fileSetting()
     setting.decoding.mayBeOpen = true
     guard let file = loader.load(source, setting.decoding, into: &head) else { return refuse(source, head) }
-    let acceptance = FileAcceptance.run(file, source, loader: loader, setting)
+    let carryOut = { FileAcceptance.run(file, source, loader: loader, setting) }
+    if let deed = Sheltered.trial({ _ = carryOut() }) {
+      complain("\(source.path) stays as it is, since its module \(deed); `rehearse run` tells which case it was")
+      return Outcome(status: .failed)
+    }
+    let acceptance = carryOut()
     report(acceptance.left, source)
     var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
     if let problem = acceptance.problem {

@@ -3,6 +3,12 @@ import RehearseRunner
 import RehearseSource
 import RehearseSystem
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Has a copy of this process do a command's work, so that a module that crashes or hangs is told of and ends no more
 /// than that.
 enum Sheltered {
@@ -16,11 +22,30 @@ enum Sheltered {
     return tell(outcome)
   }
 
+  /// Has work done in a copy that is thrown away, to see whether modules let it come to its end.
+  ///
+  /// - Returns: what a module did to the copy; `nil` if nothing happened to it.
+  static func trial(_ work: () -> Void) -> String? {
+    let copy: () -> Int32 = {
+      // What a module prints, it prints once more when it matters.
+      let nowhere = open("/dev/null", O_WRONLY)
+      for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
+      work()
+      return 0
+    }
+    let outcome = Shelter.run(patience: patience, pulse: { 0 }, work: copy)
+    if case .finished = outcome { return nil }
+    return deed(outcome)
+  }
+
   /// Says how a module ended the work.
   static func tell(_ outcome: Shelter.Outcome) -> ExitStatus {
-    let deed = if case .ended(let words) = outcome { words } else { "did not come to its end" }
     Output.errors.write(
-      "rehearse: a module \(VisibleText.of(deed)), with the scenarios as they are: see `rehearse run`\n")
+      "rehearse: a module \(VisibleText.of(deed(outcome))), with the scenarios as they are: see `rehearse run`\n")
     return .failed
+  }
+
+  private static func deed(_ outcome: Shelter.Outcome) -> String {
+    if case .ended(let words) = outcome { words } else { "did not come to its end" }
   }
 }

@@ -78,6 +78,30 @@ struct AcceptCommandTests {
     #expect(try folder.read("a.yaml") == Self.closed && folder.read("s/b.yaml") == Self.closed)
   }
 
+  @Test(
+    "A module that ends its process leaves its file alone, and the others are taken",
+    arguments: [("trap", "crashed: signal "), ("exit", "ended the process: exit status 0")])
+  func misdeeds(name: String, words: String) throws {
+    let text = """
+      rehearse: 1
+      module: misbehaving
+      feature: F
+      scenarios:
+        - scenario: A
+          when: { do: { misdeed: nothing } }
+        - scenario: B
+          when: { do: { misdeed: \(name) } }
+
+      """
+    try folder.write("s/a.yaml", text)
+    try folder.write("s/b.yaml", Self.open)
+    let run = try Invocation(["accept", "s", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("rehearse: s/a.yaml stays as it is, since its module \(words)"))
+    #expect(run.errors.hasSuffix("; `rehearse run` tells which case it was\n"))
+    #expect(try folder.read("s/a.yaml") == text && folder.read("s/b.yaml") == Self.closed)
+  }
+
   @Test("It does not run where CI is set")
   func refused() throws {
     try folder.write("a.yaml", Self.open)
