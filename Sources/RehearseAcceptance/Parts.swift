@@ -103,7 +103,9 @@ struct Parts {
     let separator = text.isFirstOfLine(next) ? "," + text.newline + leadingBlanks(next) : ", "
     let texts = added.map { $0 + separator }.joined()
     let removals = hasComment(removed) ? removed.flatMap(flowRemoval) : removed.isEmpty ? [] : [Edit(place..<next, "")]
-    return (texts.isEmpty ? [] : [Edit(at: place, texts)]) + removals
+    let insertion =
+      belowComment(of: before, added, indentedLike: next) ?? (texts.isEmpty ? [] : [Edit(at: place, texts)])
+    return insertion + removals
   }
 
   private func flowEnd(from before: Int?, _ added: [String]) -> [Edit] {
@@ -116,11 +118,27 @@ struct Parts {
     let end = ranges[before].upperBound
     let first = ranges[before].lowerBound
     let separator = before > 0 && text.isFirstOfLine(first) ? "," + text.newline + leadingBlanks(first) : ", "
-    let insertion = added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())]
+    let insertion =
+      belowComment(of: before, added, indentedLike: first)
+      ?? (added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())])
     guard before + 1 < ranges.count else { return insertion }
     guard hasComment(before..<ranges.count) else { return insertion + [Edit(end..<last, "")] }
     // The comma before them may stay: one at the end does no harm.
     return insertion + ((before + 1)..<ranges.count).flatMap(flowRemoval)
+  }
+
+  /// Puts new parts below the line of a part that has a comment on it, so that the comment stays with its part.
+  ///
+  /// - Returns: `nil` where there is no such comment, or where the parts do not stand on lines of their own.
+  private func belowComment(of before: Int?, _ added: [String], indentedLike place: Int) -> [Edit]? {
+    guard let before, !added.isEmpty, text.isFirstOfLine(place) else { return nil }
+    let gap = gap(behind: before)
+    let comma = text.comma(in: gap)
+    let lineEnd = text.lineEnd(comma?.upperBound ?? gap.lowerBound)
+    guard lineEnd <= gap.upperBound, text.hasComment(gap.lowerBound..<lineEnd) else { return nil }
+    let lines = added.map { text.newline + leadingBlanks(place) + $0 }
+    guard comma == nil else { return [Edit(at: lineEnd, lines.map { $0 + "," }.joined())] }
+    return [Edit(at: gap.lowerBound, ","), Edit(at: lineEnd, lines.joined(separator: ","))]
   }
 
   /// What stands between a part and the next one, or the closing bracket.
