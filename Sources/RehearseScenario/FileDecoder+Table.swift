@@ -21,7 +21,7 @@ extension FileDecoder {
     let rowNodes = tree.items(node)
     let before = diagnostics.count
     let columns = headings(rowNodes[0], draft)
-    guard rowNodes.count > 1 else {
+    guard rowNodes.count > 1 || setting.mayBeOpen && level.has(.completeOver) else {
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
     }
