@@ -25,6 +25,7 @@ package struct SourceFile: Sendable {
   /// Whether there is the line that every scenario file has.
   package static func hasVersionLine(_ bytes: [UInt8]) -> Bool {
     let mark = Array("rehearse:".utf8)
-    return bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return text.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }
   }
 }

@@ -99,4 +99,14 @@ struct DiscoveryTests {
   func missing(name: String) {
     #expect(throws: Discovery.Problem.self) { try find(name) }
   }
+
+  @Test("A scenario file is known by its line, with a byte order mark before it as well")
+  func quotable() {
+    var file = SourceFile(path: "a.yaml")
+    file.mayBeQuoted = false
+    for mark: [UInt8] in [[], [0xEF, 0xBB, 0xBF]] {
+      #expect(file.mayQuote(mark + "rehearse: 1\r\n".utf8))
+      #expect(!file.mayQuote(mark + "password: 1\r\n".utf8))
+    }
+  }
 }
