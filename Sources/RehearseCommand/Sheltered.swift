@@ -3,12 +3,6 @@ import RehearseRunner
 import RehearseSource
 import RehearseSystem
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Has a copy of this process do a command's work, so that a module that crashes or hangs is told of and ends no more
 /// than that.
 enum Sheltered {
@@ -26,14 +20,13 @@ enum Sheltered {
   ///
   /// - Returns: what a module did to the copy; `nil` if nothing happened to it.
   static func trial(_ work: () -> Void) -> String? {
-    let copy: () -> Int32 = {
-      // What a module prints, it prints once more when it matters.
-      let nowhere = open("/dev/null", O_WRONLY)
-      for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
-      work()
-      return 0
-    }
-    let outcome = Shelter.run(patience: patience, pulse: { 0 }, work: copy)
+    // What a module prints, it prints once more when it matters.
+    let outcome = Shelter.run(
+      patience: patience, pulse: { 0 }, isSilent: true,
+      work: {
+        work()
+        return 0
+      })
     if case .finished = outcome { return nil }
     return deed(outcome)
   }

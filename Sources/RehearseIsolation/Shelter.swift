@@ -27,9 +27,10 @@ package enum Shelter {
   /// - Parameters:
   ///   - patience: how long nothing may move, in nanoseconds.
   ///   - pulse: a number in shared memory that the work changes as it gets on.
+  ///   - isSilent: whether what the copy prints goes nowhere.
   ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
   package static func run(
-    patience: Int64, pulse: () -> Int, work: () -> Int32
+    patience: Int64, pulse: () -> Int, isSilent: Bool = false, work: () -> Int32
   ) -> Outcome {
     // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
     let size = MemoryLayout<Bool>.stride
@@ -49,6 +50,7 @@ package enum Shelter {
       rehearse_end_with_parent()
       // A crash is expected here, and no news to anybody: no debugger's report of it.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
+      if isSilent { silence() }
       let status = work()
       isDone.pointee = true
       _exit(status)
@@ -57,6 +59,11 @@ package enum Shelter {
     guard process > 0 else { return .finished(status: work()) }
     guard let end = wait(for: process, leash[0], patience, pulse) else { return .hung }
     return isDone.pointee ? .finished(status: (end >> 8) & 0xFF) : .ended(words(end))
+  }
+
+  private static func silence() {
+    let nowhere = open("/dev/null", O_WRONLY)
+    for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
   }
 
   /// - Returns: how it ended; `nil` when it had to be ended.
