@@ -26,7 +26,7 @@ struct FileReview {
   /// The warnings in the order of the file.
   var warnings: [Diagnostic] {
     let cases = Dictionary(grouping: file.cases, by: \.scenario)
-    var warnings = emptyTitles + repeatedScenarios(cases)
+    var warnings = emptyTitles + repeatedScenarios(cases) + QuoteReview(tree).warnings
     for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
     return warnings.sorted { $0.range.start < $1.range.start }
   }

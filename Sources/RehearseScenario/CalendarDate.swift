@@ -21,6 +21,16 @@ package struct CalendarDate: Sendable, Comparable {
     (year, month, day) = (parts[0], parts[1], parts[2])
   }
 
+  /// Reads `31.12.2026` and `2026/12/31`, which mean one day to everybody; `nil` for anything else.
+  init?(meant text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { ".-/".contains($0) }.map(String.init)
+    guard parts.count == 3 else { return nil }
+    let isDayFirst = text.contains(".") && parts[2].utf8.count == 4
+    let ordered = isDayFirst ? Array(parts.reversed()) : parts
+    let padded = ordered.map { $0.utf8.count == 1 ? "0" + $0 : $0 }
+    self.init(padded.joined(separator: "-"))
+  }
+
   /// The day, in UTC, of a moment in seconds since 1970.
   package init(secondsSince1970: Int) {
     var days = secondsSince1970 / 86_400

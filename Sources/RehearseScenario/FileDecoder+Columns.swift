@@ -6,6 +6,12 @@ extension FileDecoder {
   private static let whenPaths = "when ACTION.ARGUMENT, when clock.advance"
   private static let thenPaths = "then calls, then never, then state.FIELD, then changes.FIELD, then history.FIELD"
 
+  /// Where a path into the scenario is written.
+  enum Heading: String {
+    case column = "heading"
+    case key
+  }
+
   /// Reads a path into the scenario.
   ///
   /// - Parameter isTable: whether `then` paths and `name` are allowed, as in a table's headings.
@@ -24,7 +30,7 @@ extension FileDecoder {
     let rest = parts.count == 2 ? String(parts[1]) : ""
     let path: Column.Path?
     switch parts.first {
-    case "given": path = givenPath(rest, node)
+    case "given": path = givenPath(rest, node, isTable ? .column : .key)
     case "when": path = whenPath(rest, node, draft)
     case "then" where isTable: path = thenPath(rest, node)
     default:
@@ -53,13 +59,13 @@ extension FileDecoder {
     error(at: node, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes: notes)
   }
 
-  private mutating func givenPath(_ rest: String, _ node: Node) -> Column.Path? {
+  private mutating func givenPath(_ rest: String, _ node: Node, _ heading: Heading) -> Column.Path? {
     if let operation = rest.removing(prefix: "responses.") {
       guard let index = vocabulary.operationNames.index(of: operation) else {
         reportPath(node, "an operation", operation, among: vocabulary.operationNames.names, prefix: "given responses.")
         return nil
       }
-      return answers(index, node) ? .response(index) : nil
+      return answers(index, node, inHeading: heading) ? .response(index) : nil
     }
     if let index = vocabulary.givenPaths.index(of: rest) { return .given(index) }
     reportPath(node, "a given", rest, among: vocabulary.givenPaths.names, prefix: "given ")

@@ -134,11 +134,10 @@ extension FileDecoder {
       notes: ["Every combination has exactly one row; change one of the two."])
   }
 
-  /// A missing row to paste; what only the author knows is a word in capitals that the next run refuses.
+  /// A missing row to paste; what only the author knows is a word that the next run refuses.
   private func rowText(_ values: [String], _ places: [Int], _ columns: [Column]) -> String {
     columns.indices.map { index in
-      if let place = places.firstIndex(of: index) { return values[place] }
-      return columns[index].isExpectation ? "EXPECTED" : columns[index].path == .name ? "NAME" : "VALUE"
+      places.firstIndex(of: index).map { values[$0] } ?? Matcher.toFillIn
     }.joined(separator: ", ")
   }
 }

@@ -4,7 +4,7 @@ import RehearseVocabulary
 extension FileDecoder {
   /// Reads a `given` over the layer below it.
   mutating func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`given`", mayBeEmpty: true) else { return }
+    guard expectMap(node, "`given`", mayBeEmpty: true, names: { $0.givenNames }) else { return }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
@@ -46,11 +46,10 @@ extension FileDecoder {
     if flagNames.contains(name) {
       return error(
         at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
-        notes: ["Write: flags: { \(name): on }"])
+        notes: [flagHint(name, key)])
     }
     if let flag = vocabulary.givens.first(where: { $0.isFlag && $0.path == name }) {
-      return error(
-        at: key, "flags are written below `flags`", notes: ["Write: flags: { \(flag.name): on }"])
+      return error(at: key, "flags are written below `flags`", notes: [flagHint(flag.name, key)])
     }
     if vocabulary.operationNames.index(of: name) != nil {
       return error(
@@ -60,6 +59,9 @@ extension FileDecoder {
     unknown(
       key, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames, lead: "Givens of \(vocabulary.name)")
   }
+
+  /// How a flag is written that stands elsewhere, with the value that it has there.
+  func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
 
   /// Takes back that a key has nothing after it, if that was said.
   private mutating func withdrawEmpty(_ heading: String, of given: Node) -> Bool {
@@ -73,7 +75,7 @@ extension FileDecoder {
   }
 
   private mutating func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`flags`", mayBeEmpty: true) else { return }
+    guard expectMap(node, "`flags`", mayBeEmpty: true, names: { $0.flagNames }) else { return }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
@@ -94,12 +96,17 @@ extension FileDecoder {
   }
 
   /// Whether a node is a map, and unless it may be empty one with at least one key; anything else is reported.
-  mutating func expectMap(_ node: Node, _ what: String, mayBeEmpty: Bool = false) -> Bool {
+  ///
+  /// - Parameter names: the keys that it may have, for a text that names one of them.
+  mutating func expectMap(
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: (FileDecoder) -> [String] = { _ in [] }
+  ) -> Bool {
     if tree.isRefused(node) { return false }
     guard tree.isMap(node) else {
       error(
         at: node, "\(what) is a group of keys, but this is \(found(node))",
-        notes: ["\(groupHint(node)) If there is nothing to say, remove \(what)."])
+        notes: pairHint(node, names(self)).map { [$0] }
+          ?? ["\(groupHint(node)) If there is nothing to say, remove \(what)."])
       return false
     }
     guard mayBeEmpty || tree.count(node) > 0 else {

@@ -3,7 +3,9 @@ import RehearseVocabulary
 
 extension FileDecoder {
   mutating func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    guard expectMap(node, "`responses`", mayBeEmpty: true) else { return }
+    guard expectMap(node, "`responses`", mayBeEmpty: true, names: { $0.vocabulary.operationNames.names }) else {
+      return
+    }
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key), let index = operation(key), answers(index, key),
@@ -23,7 +25,8 @@ extension FileDecoder {
   mutating func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
     let names = vocabulary.operationNames.names
-    var notes = Suggestion.advice(on: name, among: names)
+    let denial = denial(of: name) { "What must not be called stands below `then` as: never: [\($0)]" }
+    var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names)
     if let placement = placement(of: name) { notes.append(placement) }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
@@ -37,16 +40,21 @@ extension FileDecoder {
   }
 
   /// Whether an operation takes responses at all.
-  mutating func answers(_ index: Int, _ node: Node) -> Bool {
+  ///
+  /// - Parameter heading: what its name stands in, if that is not a line below `responses`.
+  mutating func answers(_ index: Int, _ node: Node, inHeading heading: Heading? = nil) -> Bool {
     let operation = vocabulary.operations[index]
     switch operation.answers {
     case .value: return true
     case .nothing:
-      error(at: node, "\"\(operation.name)\" answers nothing, so it takes no response", notes: ["Remove the line."])
+      error(
+        at: node, "\"\(operation.name)\" answers nothing, so it takes no response",
+        notes: ["Remove \(heading == .column ? "this column" : "the line")."])
     case .given(let given):
+      let hint = given.isFlag ? flagHint(given.name, node) : "Write: \(given.path): \(written(behind: node) ?? "…")"
       error(
         at: node, "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
-        notes: given.isFlag ? ["Write: flags: { \(given.name): on }"] : ["Write: \(given.path): …"])
+        notes: [heading.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint])
     }
     return false
   }
@@ -92,6 +100,8 @@ extension FileDecoder {
       notes = ["Write silent without quotes."]
     } else if operation.namedErrors.contains(name) {
       notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
+    } else if let words = responseWords(name) {
+      notes = ["Write { \(words.key): \(words.value) }"]
     } else if operation.outcomes.isEmpty {
       notes = ["Write: { returns: \(example(of: returns)) }"]
     } else if let near = Suggestion.nearest(to: name, in: operation.outcomes + ["silent"]) {
@@ -102,6 +112,17 @@ extension FileDecoder {
     notes.append("It may answer: " + answerForms(operation, returns, errors))
     error(at: node, "\(found(node)) is not an answer of \"\(operation.name)\"", notes: notes)
     return nil
+  }
+
+  /// `fails with offline` as a key and its value.
+  private func responseWords(_ name: String) -> (key: String, value: String)? {
+    let words = name.split(separator: " ").map(String.init)
+    let keys = [ResponseKey.fails, .returns].map(\.rawValue)
+    guard words.count > 1, let first = words.first?.lowercased(),
+      let key = keys.first(where: { $0 == first }) ?? Synonyms.meaning(of: first, among: keys)
+    else { return nil }
+    let value = words.dropFirst().drop { ["with", "=", "->"].contains($0) }
+    return value.isEmpty ? nil : (key, value.joined(separator: " "))
   }
 
   private func answerForms(_ operation: OperationDeclaration, _ returns: Shape, _ errors: Shape?) -> String {

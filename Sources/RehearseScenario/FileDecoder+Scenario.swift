@@ -64,7 +64,7 @@ extension FileDecoder {
     addTexts(level[.tags], "`tags`", to: &tags)
     var links = background.links
     addLinks(level[.link], to: &links)
-    let skip = text(level[.skip], "the reason of `skip`")
+    let skip = level[.skip].flatMap { decodeSkip($0) }
     let knownFailure = level[.knownFailure].flatMap { decodeKnownFailure($0) }
     let only = level[.only].map { decodeOnly($0) } ?? false
     if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
@@ -84,7 +84,19 @@ extension FileDecoder {
       notes: ["Titles and ids tell scenarios apart in reports; make this one different."])
   }
 
+  /// The reason; a switch is none, and `skip: no` would do the opposite of what it says.
+  private mutating func decodeSkip(_ node: Node) -> String? {
+    guard ["yes", "no", "on", "off", "true", "false"].contains(where: { tree.isPlain(node, $0) }) else {
+      return text(node, "the reason of `skip`")
+    }
+    error(
+      at: node, "`skip` takes the reason as text, but this is \(found(node))",
+      notes: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
+    return nil
+  }
+
   private mutating func decodeKnownFailure(_ node: Node) -> KnownFailure? {
+    if reportKnownFailureText(node) { return nil }
     guard let level = level(node, KnownFailureKey.self, required: [.issue]) else { return nil }
     let issue = text(level[.issue], "`issue`")
     let because = level[.because].flatMap { text($0, "`because`") }
@@ -93,11 +105,29 @@ extension FileDecoder {
       until = CalendarDate(text)
       if until == nil {
         error(
-          at: node, "\"\(text)\" is not a day of the calendar", notes: ["Write year, month and day, as in 2027-01-31."])
+          at: node, "\"\(text)\" is not a day of the calendar",
+          notes: [
+            CalendarDate(meant: text).map { "Write \($0.text)" } ?? "Write year, month and day, as in 2027-01-31."
+          ])
       }
     }
     guard let issue else { return nil }
     return KnownFailure(issue: issue, because: because, until: until, position: tree.position(node))
+  }
+
+  /// A known failure as a sentence with its last day: `LOGIN-12 until 31.12.2026`.
+  private mutating func reportKnownFailureText(_ node: Node) -> Bool {
+    guard isOneLine(node), let until = tree.string(node).firstRange(of: "until ") else { return false }
+    let text = tree.string(node)
+    let issue = text[..<until.lowerBound].split(separator: " ").joined(separator: " ")
+    let day = String(text[until.upperBound...])
+    error(
+      at: node, "`known failure` is a group of keys, but this is \(found(node))",
+      notes: [
+        "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
+        "The day is written as in 2027-01-31.",
+      ])
+    return true
   }
 
   private mutating func decodeOnly(_ node: Node) -> Bool {

@@ -256,7 +256,7 @@ extension FileDecoder {
   }
 
   private mutating func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
-    guard expectMap(node, what) else { return [] }
+    guard expectMap(node, what, names: { $0.vocabulary.stateNames.names }) else { return [] }
     var fields: [Expectations.Field] = []
     fields.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
@@ -284,14 +284,14 @@ extension FileDecoder {
     if tree.isScalar(node) {
       error(
         at: node, "`changes` is a group of fields, or none, but this is \(found(node))",
-        notes: ["Write `changes: none` if nothing may change."])
+        notes: [pairHint(node, vocabulary.stateNames.names) ?? "Write `changes: none` if nothing may change."])
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
   }
 
   private mutating func history(_ node: Node) -> [Expectations.History] {
-    guard expectMap(node, "`history`") else { return [] }
+    guard expectMap(node, "`history`", names: { $0.vocabulary.stateNames.names }) else { return [] }
     var result: [Expectations.History] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {

@@ -83,14 +83,43 @@ extension FileDecoder {
     return Key.words.index(of: meant) == nil ? "It is called `\(meant)` here, and is a key of \(home)." : nil
   }
 
+  /// What is to be said of a name behind a word that denies it: that name alone would turn its meaning around.
+  func denial(of name: String, _ instead: (String) -> String) -> String? {
+    let parts = name.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
+    else { return nil }
+    return "There is no `\(parts[0])`. " + instead(String(parts[1]))
+  }
+
+  /// The value of a key as it is written, if it is one word or sentence on one line.
+  func written(behind key: Node) -> String? {
+    let value = Node(index: Int(tree[key].next))
+    guard Int(value.index) < tree.records.count, isOneLine(value) else { return nil }
+    return tree.string(value)
+  }
+
+  /// Whether a node is a text on one line.
+  func isOneLine(_ node: Node) -> Bool {
+    tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
+  }
+
   // MARK: Lists and groups
+
+  /// How a text is written that stands in brackets or braces.
+  func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
+    let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
+    let last = Node(index: Int(tree[node].next) - 1)
+    let isSingle = last.index - node.index == (tree.isMap(node) ? 2 : 1) && isOneLine(last) && !isSecret
+    return "Write \(isSingle ? "`\(tree.string(last))`" : "one text") without \(sign). "
+      + "Only a text that really starts with \(opening) needs quotes."
+  }
 
   /// How a value that should be a group of keys is written as one.
   ///
   /// - Parameter key: the one key that it needs.
   func groupHint(_ node: Node, _ key: String? = nil) -> String {
     guard tree.isList(node) else {
-      if let key, tree.isScalar(node), !isNull(node), tree[node].start.line == tree[node].end.line {
+      if let key, isOneLine(node) {
         return "Write { \(key): \(tree.string(node)) }"
       }
       let isSentence = tree.string(node).split(separator: " ").count > 2
@@ -101,11 +130,22 @@ extension FileDecoder {
       ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
   }
 
+  /// What people write between a name and its value in a sentence.
+  private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
+
+  /// `error is offline` as a group of keys, where the first word is one of them.
+  func pairHint(_ node: Node, _ names: [String]) -> String? {
+    guard isOneLine(node), tree.isPlain(node) else { return nil }
+    let words = tree.string(node).split(separator: " ").map(String.init)
+    guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
+    let value = words.dropFirst().drop(while: Self.verbs.contains)
+    return value.isEmpty ? nil : "Write { \(words[0]): \(value.joined(separator: " ")) }"
+  }
+
   /// How a value that should be a list is written as one.
   func listHint(_ node: Node) -> String {
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
-    let isOneLine = tree[node].start.line == tree[node].end.line
-    if tree.isScalar(node), !isNull(node), isOneLine { return "Write [\(items(tree.string(node)))]" }
+    if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
     var cursor = tree.children(node)
     if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
       if let placement = Self.placement(of: tree.string(key)) { return placement }

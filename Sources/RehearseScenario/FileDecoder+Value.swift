@@ -23,6 +23,10 @@ extension FileDecoder {
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
   private mutating func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
     let first = tree.bytes(node).first
+    if isBlank(node) {
+      reportBlank(node)
+      return true
+    }
     if first == UInt8(ascii: "<"), Matcher.isShaped(tree.string(node)) {
       reportMatcher(node, site)
       return true
@@ -39,11 +43,6 @@ extension FileDecoder {
 
   private mutating func reportMatcher(_ node: Node, _ site: ValueSite) {
     let text = tree.string(node)
-    if haveSameScalars(text, Matcher.toFillIn) {
-      return error(
-        at: node, "this is still to be filled in",
-        notes: ["Write the value here."])
-    }
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
       return error(
@@ -62,14 +61,14 @@ extension FileDecoder {
     let shown = site.isSecret ? "not" : found(node)
     error(
       at: node, "\(site.words) is \(shape.words), but this is \(shown)",
-      notes: notes.isEmpty ? instead(node, shape).map { [$0] } ?? [] : notes)
+      notes: notes.isEmpty ? instead(node, shape, site).map { [$0] } ?? [] : notes)
   }
 
   /// How a value of a shape is written.
-  private func instead(_ node: Node, _ shape: Shape) -> String? {
+  private func instead(_ node: Node, _ shape: Shape, _ site: ValueSite) -> String? {
     switch shape {
     case .choice: "Write one of them."
-    case .text where tree[node].style == .flow: "Write a text; one that starts with a bracket needs quotes."
+    case .text where tree[node].style == .flow: bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):
       "Write \(example(of: shape)), or none without quotes."
@@ -149,7 +148,8 @@ extension FileDecoder {
     }
     if let index = names.index(of: tree.bytes(node)) { return .text(names.names[index]) }
     let name = tree.string(node)
-    var notes = Suggestion.advice(on: name, among: names.names)
+    let denial = denial(of: name) { _ in "Write the value that it has." }
+    var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names.names)
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = ["For any value write <anything>."]
     }

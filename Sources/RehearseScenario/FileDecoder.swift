@@ -60,7 +60,9 @@ package struct FileDecoder {
   /// Reports a name that is not declared, with the one that was probably meant and all that there are.
   mutating func unknown(_ node: Node, _ what: String, of whom: String, among names: [String], lead: String) {
     let name = tree.string(node)
-    var notes = Suggestion.advice(on: name, among: names, near: Synonyms.meaning(of: name, among: names))
+    let denial = denial(of: name) { _ in "Remove it, or say what there is instead." }
+    var notes =
+      denial.map { [$0] } ?? Suggestion.advice(on: name, among: names, near: Synonyms.meaning(of: name, among: names))
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
@@ -193,18 +195,32 @@ package struct FileDecoder {
     case .list, .map:
       let hint = [
         tree[node].style == .flow
-          ? "A text that starts with a bracket needs quotes."
+          ? bracketHint(node)
           : tree.isMap(node) ? "A text that contains \": \" needs quotes." : "Write it on one line, without dashes."
       ]
       error(at: node, "\(what()) is a text, but this is \(found(node))", notes: hint)
       return false
     case .scalar:
+      if isBlank(node) {
+        reportBlank(node)
+        return false
+      }
       guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
       error(
         at: node, "\(what()) is a text; `\(tree.string(node))` without quotes is not",
         notes: ["Put it in quotes, or remove the key."])
       return false
     }
+  }
+
+  /// Whether a value stands for what only a person can say: it was copied from a message, and is no text.
+  func isBlank(_ node: Node) -> Bool {
+    guard let first = tree.bytes(node).first, first == 0xE2 || first == UInt8(ascii: "<") else { return false }
+    return tree.isPlain(node, "…") || tree.isPlain(node) && Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node))
+  }
+
+  mutating func reportBlank(_ node: Node) {
+    error(at: node, "this is still to be filled in", notes: ["Write the value here."])
   }
 
   /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.

@@ -151,7 +151,7 @@ struct TableTests {
     #expect(decoding.mistakes == ["7 the table is not complete: 2 combinations have no row"])
     #expect(
       decoding.diagnostics[0].notes == [
-        "Add, with what you expect:", "      - [dim, off, EXPECTED]", "      - [bright, off, EXPECTED]",
+        "Add, with what you expect:", "      - [dim, off, <fill in>]", "      - [bright, off, <fill in>]",
       ])
   }
 

@@ -1,0 +1,41 @@
+import RehearseSource
+
+/// Finds quotes that became a part of a text without being meant to: those of a word processor, and one left over.
+struct QuoteReview {
+  private static let curly = "“”„‟«»‹›‘’‚‛".unicodeScalars
+
+  private let tree: NodeTree
+
+  init(_ tree: NodeTree) { self.tree = tree }
+
+  var warnings: [Diagnostic] {
+    tree.records.indices.lazy.map { Node(index: $0) }.filter { tree.isPlain($0) }.compactMap(warning)
+  }
+
+  private func warning(_ node: Node) -> Diagnostic? {
+    let bytes = tree.bytes(node)
+    guard let last = bytes.last, last >= 0x80 || last == UInt8(ascii: "\"") else { return nil }
+    let text = tree.string(node).unicodeScalars
+    if isInCurlyQuotes(text) {
+      return Diagnostic(
+        .warning, at: tree.range(node), "these curly quotes are part of the text",
+        notes: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
+    }
+    guard isLeftOver(text) else { return nil }
+    return Diagnostic(
+      .warning, at: tree.range(node), "the quote at the end is part of the text",
+      notes: ["Remove it. If it belongs to the text, put all of it in single quotes: '…'"])
+  }
+
+  private func isInCurlyQuotes(_ text: String.UnicodeScalarView) -> Bool {
+    guard let first = text.first, let last = text.last, text.count > 2 else { return false }
+    guard Self.curly.contains(first), Self.curly.contains(last) else { return false }
+    return !text.dropFirst().dropLast().contains(where: Self.curly.contains)
+  }
+
+  /// Whether a text ends with a quote that none before it opens, and that is no sign for inches.
+  private func isLeftOver(_ text: String.UnicodeScalarView) -> Bool {
+    guard text.last == "\"", let before = text.dropLast().last else { return false }
+    return !text.dropLast().contains("\"") && before.properties.isAlphabetic
+  }
+}
