@@ -43,6 +43,11 @@ extension FileDecoder {
     var places: [(place: Int, item: Node)] = []
     var isWhole = true
     for item in tree.items(node) where !tree.isRefused(item) {
+      guard tree.isScalar(item) else {
+        reportNotColumns(item, columns)
+        isWhole = false
+        continue
+      }
       let title = tree.string(item)
       let path = columns.firstIndex {
         "given \($0.title)" == title && $0.isGiven || "when \($0.title)" == title && $0.isInput && !$0.isGiven
@@ -58,6 +63,17 @@ extension FileDecoder {
       }
     }
     return isWhole ? places : nil
+  }
+
+  /// Reports what is no list of columns, with the columns that a table can be complete over.
+  mutating func reportNotColumns(_ over: Node, _ columns: [Column]) {
+    let all = columns.filter { $0.isInput && finiteValues($0) != nil }
+      .map { ($0.isGiven ? "given " : "when ") + $0.title }
+    let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }
+    let names = (named.isEmpty ? all : named).joined(separator: ", ")
+    error(
+      at: over, "`complete over` is a list of columns, but this is \(found(over))",
+      notes: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
   }
 
   private mutating func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {

@@ -83,6 +83,17 @@ extension FileDecoder {
     return keys
   }
 
+  /// A step that stands among the scenarios, since its dash is not below the others of `steps`.
+  private mutating func reportLostStep(_ key: Node, below scenario: Node) -> Bool {
+    guard tree.hasText(key, "when"), let steps = tree.value(scenario, "steps"), tree.isList(steps),
+      tree[steps].style == .block
+    else { return false }
+    error(
+      at: key, "`when` begins a step of the scenario above, but starts further to the left",
+      notes: ["Indent it, and what belongs to it, so that its dash stands in column \(tree[steps].start.column)."])
+    return true
+  }
+
   private mutating func decodeScenarios(
     _ node: Node?, _ background: Background, isModuleKnown: Bool
   ) -> [Scenario] {
@@ -107,10 +118,12 @@ extension FileDecoder {
     let misplacedInFile = misplaced
     // Several dashes too many in one scenario are one mistake.
     var isSecondDash = false
+    var last: Node?
     while let item = tree.nextItem(&cursor) {
       if !scenarios.isEmpty, let key = keyOfScenarioAbove(item) {
         defer { isSecondDash = true }
         guard !isSecondDash else { continue }
+        if let last, reportLostStep(key, below: last) { continue }
         error(
           at: key, "`\(tree.string(key))` belongs to the scenario above, so no dash stands before it",
           notes: [
@@ -119,6 +132,7 @@ extension FileDecoder {
         continue
       }
       isSecondDash = false
+      last = item
       let next = cursor
       let below = keysBelow(next)
       if !below.isEmpty || !misplaced.isEmpty { misplaced = misplacedInFile.union(below) }

@@ -7,7 +7,13 @@ extension FileDecoder {
       return
     }
     var cursor = tree.children(node)
+    var empty: Node?
     while let (key, value) = tree.nextEntry(&cursor) {
+      if let empty, ResponseKey.words.index(of: tree.bytes(key)) != nil {
+        reportBeside(key, empty)
+        continue
+      }
+      if isEmpty(value) { empty = key }
       guard tree.isScalar(key), let index = operation(key), answers(index, key),
         let script = script(value, vocabulary.operations[index])
       else { continue }
@@ -96,7 +102,9 @@ extension FileDecoder {
     let name = tree.string(node)
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     var notes: [String] = []
-    if name == "silent" {
+    if let hidden = hiddenCharacter(node) {
+      notes = [hidden]
+    } else if name == "silent" {
       notes = ["Write silent without quotes."]
     } else if operation.namedErrors.contains(name) {
       notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
@@ -232,9 +240,10 @@ extension FileDecoder {
       error(
         at: node, "\(what) is a span of time such as 2s, but this is \(found(node))",
         notes: [
-          isQuoted
-            ? "Write it without quotes, for example 2s."
-            : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h."
+          hiddenCharacter(node)
+            ?? (isQuoted
+              ? "Write it without quotes, for example 2s."
+              : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h.")
         ])
     }
     return nil

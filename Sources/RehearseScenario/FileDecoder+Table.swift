@@ -33,7 +33,7 @@ extension FileDecoder {
       reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
     }
     if let over = level[.completeOver], !tree.isRefused(over), !tree.isList(over) {
-      return reportNotList(over, "`complete over`")
+      return reportNotColumns(over, known)
     }
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
     guard isWhole, diagnostics.count == before else { return }

@@ -100,7 +100,7 @@ extension FileDecoder {
       || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: ["none", "nothing", "empty", "0"]) != nil
     error(
       at: node, "\(word) is a list, but this is \(found(node))",
-      notes: [isNone ? "Write `calls: none` if no command may be called." : listHint(node)])
+      notes: [hiddenCharacter(node) ?? (isNone ? "Write `calls: none` if no command may be called." : listHint(node))])
   }
 
   private mutating func callPattern(_ node: Node) -> CallPattern? {
@@ -149,7 +149,7 @@ extension FileDecoder {
       error(
         at: node, "the arguments of \"\(operation.name)\" are a group of keys, but this is \(shown)",
         notes: [
-          names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(operation.name): { \(names) } }"
+          names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
         ])
       return []
     }
@@ -197,6 +197,7 @@ extension FileDecoder {
   ) -> [Expectations.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
+      if reportAll(node, what, isAllowed: mayBeEmpty) { return [] }
       reportNotList(node, what)
       return []
     }
@@ -220,6 +221,23 @@ extension FileDecoder {
       result.append(Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item)))
     }
     return result
+  }
+
+  /// Whether a word stands for all operations, which is not understood; that is reported.
+  private mutating func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
+    guard tree.isScalar(node), ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
+      return false
+    }
+    let ports = vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
+    error(
+      at: node, "\(what) is a list, but this is \(found(node))",
+      notes: isAllowed
+        ? ["Name what is allowed: [\(ports)]"]
+        : [
+          "If no command may be called, write `calls: none` in place of it.",
+          "Otherwise name what is meant: [\(ports)]",
+        ])
+    return true
   }
 
   /// One operation, or all of a port for `PORT.*`.
@@ -284,7 +302,10 @@ extension FileDecoder {
     if tree.isScalar(node) {
       error(
         at: node, "`changes` is a group of fields, or none, but this is \(found(node))",
-        notes: [pairHint(node, vocabulary.stateNames.names) ?? "Write `changes: none` if nothing may change."])
+        notes: [
+          hiddenCharacter(node) ?? pairHint(node, vocabulary.stateNames.names)
+            ?? "Write `changes: none` if nothing may change."
+        ])
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))

@@ -54,6 +54,18 @@ extension FileDecoder {
     return false
   }
 
+  /// Whether nothing stands where a value belongs.
+  func isEmpty(_ value: Node) -> Bool { tree.isRefused(value) && tree.byteCount(value) == 0 }
+
+  /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
+  mutating func reportBeside(_ key: Node, _ name: Node) {
+    guard diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
+    diagnostics.withdraw(at: tree.position(name))
+    error(
+      at: key, "`\(tree.string(key))` belongs below `\(tree.string(name))`, but starts in the same column",
+      notes: ["Indent it, and what belongs to it, by two blanks more."])
+  }
+
   /// Where a key of the language belongs that stands elsewhere; it is noted as found.
   mutating func placement(of name: String) -> String? {
     let placement = Self.placement(of: name)
@@ -103,6 +115,11 @@ extension FileDecoder {
     tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
   }
 
+  /// What is to be said of a value with a character that nobody sees.
+  func hiddenCharacter(_ node: Node) -> String? {
+    tree.isScalar(node) ? Suggestion.invisibleCharacter(in: tree.string(node)) : nil
+  }
+
   // MARK: Lists and groups
 
   /// How a text is written that stands in brackets or braces.
@@ -118,6 +135,7 @@ extension FileDecoder {
   ///
   /// - Parameter key: the one key that it needs.
   func groupHint(_ node: Node, _ key: String? = nil) -> String {
+    if let hidden = hiddenCharacter(node) { return hidden }
     guard tree.isList(node) else {
       if let key, isOneLine(node) {
         return "Write { \(key): \(tree.string(node)) }"
@@ -144,6 +162,10 @@ extension FileDecoder {
 
   /// How a value that should be a list is written as one.
   func listHint(_ node: Node) -> String {
+    if let hidden = hiddenCharacter(node) { return hidden }
+    if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
+      return "Remove `none`: then what stands below is the value."
+    }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
     var cursor = tree.children(node)
@@ -158,6 +180,7 @@ extension FileDecoder {
   /// The items of a list in other brackets, or with other commas.
   private func items(_ text: String) -> String {
     let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
+    if text.last == "]", !text.contains("[") { return String(text.dropLast()) }
     guard let first = text.first, brackets.contains(first) else { return text }
     return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
   }

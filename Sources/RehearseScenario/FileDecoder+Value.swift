@@ -59,9 +59,10 @@ extension FileDecoder {
   /// Reports that a value has another type than is declared.
   mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : found(node)
+    let hints = notes.isEmpty ? [instead(node, shape, site)].compactMap { $0 } : notes
     error(
       at: node, "\(site.words) is \(shape.words), but this is \(shown)",
-      notes: notes.isEmpty ? instead(node, shape, site).map { [$0] } ?? [] : notes)
+      notes: hiddenCharacter(node).map { [$0] } ?? hints)
   }
 
   /// How a value of a shape is written.

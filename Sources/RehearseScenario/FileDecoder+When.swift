@@ -79,6 +79,10 @@ extension FileDecoder {
         return error(
           at: node, "an action is missing in these braces", notes: ["Write: { action: { argument: value } }"])
       }
+      if isEmpty(arguments), let beside = argument(of: name, cursor) {
+        draft.isBroken = true
+        return reportBeside(beside, name)
+      }
       decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
         error(
@@ -86,6 +90,15 @@ extension FileDecoder {
           notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
       }
     }
+  }
+
+  /// The next key, if it is an argument of the action.
+  private func argument(of name: Node, _ cursor: NodeCursor) -> Node? {
+    var cursor = cursor
+    guard let index = vocabulary.actionNames.index(of: tree.bytes(name)), let (key, _) = tree.nextEntry(&cursor),
+      vocabulary.actions[index].parameterNames.index(of: tree.bytes(key)) != nil
+    else { return nil }
+    return key
   }
 
   private mutating func decodeAction(
@@ -119,7 +132,10 @@ extension FileDecoder {
     let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
     for parameter in action.requiredParameters where named & 1 << UInt64(parameter) == 0 {
       let name = action.parameters[parameter].name
-      draft.missing.append(StepDraft.Missing(trigger: trigger, parameter: parameter, name: name, range: place))
+      draft.missing.append(
+        StepDraft.Missing(
+          trigger: trigger, parameter: parameter, name: name, bareAction: arguments == nil ? action.name : nil,
+          range: place))
     }
     triggers.append(.action(index, values))
   }
@@ -130,7 +146,7 @@ extension FileDecoder {
       let instead =
         names.isEmpty
         ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
-        : "Write: { \(action.name): { \(names.map { "\($0): …" }.joined(separator: ", ")) } }"
+        : "Write: { \(names.map { "\($0): …" }.joined(separator: ", ")) }"
       let isSecret = action.parameters.contains(where: \.isSecret)
       error(
         at: node,
@@ -184,8 +200,10 @@ extension FileDecoder {
         diagnostics.error(
           at: missing.range, "`clock.advance` needs a span of time", notes: ["Write: { clock.advance: 2s }"])
       } else {
+        let written = "{ \(missing.name): … }"
         diagnostics.error(
-          at: missing.range, "the argument `\(missing.name)` is missing", notes: ["Write: { \(missing.name): … }"])
+          at: missing.range, "the argument `\(missing.name)` is missing",
+          notes: ["Write: " + (missing.bareAction.map { "{ \($0): \(written) }" } ?? written)])
       }
     }
   }

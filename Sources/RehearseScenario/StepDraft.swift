@@ -8,6 +8,8 @@ struct StepDraft {
     /// The argument's place; `nil` for the span.
     var parameter: Int?
     var name: String
+    /// The action, if it is written without any argument.
+    var bareAction: String?
     var range: SourceRange
   }
 

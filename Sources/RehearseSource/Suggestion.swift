@@ -24,9 +24,22 @@ package enum Suggestion {
   package static func advice(
     on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
   ) -> [String] {
-    guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
+    let bare = hasSpecialSpace(name) ? name.filter { !$0.isWhitespace } : name
+    guard let near = near ?? nearest(to: bare, in: candidates) else { return joined(name, candidates) }
     let list = joined(name, candidates)
     return list.isEmpty ? ["Did you mean \(shown(near))?"] + difference(name, near) : list
+  }
+
+  private static func hasSpecialSpace(_ text: String) -> Bool {
+    text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
+  }
+
+  /// What is to be said of a text in which an eye cannot see everything.
+  package static func invisibleCharacter(in text: String) -> String? {
+    let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !VisibleText.isUnsafe(scalar) }
+    guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
+    let code = VisibleText.number(of: hidden)
+    return "It contains an invisible character, or a special space (\(code)). Delete it and type it anew."
   }
 
   /// What is wrong with a name besides its letters.
@@ -35,10 +48,8 @@ package enum Suggestion {
       if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
         return ["Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""]
       }
+      if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
       let code = VisibleText.number(of: foreign)
-      if foreign.properties.isWhitespace || VisibleText.isUnsafe(foreign) {
-        return ["It contains an invisible character, or a special space (\(code)). Delete it and type it anew."]
-      }
       if foreign.properties.generalCategory == .nonspacingMark {
         return ["An accent (\(code)) does not belong to it. Delete the letter and type it anew."]
       }

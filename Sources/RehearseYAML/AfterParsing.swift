@@ -155,11 +155,21 @@ struct AfterParsing {
     }
     diagnostics.error(
       at: tree.range(key), "`\(name)` has nothing after it",
-      notes: [
-        tree.isRefused(key)
-          ? "Write `\(name): …`; if it belongs to the text before the comma, put that text in quotes."
-          : "Write its value after the colon, or remove the key; an empty text is \"\"."
-      ])
+      notes: tree.isRefused(key)
+        ? ["Write `\(name): …`; if it belongs to the text before the comma, put that text in quotes."]
+        : fillings(name, tree.position(key).line))
+  }
+
+  /// What to write behind a key that has nothing there.
+  private func fillings(_ name: String, _ number: Int32) -> [String] {
+    let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
+    guard KeyWords.groups.contains(name) else {
+      return ["Write its value after the colon\(rest.dropLast())" + (name == "when" ? "." : "; an empty text is \"\".")]
+    }
+    var notes = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
+    if KeyWords.nones.contains(name) { notes.append("For none at all: `\(name): none`") }
+    let isNextComment = line(number + 1).first { $0 != " " } == "#"
+    return isNextComment ? ["The lines below it are comments."] + notes : notes
   }
 
   /// What an entry in braces lacks that has no colon.

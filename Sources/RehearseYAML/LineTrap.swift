@@ -5,7 +5,7 @@ struct LineTrap {
   private static let dashes = "–—‒−•‣▪·*".unicodeScalars
   private static let comments = ["//", "/*", "<!--", ";", "--"]
   /// What people write between a key and its value; longer ones first.
-  static let joints = [":=", "=>", "->", "=", "：", ";"]
+  static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
 
   private let source: SourceText
   private let number: Int
@@ -32,6 +32,9 @@ struct LineTrap {
     guard start < characters.count else { return nil }
     return foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
   }
+
+  /// Something else than a colon between a key and its value.
+  var joint: Diagnostic? { start < characters.count ? wrongJoint : nil }
 
   /// A comment as other languages begin it.
   var comment: Diagnostic? {

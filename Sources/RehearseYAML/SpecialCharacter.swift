@@ -10,6 +10,8 @@ struct SpecialCharacter {
   let place: SourcePosition
   /// The line from the character on.
   let rest: [Unicode.Scalar]
+  /// The key with which its line begins.
+  private let key: String?
   /// Whether only blanks precede it.
   let isFirst: Bool
 
@@ -17,6 +19,7 @@ struct SpecialCharacter {
     let line = source.characters(Int(place.line))
     guard Int(place.column) <= line.count, place.column > 0 else { return nil }
     self.place = place
+    key = WrittenLine(line, number: Int(place.line)).key
     rest = Array(line[(Int(place.column) - 1)...])
     isFirst = line.prefix { $0 == " " }.count == Int(place.column) - 1
   }
@@ -32,6 +35,9 @@ struct SpecialCharacter {
     }
     if rest.starts(with: ["*", "*"]) {
       return error(2, "`**` makes letters bold on web pages; here it has no meaning", "Remove the stars.")
+    }
+    if rest[0] == "*", let key, ["never", "also allowed"].contains(key) {
+      return error(1, "a star stands only behind a name", "Write what you mean, for example \(key): [tracker.*]")
     }
     if rest[0] == "*" {
       return error(

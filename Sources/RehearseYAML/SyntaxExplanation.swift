@@ -10,26 +10,27 @@ struct SyntaxExplanation {
     let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
     return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? unclosedQuote ?? bracket
       ?? startingCharacter
-      ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon ?? other
+      ?? foreignSign ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon
+      ?? other
   }
 
-  private func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
+  func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
     Diagnostic(.error, at: range, message, notes: notes)
   }
 
-  private func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
+  func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
 
-  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)
   }
 
-  private func position(_ line: Int32, _ column: Int) -> SourcePosition {
+  func position(_ line: Int32, _ column: Int) -> SourcePosition {
     SourcePosition(line: Int(line), column: column)
   }
 
-  private func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
+  func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
 
   // MARK: Characters
 
@@ -107,6 +108,7 @@ struct SyntaxExplanation {
     if syntax.place.line == start.line, Int(syntax.place.column) <= characters.count {
       return insideBrackets(characters, Character(opening), Character(closing))
     }
+    if let quote = unclosedQuoteInside(characters, start) { return quote }
     if let hash = characters.dropFirst(Int(start.column)).firstIndex(of: "#"), !characters[..<hash].contains("\"") {
       return error(
         SourceRange(position(start.line, hash + 1), count: characters.count - hash),
@@ -118,6 +120,16 @@ struct SyntaxExplanation {
     return error(
       SourceRange(start, count: 1), "the `\(Character(opening))` that opens here is never closed",
       "A `\(closing)`, or a comma between two items, is missing before \(noticed).")
+  }
+
+  /// A quote between brackets that is closed only by the next one, on another line.
+  private func unclosedQuoteInside(_ characters: [Unicode.Scalar], _ bracket: SourcePosition) -> Diagnostic? {
+    let quotes = characters.indices.dropFirst(Int(bracket.column)).filter { characters[$0] == "\"" }
+    guard !quotes.count.isMultiple(of: 2), !characters.contains("'"), !characters.contains("\\"), let last = quotes.last
+    else { return nil }
+    return error(
+      SourceRange(position(bracket.line, last + 1), count: 1),
+      "the quote that opens here is not closed on this line", "Write \" where the text ends.")
   }
 
   /// What is wrong between two brackets on one line.
@@ -140,11 +152,24 @@ struct SyntaxExplanation {
           SourceRange(position(syntax.place.line, mark), count: 1),
           "`\(Character(characters[mark - 1]))` is not the comma that separates items", "Write `,`.")
       }
+      if let quote = quoteClosedLate(characters, Int(syntax.place.column) - 1) { return quote }
       return error(
         place, character == "," ? "there is a comma too many here" : "a comma is missing before this",
         "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
       )
     }
+  }
+
+  /// A quote whose text took in the next key with its colon, up to where that key's own text begins.
+  private func quoteClosedLate(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
+    guard noticed > 1, characters[noticed - 1] == "\"" else { return nil }
+    let before = characters[..<(noticed - 1)]
+    guard let opening = before.lastIndex(of: "\""), before.last(where: { $0 != " " }) == ":",
+      text(before[opening...]).contains(", ")
+    else { return nil }
+    return error(
+      SourceRange(position(syntax.place.line, opening + 1), count: 1),
+      "the quote that opens here is closed only in column \(noticed)", "Write \" where the text ends.")
   }
 
   private var noticed: String {
@@ -235,12 +260,28 @@ struct SyntaxExplanation {
         "`\(Character(bracket))` is a wide bracket, which has no meaning here",
         "Write `\(Character(plain))`, and the closing one alike.")
     }
-    return error(
-      SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes",
-      "Write \"\(text(value))\"")
+    let quoted = "\"\(text(value))\""
+    let key = text(characters[start..<first])
+    let inner = characters[value.startIndex..<colon]
+    let isGroup = KeyWords.groups.contains(key) || KeyWords.lists.contains(key) || key.contains(".")
+    guard !KeyWords.texts.contains(key), inner.contains(",") || isGroup && !inner.contains(" ") else {
+      return error(
+        SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes", "Write \(quoted)")
+    }
+    return Diagnostic(
+      .error, at: SourceRange(syntax.place, count: 1), "a second `: ` on one line",
+      notes: [bracketed(key, text(value), hasComma: inner.contains(","))]
+        + (isGroup ? [] : ["If it is all one text, put it in quotes: \(quoted)"]))
   }
 
-  private func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
+  /// Several keys of one line, or a list with arguments, as they are written in brackets.
+  private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
+    if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
+    return hasComma
+      ? "Write each name with its value on a line of its own." : "Write `\(key): { \(value) }`"
+  }
+
+  func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
     characters.indices.dropFirst(start).first { index in
       characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
     }
@@ -256,6 +297,9 @@ struct SyntaxExplanation {
     let column = Int(syntax.place.column)
     guard column > indent(characters) + 1, column <= characters.count else { return nil }
     let rest = text(characters[(column - 1)...])
+    if "]})".contains(rest.first ?? " "), let trap = LineTrap(source, line: Int(syntax.place.line)).joint {
+      return trap
+    }
     return error(
       SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
       afterQuote(characters, column - 1) ?? "Remove it, or put the whole text in quotes.")
@@ -271,82 +315,7 @@ struct SyntaxExplanation {
     }
   }
 
-  // MARK: Indentation
-
-  private var indentation: Diagnostic? {
-    let isIndentation =
-      syntax.problem.contains("mapping values are not allowed") || syntax.problem.contains("expected key")
-      || syntax.problem.contains("'-' indicator") || syntax.problem.contains("block sequence entries")
-      || syntax.problem.contains("expected <document start>")
-    guard isIndentation, Int(syntax.place.line) <= source.lineCount else { return nil }
-    let characters = line(syntax.place)
-    let own = indent(characters)
-    if syntax.problem.contains("block sequence entries"), Int(syntax.place.column) > own + 1 {
-      return error(
-        SourceRange(syntax.place, count: 1), "a list with dashes starts on a line of its own",
-        "Put each item on its own line below, or write the list in brackets: [first, second]")
-    }
-    let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
-    let shown = name.hasPrefix("- ") ? "-" : name
-    let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
-    let trap = LineTrap(source, line: Int(syntax.place.line)).diagnostic
-    if let trap, trap.range.start == place.start { return trap }
-    if shown == "-", let scenario = scenarioWithoutDash { return scenario }
-    guard let neighbours = neighbourIndents(of: own) else {
-      if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
-      return error(
-        place, "`\(shown)` does not fit here",
-        shown == "-"
-          ? "A list stands below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
-          : "Check the indentation of this line, and whether the one above is a key with its value.")
-    }
-    return error(
-      place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
-      "What belongs together starts in the same column: change the blanks before it.")
-  }
-
-  /// The first scenario of a file, when only those after it begin with a dash.
-  private var scenarioWithoutDash: Diagnostic? {
-    for number in (1..<max(1, Int(syntax.place.line))).reversed() {
-      let characters = source.characters(number)
-      let start = indent(characters)
-      let body = text(characters[start...])
-      if body.hasPrefix("- scenario:") { return nil }
-      guard body.hasPrefix("scenario:") else { continue }
-      return error(
-        SourceRange(position(Int32(number), start + 1), count: 8), "a dash is missing before this scenario",
-        "Each scenario starts with a dash: `- scenario: …`, two columns further to the left.")
-    }
-    return nil
-  }
-
-  /// A line that is neither a key nor an item, and so ran on into the next.
-  private func unfinishedLine(above number: Int, indent own: Int) -> Diagnostic? {
-    guard number > 1 else { return nil }
-    let above = source.characters(number - 1)
-    guard indent(above) == own, own < above.count, above[own] != "#", above[own] != "-",
-      firstKeyColon(above, from: own) == nil
-    else { return nil }
-    return withoutColon(position(Int32(number - 1), own + 1), text(above[own...]))
-  }
-
-  /// How far the lines before are indented that this line could have been meant to join.
-  private func neighbourIndents(of own: Int) -> String? {
-    let isItem = line(syntax.place)[own...].starts(with: ["-", " "])
-    var candidate: Int?
-    var number = Int(syntax.place.line) - 1
-    while number >= 1 {
-      let characters = source.characters(number)
-      number -= 1
-      let spaces = indent(characters)
-      guard spaces < characters.count, characters[spaces] != "#" else { continue }
-      if isItem, spaces == own || characters[spaces] != "-" { continue }
-      if spaces == own { return candidate.map(String.init) }
-      if candidate == nil || abs(spaces - own) < abs((candidate ?? 0) - own) { candidate = spaces }
-      if spaces < own { break }
-    }
-    return candidate.map(String.init)
-  }
+  // MARK: Lines without a colon
 
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
@@ -358,7 +327,7 @@ struct SyntaxExplanation {
     return withoutColon(syntax.contextPlace, word)
   }
 
-  private func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
+  func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
     error(
       SourceRange(place, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
       "A line is `key: value`, or `- item` in a list." + withColon(word),

@@ -70,7 +70,7 @@ struct JudgeCallsTests {
   @Test("Lines to paste leave out secrets and what is none")
   func linesToPaste() throws {
     let rehearsing = try judge("{ calls: none }") { $0.note("x") }
-    #expect(rehearsing.advice[0] == "If it is right, add to \"calls\":     - sound.log: { text: x, levels: [] }")
+    #expect(rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
   }
 
   @Test("A wrong order is one finding")

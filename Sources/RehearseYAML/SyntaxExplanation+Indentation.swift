@@ -1,0 +1,86 @@
+import RehearseSource
+
+extension SyntaxExplanation {
+  /// Items that begin with something else than a dash.
+  var foreignSign: Diagnostic? {
+    [syntax.contextPlace, syntax.place].lazy.filter { Int($0.line) <= source.lineCount }
+      .compactMap { MisfitTrap(source, line: Int($0.line)).foreignSign }.first
+  }
+
+  var indentation: Diagnostic? {
+    let isIndentation =
+      syntax.problem.contains("mapping values are not allowed") || syntax.problem.contains("expected key")
+      || syntax.problem.contains("'-' indicator") || syntax.problem.contains("block sequence entries")
+      || syntax.problem.contains("expected <document start>")
+    guard isIndentation, Int(syntax.place.line) <= source.lineCount else { return nil }
+    let characters = line(syntax.place)
+    let own = indent(characters)
+    if syntax.problem.contains("block sequence entries"), Int(syntax.place.column) > own + 1 {
+      return error(
+        SourceRange(syntax.place, count: 1), "a list with dashes starts on a line of its own",
+        "Put each item on its own line below, or write the list in brackets: [first, second]")
+    }
+    let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
+    let shown = name.hasPrefix("- ") ? "-" : name
+    let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
+    let trap = LineTrap(source, line: Int(syntax.place.line)).diagnostic
+    if let trap, trap.range.start == place.start { return trap }
+    if shown == "-", let scenario = scenarioWithoutDash { return scenario }
+    if let misfit = MisfitTrap(source, line: Int(syntax.place.line)).diagnostic { return misfit }
+    guard let neighbours = neighbourIndents(of: own) else {
+      if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
+      return error(
+        place, "`\(shown)` does not fit here",
+        shown == "-"
+          ? "A list stands below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
+          : "Check the indentation of this line, and whether the one above is a key with its value.")
+    }
+    return error(
+      place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
+      "What belongs together starts in the same column: change the blanks before it.")
+  }
+
+  /// The first scenario of a file, when only those after it begin with a dash.
+  private var scenarioWithoutDash: Diagnostic? {
+    for number in (1..<max(1, Int(syntax.place.line))).reversed() {
+      let characters = source.characters(number)
+      let start = indent(characters)
+      let body = text(characters[start...])
+      if body.hasPrefix("- scenario:") { return nil }
+      guard body.hasPrefix("scenario:") else { continue }
+      return error(
+        SourceRange(position(Int32(number), start + 1), count: 8), "a dash is missing before this scenario",
+        "Each scenario starts with a dash: `- scenario: …`, two columns further to the left.")
+    }
+    return nil
+  }
+
+  /// A line that is neither a key nor an item, and so ran on into the next.
+  private func unfinishedLine(above number: Int, indent own: Int) -> Diagnostic? {
+    guard number > 1 else { return nil }
+    let above = source.characters(number - 1)
+    guard indent(above) == own, own < above.count, above[own] != "#", above[own] != "-",
+      firstKeyColon(above, from: own) == nil
+    else { return nil }
+    return withoutColon(position(Int32(number - 1), own + 1), text(above[own...]))
+  }
+
+  /// How far the lines before are indented that this line could have been meant to join.
+  private func neighbourIndents(of own: Int) -> String? {
+    let isItem = line(syntax.place)[own...].starts(with: ["-", " "])
+    var candidate: Int?
+    var number = Int(syntax.place.line) - 1
+    while number >= 1 {
+      let characters = source.characters(number)
+      number -= 1
+      let above = WrittenLine(characters, number: number + 1)
+      if above.isIdle { continue }
+      let column = isItem ? above.indent : above.start
+      if isItem, column == own || !above.isItem { continue }
+      if column == own { return candidate.map(String.init) }
+      if candidate == nil || abs(column - own) < abs((candidate ?? 0) - own) { candidate = column }
+      if above.indent < own { break }
+    }
+    return candidate.map(String.init)
+  }
+}
