@@ -106,7 +106,7 @@ extension Judge {
           at: place.start, "an answer of \"\(name)\" was still on its way at the end",
           details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
           advice: [
-            "Let the time pass in \"when\":     clock.advance: \(VirtualTime.text(pending.due - end))",
+            "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",
             "If it is never to answer, write:   \(name): silent",
           ]))
     }

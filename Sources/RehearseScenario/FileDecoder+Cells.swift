@@ -18,6 +18,10 @@ extension FileDecoder {
         at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every value that there is."])
       return nil
     }
+    if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
+      error(at: node, "a placeholder stands only in `then`", notes: ["For every value that there is, write `any`."])
+      return nil
+    }
     guard let value = columnValue(node, column) else { return nil }
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
   }

@@ -20,7 +20,7 @@ extension FileDecoder {
       if !tree.isRefused(node) {
         error(
           at: node, "a heading is a name such as `given authorization`, but this is \(found(node))",
-          notes: ["Put no brackets around it."])
+          notes: [headingHint(node)])
       }
       return nil
     }
@@ -40,13 +40,24 @@ extension FileDecoder {
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
   }
 
+  /// `given: authorization`, which is a group of keys to YAML, as a heading.
+  private func headingHint(_ node: Node) -> String {
+    var cursor = tree.children(node)
+    guard tree.isMap(node), tree.count(node) == 1, let (key, value) = tree.nextEntry(&cursor), isOneLine(value) else {
+      return "Put no brackets around it."
+    }
+    return "Write `\(tree.string(key)) \(tree.string(value))`, without a colon."
+  }
+
   private mutating func reportHeading(_ node: Node, _ heading: String, _ isTable: Bool) {
     let first = heading.prefix { $0 != " " }
     let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
     var notes: [String] = []
     if !isTable, first == "then" {
       notes.append("What is expected stands in `then`; it is the same for all these cases.")
-    } else if let near = Suggestion.nearest(to: String(first), in: words), near != first {
+    } else if let near = Synonyms.meaning(of: String(first), among: words)
+      ?? Suggestion.nearest(to: String(first), in: words), near != first
+    {
       notes.append("Did you mean \"\(near)\(heading.dropFirst(first.count))\"?")
     } else if vocabulary.givenPaths.index(of: heading) != nil {
       notes.append("Did you mean \"given \(heading)\"?")
@@ -112,7 +123,11 @@ extension FileDecoder {
     error(
       at: node,
       "this needs \"\(name)\" in `when` exactly once, but it is \(places.isEmpty ? "not there" : "there \(places.count) times")",
-      notes: places.isEmpty ? ["Write it in `when` and leave the argument out; the column adds it."] : [])
+      notes: [
+        places.isEmpty
+          ? "Write it in `when` and leave the argument out; the column adds it."
+          : "Write the argument in `when`, each time with its own value, and remove the column."
+      ])
     return nil
   }
 

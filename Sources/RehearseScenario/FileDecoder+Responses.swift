@@ -34,6 +34,11 @@ extension FileDecoder {
     let denial = denial(of: name) { "What must not be called stands below `then` as: never: [\($0)]" }
     var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names)
     if let placement = placement(of: name) { notes.append(placement) }
+    if vocabulary.stateNames.index(of: name) != nil {
+      notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
+    } else if vocabulary.actionNames.index(of: name) != nil {
+      notes = ["It is an action, and belongs into `when`."]
+    }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
     if let port, !siblings.isEmpty {
@@ -154,6 +159,11 @@ extension FileDecoder {
 
   private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    var cursor = tree.children(node)
+    if let (key, _) = tree.nextEntry(&cursor), tree.hasText(key, "silent"), tree.count(node) == 1 {
+      error(at: node, "`silent` stands for the whole response", notes: ["Write silent alone, without braces."])
+      return nil
+    }
     if let instead = bareRecord(node, returns) {
       error(at: instead, "a value stands below `returns`", notes: ["Write: { returns: \(example(of: returns)) }"])
       return nil
@@ -220,6 +230,12 @@ extension FileDecoder {
       error(
         at: node, "\"\(operation.name)\" cannot fail",
         notes: ["It may answer: " + forms.joined(separator: ", ")])
+      return nil
+    }
+    if let outcome = operation.outcomes.first(where: { tree.isScalar(node) && tree.string(node) == $0 }) {
+      error(
+        at: node, "\"\(outcome)\" is no error, but an answer itself",
+        notes: ["Write \(outcome) alone, without `fails`."])
       return nil
     }
     return value(node, errors, ValueSite("the error")).map { .fails($0) }

@@ -25,7 +25,7 @@ extension FileDecoder {
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
     }
-    let rows = rowNodes.dropFirst().compactMap { row($0, columns) }
+    let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0]) }
     guard let columns else { return }
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
@@ -81,6 +81,39 @@ extension FileDecoder {
     return columns
   }
 
+  /// A row; one that only repeats the headings, or a line of dashes, is one mistake and not one for each cell.
+  private mutating func row(_ node: Node, _ columns: [Column?]?, below headings: Node) -> Row? {
+    let before = diagnostics
+    if let row = row(node, columns) { return row }
+    guard diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
+    let (cells, titles) = (tree.items(node), tree.items(headings))
+    let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.haveSameText($0, $1) }
+    let isLine =
+      !cells.isEmpty && cells.allSatisfy { tree.isPlain($0) && tree.bytes($0).allSatisfy { $0 == UInt8(ascii: "-") } }
+    guard isRepeated || isLine else { return nil }
+    diagnostics = before
+    error(
+      at: node, isLine ? "a table has no line below its headings" : "this row only repeats the headings",
+      notes: ["Remove it."])
+    return nil
+  }
+
+  /// What is wrong with a row that has too few or too many cells.
+  private func cellsHint(_ node: Node, _ items: [Node]) -> String {
+    if items.count == 1, tree.isList(items[0]) { return "Write one dash: - [first, second]" }
+    let isBlock = tree[node].style != .flow
+    guard items.count == 1, isOneLine(items[0]) else {
+      return "Each row \(isBlock ? "" : "begins with one dash and ")has one cell for each heading. "
+        + "A text with a comma in it needs quotes."
+    }
+    let text = tree.string(items[0])
+    guard let sign = text.first(where: { ";|\t".contains($0) }) else {
+      return "Each row has one cell for each heading: - [first, second]"
+    }
+    let cells = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
+    return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
+  }
+
   private mutating func row(_ node: Node, _ columns: [Column?]?) -> Row? {
     guard tree.isList(node) else {
       if !tree.isRefused(node) {
@@ -96,9 +129,7 @@ extension FileDecoder {
       let (cells, headings) = (Self.counted(items.count, "cell"), Self.counted(columns.count, "column"))
       error(
         at: node, "this row has \(cells), but the table has \(headings)",
-        notes: [
-          "Each row begins with one dash and has one cell for each heading. A text with a comma in it needs quotes."
-        ])
+        notes: [cellsHint(node, items)])
       return nil
     }
     var alternatives: [[ColumnValue]] = []
@@ -129,7 +160,7 @@ extension FileDecoder {
   }
 
   /// Whether something at or below a node was already reported.
-  private func hasErrors(at node: Node) -> Bool {
+  func hasErrors(at node: Node) -> Bool {
     let last = Node(index: Int(tree[node].next) - 1)
     return diagnostics.hasErrors(from: tree.position(node), to: tree[last].end)
   }

@@ -25,7 +25,9 @@ extension FileDecoder {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
       decode(key, keyNode, value, into: &expectations)
     }
-    if isEnough, expectations.isEmpty, diagnostics.count == before, !level.isBroken, !setting.mayBeOpen {
+    if isEnough, expectations.isEmpty, diagnostics.count == before, !level.isBroken, !hasErrors(at: node),
+      !setting.mayBeOpen
+    {
       error(
         at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
         notes: ["Add calls, never, state, changes or history."])
@@ -97,7 +99,7 @@ extension FileDecoder {
     let word = isOrdered ? "`calls`" : "`calls in any order`"
     let isNone =
       isNull(node)
-      || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: ["none", "nothing", "empty", "0"]) != nil
+      || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: Self.noneWords) != nil
     error(
       at: node, "\(word) is a list, but this is \(found(node))",
       notes: [hiddenCharacter(node) ?? (isNone ? "Write `calls: none` if no command may be called." : listHint(node))])
@@ -213,7 +215,9 @@ extension FileDecoder {
         if !tree.isRefused(item) {
           error(
             at: item, "\(what) takes names only, but this is \(found(item))",
-            notes: ["Write the operation without arguments."])
+            notes: [
+              tree.isList(item) ? "Write the names without inner brackets." : "Write the operation without arguments."
+            ])
         }
         continue
       }

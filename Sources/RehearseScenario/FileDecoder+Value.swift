@@ -8,7 +8,12 @@ extension FileDecoder {
     if tree.isPlain(node), refuses(node, shape, site) { return nil }
     switch shape {
     case .optional(let wrapped):
-      return tree.isPlain(node, "none") ? Literal.none : value(node, wrapped, site)
+      if tree.isPlain(node, "none") { return Literal.none }
+      if case .record = wrapped, tree.isScalar(node), !site.isSecret, Self.noneWords.contains(tree.string(node)) {
+        mismatch(node, shape, site, notes: ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
+        return nil
+      }
+      return value(node, wrapped, site)
     case .toggle: return toggle(node, site)
     case .text: return textValue(node, site)
     case .wholeNumber: return wholeNumber(node, site)
@@ -56,6 +61,9 @@ extension FileDecoder {
       notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
   }
 
+  /// What people write for `none`.
+  static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
+
   /// Reports that a value has another type than is declared.
   mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : found(node)
@@ -97,6 +105,10 @@ extension FileDecoder {
       notes = [tree.isPlain(node) ? "Write \(near): switch words are lower case." : "Write \(near) without quotes."]
     } else if tree.isScalar(node), !site.isSecret, let meant = Self.switchWords[tree.string(node).lowercased()] {
       notes = ["Write \(meant)."]
+    } else if tree.isScalar(node), !Suggestion.advice(on: tree.string(node), among: words).isEmpty,
+      tree.string(node).contains(" ")
+    {
+      notes = Suggestion.advice(on: tree.string(node), among: words)
     } else if tree.isScalar(node), let near = Suggestion.nearest(to: tree.string(node), in: words) {
       notes = ["Did you mean \(near)?"]
     }
@@ -156,6 +168,9 @@ extension FileDecoder {
     }
     if name.contains("${") || name.contains("{{") {
       notes = ["There are no variables in scenarios: write the value itself."]
+    }
+    if !site.allowsMatchers, ["all", "any"].contains(name) {
+      notes = ["To try all of them, write `for every`, or `any` in the column of a table."]
     }
     notes.append("Values: " + names.names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not a value of \(site.words)", notes: notes)

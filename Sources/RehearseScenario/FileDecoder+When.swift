@@ -41,7 +41,15 @@ extension FileDecoder {
     }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      let required: [StepKey] = setting.mayBeOpen ? [.when] : [.when, .then]
+      var ahead = cursor
+      let torn = tree.value(item, "then") == nil ? tree.nextItem(&ahead).flatMap { tornOff($0) } : nil
+      let required: [StepKey] = setting.mayBeOpen || torn != nil ? [.when] : [.when, .then]
+      if let torn {
+        error(
+          at: torn, "`then` belongs to the step above, so no dash stands before it",
+          notes: ["Write a blank in place of the dash."])
+        cursor = ahead
+      }
       guard let level = level(item, StepKey.self, required: required) else { continue }
       var step = StepDraft()
       var triggers: [Plan.Trigger] = []
@@ -54,6 +62,13 @@ extension FileDecoder {
       }
       draft.add(consume step, consume triggers, consume expectations)
     }
+  }
+
+  /// The `then` of an item that is no step of its own.
+  private func tornOff(_ item: Node) -> Node? {
+    guard tree.isMap(item), tree.count(item) == 1 else { return nil }
+    var cursor = tree.children(item)
+    return tree.nextEntry(&cursor).flatMap { tree.hasText($0.key, "then") ? $0.key : nil }
   }
 
   private mutating func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {

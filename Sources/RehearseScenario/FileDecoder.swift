@@ -92,7 +92,7 @@ package struct FileDecoder {
         error(
           at: node, "\(Key.level) is a group of keys, but this is \(found(node))",
           notes: [
-            required.count == 1 ? groupHint(node, required[0].rawValue) : groupHint(node),
+            groupHint(node, Key.self is StepKey.Type || required.count == 1 ? required.first?.rawValue : nil),
             "Its keys: " + Key.words.names.joined(separator: ", "),
           ])
       }

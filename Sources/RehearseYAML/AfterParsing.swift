@@ -73,7 +73,9 @@ struct AfterParsing {
         at: range, "`---` starts a second file inside this one",
         notes: ["Remove the line, or move what follows into a file of its own."])
     case .keyNotText(let range):
-      diagnostics.error(at: range, "a key is a plain name; a list, braces or `?` cannot stand for it")
+      diagnostics.error(
+        at: range, "a key is a plain name; a list, braces or `?` cannot stand for it",
+        notes: ["Remove the `?`, or the brackets around the name."])
     case .longKey(let range):
       diagnostics.error(at: range, "this key is longer than \(YAMLLimits.keyCharacters) characters")
     case .decimalComma(let number, let rest):
@@ -88,10 +90,24 @@ struct AfterParsing {
     case .namesInBraces(let range):
       diagnostics.error(
         at: range, "in braces each name needs a value: { name: value }",
-        notes: ["A list stands in square brackets: [first, second]"])
+        notes: namesInBraces(range))
     case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
     case .empty(let node, let key): reportEmpty(node, key, tree, trappedLines, &diagnostics)
     }
+  }
+
+  /// Names in braces as a list, and each with a value to fill in.
+  private func namesInBraces(_ range: SourceRange) -> [String] {
+    let line = line(range.start.line)
+    guard range.start.line == range.end.line, Int(range.end.column) - 1 <= line.count else {
+      return ["A list stands in square brackets: [first, second]"]
+    }
+    let inside = line[Int(range.start.column)..<(Int(range.end.column) - 2)]
+    let names = inside.split(separator: ",").map { trimmed(Substring(String(String.UnicodeScalarView($0)))) }
+    return [
+      "If it is a list, write [\(names.joined(separator: ", "))]",
+      "Otherwise write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
+    ]
   }
 
   private func reportAlias(_ range: SourceRange, _ diagnostics: inout Diagnostics) {
@@ -128,7 +144,9 @@ struct AfterParsing {
       notes = ["The two look the same but are spelt with different characters (accents can be written in two ways)."]
     }
     diagnostics.error(
-      at: tree.range(node), "`\(name)` is written twice (lines \(earlier) and \(line))", notes: notes)
+      at: tree.range(node),
+      "`\(name)` is written twice (\(earlier == line ? "both on line \(line)" : "lines \(earlier) and \(line)"))",
+      notes: notes)
   }
 
   private func reportEmpty(

@@ -44,6 +44,14 @@ struct SpecialCharacter {
         1, "`*` has a special meaning in YAML and is not used here",
         "For any value, in `then`, write <anything>. A text that starts with * needs quotes.")
     }
+    if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
+      let cells = text(rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+      return error(
+        rest.count, "a row of a table stands in brackets", "Write - [\(cells.joined(separator: ", "))]")
+    }
+    if rest[0] == ">", isFirst {
+      return error(1, "`>` comes from an e-mail or a chat", "Remove it, on the other lines as well.")
+    }
     return error(1, "`\(character)` has a special meaning in YAML here", "If it begins a text, put the text in quotes.")
   }
 

@@ -20,6 +20,7 @@ extension SyntaxExplanation {
         SourceRange(syntax.place, count: 1), "a list with dashes starts on a line of its own",
         "Put each item on its own line below, or write the list in brackets: [first, second]")
     }
+    if let row = rowWithoutDash(Int(syntax.place.line)) { return row }
     let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
     let shown = name.hasPrefix("- ") ? "-" : name
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
@@ -38,6 +39,15 @@ extension SyntaxExplanation {
     return error(
       place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
       "What belongs together starts in the same column: change the blanks before it.")
+  }
+
+  /// A row of a table, alone on its line.
+  func rowWithoutDash(_ number: Int) -> Diagnostic? {
+    let line = WrittenLine(source.characters(number), number: number)
+    guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
+    return error(
+      SourceRange(position(Int32(number), line.start + 1), count: 1), "a dash is missing before this",
+      "Write `- \(line.body)`")
   }
 
   /// The first scenario of a file, when only those after it begin with a dash.

@@ -41,7 +41,7 @@ struct SyntaxExplanation {
     if byte == 0 {
       return error(
         SourceRange(place, count: 1), "the file holds a zero byte: it is not a text file",
-        "Scenario files are plain text in UTF-8.")
+        "Scenario files are plain text: save it as UTF-8.")
     }
     return error(
       SourceRange(place, count: 1), "an invisible control character (\(name)) stands here",
@@ -297,6 +297,12 @@ struct SyntaxExplanation {
     let column = Int(syntax.place.column)
     guard column > indent(characters) + 1, column <= characters.count else { return nil }
     let rest = text(characters[(column - 1)...])
+    let own = WrittenLine(characters, number: Int(syntax.place.line))
+    if rest.hasPrefix(","), rest.hasSuffix("]"), own.isItem {
+      return error(
+        SourceRange(position(syntax.place.line, own.start + 1), count: 1), "a `[` is missing before this",
+        "Write `- [\(own.body)`")
+    }
     if "]})".contains(rest.first ?? " "), let trap = LineTrap(source, line: Int(syntax.place.line)).joint {
       return trap
     }
@@ -324,6 +330,7 @@ struct SyntaxExplanation {
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }
     let word = text(characters[start...])
+    if let row = rowWithoutDash(Int(syntax.contextPlace.line)) { return row }
     return withoutColon(syntax.contextPlace, word)
   }
 

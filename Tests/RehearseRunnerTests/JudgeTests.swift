@@ -70,7 +70,8 @@ struct JudgeCallsTests {
   @Test("Lines to paste leave out secrets and what is none")
   func linesToPaste() throws {
     let rehearsing = try judge("{ calls: none }") { $0.note("x") }
-    #expect(rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
+    #expect(
+      rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
   }
 
   @Test("A wrong order is one finding")
@@ -229,7 +230,7 @@ struct JudgeStateTests {
     ) { $0.ask("a") }
     #expect(rehearsing.findings == ["6 an answer of \"service.ask\" was still on its way at the end"])
     #expect(rehearsing.details == ["due at     5s", "the end    2s"])
-    #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     clock.advance: 3s")
+    #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     [ …, clock.advance: 3s ]")
   }
 
   @Test("Of the many findings and calls of a case some are shown and all are counted")

@@ -62,7 +62,7 @@ struct GivenTests {
       ("[[dim]]", "a response cannot be a list inside the list of responses"),
       ("{ returns: dim, fails: dark }", "`returns` and `fails` exclude each other"),
       ("{ returns: dark }", "\"dark\" is an error, so it is not returned"),
-      ("{ fails: dim }", "\"dim\" is not a value of the error"),
+      ("{ fails: dim }", "\"dim\" is no error, but an answer itself"),
       ("{ returns: dim, after: 0s }", "`after` must be greater than 0"),
       ("{ returns: dim, after: 1001h }", "`1001h` is longer than 1000h"),
       ("{ returns: dim, after: \"2s\" }", "`after` is a span of time such as 2s, but this is \"2s\" in quotes"),
