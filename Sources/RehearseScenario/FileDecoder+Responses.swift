@@ -159,8 +159,7 @@ extension FileDecoder {
 
   private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
-    var cursor = tree.children(node)
-    if let (key, _) = tree.nextEntry(&cursor), tree.hasText(key, "silent"), tree.count(node) == 1 {
+    if tree.count(node) == 1, tree.value(node, "silent") != nil {
       error(at: node, "`silent` stands for the whole response", notes: ["Write silent alone, without braces."])
       return nil
     }

@@ -41,15 +41,8 @@ extension FileDecoder {
     }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      var ahead = cursor
-      let torn = tree.value(item, "then") == nil ? tree.nextItem(&ahead).flatMap { tornOff($0) } : nil
-      let required: [StepKey] = setting.mayBeOpen || torn != nil ? [.when] : [.when, .then]
-      if let torn {
-        error(
-          at: torn, "`then` belongs to the step above, so no dash stands before it",
-          notes: ["Write a blank in place of the dash."])
-        cursor = ahead
-      }
+      let isTorn = skipTornThen(of: item, &cursor)
+      let required: [StepKey] = setting.mayBeOpen || isTorn ? [.when] : [.when, .then]
       guard let level = level(item, StepKey.self, required: required) else { continue }
       var step = StepDraft()
       var triggers: [Plan.Trigger] = []
@@ -64,11 +57,18 @@ extension FileDecoder {
     }
   }
 
-  /// The `then` of an item that is no step of its own.
-  private func tornOff(_ item: Node) -> Node? {
-    guard tree.isMap(item), tree.count(item) == 1 else { return nil }
-    var cursor = tree.children(item)
-    return tree.nextEntry(&cursor).flatMap { tree.hasText($0.key, "then") ? $0.key : nil }
+  /// Reports and skips a `then` of this step that stands behind a dash of its own.
+  private mutating func skipTornThen(of step: Node, _ cursor: inout NodeCursor) -> Bool {
+    var ahead = cursor
+    guard tree.value(step, "then") == nil, let item = tree.nextItem(&ahead), tree.isMap(item), tree.count(item) == 1
+    else { return false }
+    var entries = tree.children(item)
+    guard let (key, _) = tree.nextEntry(&entries), tree.hasText(key, "then") else { return false }
+    error(
+      at: key, "`then` belongs to the step above, so no dash stands before it",
+      notes: ["Write a blank in place of the dash."])
+    cursor = ahead
+    return true
   }
 
   private mutating func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
