@@ -71,22 +71,22 @@ extension Judge {
     return Finding(
       at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: reason + [
-        text.line(call).map { Self.addition($0, expected.key, expected) }
+        text.line(call).map { Self.addition($0, expected) }
           ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
         "If it must not happen, it is the module that has to change.",
       ])
   }
 
   /// How a call is added to what is expected.
-  private static func addition(_ line: String, _ key: String, _ expected: Expectations.Calls) -> String {
+  private static func addition(_ line: String, _ expected: Expectations.Calls) -> String {
     let item = line.dropFirst(2)
     guard let first = expected.items.first else {
       return "If it is right, write in place of `none`:     [\(item)]"
     }
     let isInBrackets = first.range.start.line == expected.range.start.line
     return isInBrackets
-      ? "If it is right, add to the brackets of \"\(key)\":     \(item)"
-      : "If it is right, add to \"\(key)\":     \(line)"
+      ? "If it is right, add to the brackets of \"\(expected.key)\":     \(item)"
+      : "If it is right, add to \"\(expected.key)\":     \(line)"
   }
 
   private func missing(_ item: CallPattern, _ calls: [Trace.Call]) -> Finding {
