@@ -94,6 +94,10 @@ extension FileDecoder {
         return error(
           at: node, "an action is missing in these braces", notes: ["Write: { action: { argument: value } }"])
       }
+      if reportArgumentWithoutAction(name) {
+        draft.isBroken = true
+        return
+      }
       if isEmpty(arguments), let beside = argument(of: name, cursor) {
         draft.isBroken = true
         return reportBeside(beside, name)
@@ -105,6 +109,17 @@ extension FileDecoder {
           notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
       }
     }
+  }
+
+  /// Reports an argument that stands where its action belongs.
+  private mutating func reportArgumentWithoutAction(_ name: Node) -> Bool {
+    guard tree.isScalar(name), vocabulary.actionNames.index(of: tree.bytes(name)) == nil,
+      let action = vocabulary.actions.first(where: { $0.parameterNames.index(of: tree.bytes(name)) != nil })
+    else { return false }
+    error(
+      at: name, "`\(tree.string(name))` is an argument, and its action is missing",
+      notes: ["Write: { \(action.name): { \(tree.string(name)): …, … } }"])
+    return true
   }
 
   /// The next key, if it is an argument of the action.

@@ -344,7 +344,8 @@ struct SyntaxExplanation {
   /// `when closeScreen` as it was probably meant.
   private func withColon(_ word: String) -> String {
     let parts = word.split(separator: " ", maxSplits: 1)
-    guard word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
+    let isProse = word.split(separator: " ").count > 4
+    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
     return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
