@@ -87,7 +87,7 @@ struct FileFormatting: ~Copyable {
     var mistakes = Diagnostics()
     mistakes.error(
       at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
-      "this is where the file is laid out otherwise than `rehearse fmt` lays it out",
+      "this is the first line that `rehearse fmt` would change",
       notes: ["Run: rehearse fmt \(ShellWord.of(source.path))"])
     return shown(mistakes, source, bytes, isInOrder: true)
   }

@@ -59,7 +59,7 @@ struct FmtCommandTests {
     try folder.write("b.yaml", Self.pretty)
     let run = try fmt("--check", ".")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("a.yaml:2:1: error: this is where the file is laid out otherwise"))
+    #expect(run.errors.hasPrefix("a.yaml:2:1: error: this is the first line that `rehearse fmt` would change"))
     #expect(run.errors.contains(" >  2 | module:   login\n") && run.errors.contains("   Run: rehearse fmt a.yaml\n"))
     #expect(run.output == "2 files: 1 to be formatted\n")
     #expect(try folder.read("a.yaml") == Self.ugly)
