@@ -278,7 +278,18 @@ struct SyntaxExplanation {
   private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
     if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
     return hasComma
-      ? "Write each name with its value on a line of its own." : "Write `\(key): { \(value) }`"
+      ? "Write each name with its value on a line of its own." : "Write `\(key): \(nested(value))`"
+  }
+
+  /// `a: b: c` as `{ a: { b: c } }`.
+  private func nested(_ value: String) -> String {
+    let marks = Array(value.unicodeScalars)
+    guard let colon = marks.indices.dropLast().first(where: { marks[$0] == ":" && marks[$0 + 1] == " " }) else {
+      return value
+    }
+    let (key, rest) = (marks[..<colon], marks[(colon + 2)...].drop { $0 == " " })
+    let opensSomething = rest.first.map { "{[\"'".unicodeScalars.contains($0) } ?? false
+    return "{ \(text(key)): \(opensSomething ? text(rest) : nested(text(rest))) }"
   }
 
   func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
