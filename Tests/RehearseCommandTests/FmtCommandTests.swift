@@ -124,7 +124,7 @@ struct FmtCommandTests {
     #expect(try folder.read("passwords.yaml") == "scenarios: hunter2 #hunter2\n")
   }
 
-  @Test("A file that cannot be written whole stays as it was")
+  @Test("A file that cannot be written whole stays as it was", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     try folder.write("a.yaml", Self.ugly)
     let run = try fmt("a.yaml", prelude: "ulimit -f 0")
