@@ -25,9 +25,6 @@ struct BlindnessFinder {
       ?? steps.lazy.compactMap { passing($0, other) }.first
   }
 
-  /// Whether both traces show the same to whoever looks at everything.
-  func isSame(_ other: Trace) -> Bool { blindness(to: other) == nil }
-
   private func state(_ step: Int, _ other: Trace) -> Blindness? {
     let otherStart = other.state(before: step)
     let (one, other) = (states[step], other.state(after: step))

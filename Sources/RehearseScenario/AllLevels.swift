@@ -22,7 +22,7 @@ package enum AllLevels {
     look(ThenKey.self, below: ScenarioKey.then.rawValue)
     look(ResponseKey.self)
     look(KnownFailureKey.self, below: ScenarioKey.knownFailure.rawValue)
-    if ["responses", "flags"].contains(key) {
+    if GivenKey(rawValue: key) != nil {
       homes.append(Home(name: "`given`", key: ScenarioKey.given.rawValue))
     }
     return homes

@@ -22,7 +22,8 @@ extension FileDecoder {
   var flagNames: [String] { vocabulary.flagNames.names }
 
   private var givenNames: [String] {
-    vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : ["flags"]) + ["responses"]
+    vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : [GivenKey.flags.rawValue])
+      + [GivenKey.responses.rawValue]
   }
 
   private mutating func decodeOneGiven(
@@ -37,7 +38,9 @@ extension FileDecoder {
 
   private mutating func reportUnknownGiven(_ key: Node, of given: Node) {
     let name = tree.string(key)
-    for (heading, names) in [("flags", flagNames), ("responses", vocabulary.operationNames.names)]
+    for (heading, names) in [
+      (GivenKey.flags.rawValue, flagNames), (GivenKey.responses.rawValue, vocabulary.operationNames.names),
+    ]
     where names.contains(name) && withdrawEmpty(heading, of: given) {
       return error(
         at: key, "`\(name)` belongs below `\(heading)`, but starts in the same column",

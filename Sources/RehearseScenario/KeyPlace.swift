@@ -27,7 +27,7 @@ package enum KeyPlace: Sendable {
     case .file: FileKey(rawValue: key).map(Self.below) ?? .other
     case .scenario: ScenarioKey(rawValue: key).map(Self.below) ?? .other
     case .step: StepKey(rawValue: key) == .then ? .then : .other
-    case .given: key == "responses" ? .responses : .other
+    case .given: GivenKey(rawValue: key) == .responses ? .responses : .other
     case .responses: .response
     case .forEvery: key.hasPrefix("given responses.") ? .response : .other
     case .scenarios, .response, .steps, .then, .knownFailure, .table, .other: .other
