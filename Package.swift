@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: settings),
     tests("RehearseSystem", ["TestSupport"]),
     tests("RehearseSource"),
-    tests("RehearseYAML", ["RehearseSource"]),
+    tests("RehearseYAML", ["RehearseSource", "TestSupport"]),
     tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseReference",

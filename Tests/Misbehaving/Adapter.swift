@@ -23,6 +23,12 @@ enum Adapter {
         subject.count += 1
         subject.stage.write(deeds, subject.count)
       },
+      Action("waitFor", "Waits until somebody writes a file", [fileName.declaration]) {
+        (subject, arguments) throws(AdapterFault) in
+        Clock.wait(for: try arguments[fileName])
+        subject.count += 1
+        subject.stage.write(deeds, subject.count)
+      },
       Action("feel", "Asks what mood it is in, and shows it") { (subject, _) in
         subject.stage.call(mood, []) { answer in
           guard case .returned(let mood) = answer else { return }
@@ -53,6 +59,7 @@ enum Adapter {
   private static let misdeed = Parameter<Misdeed>("misdeed", "What it does")
   private static let password = Parameter<String>("password", "A secret", isSecret: true)
   private static let milliseconds = Parameter<Int>("milliseconds", "How long")
+  private static let fileName = Parameter<String>("file", "Which")
   private static let note = Operation<Nothing, Nothing>(
     "tracker.note", "Notes what comes",
     [

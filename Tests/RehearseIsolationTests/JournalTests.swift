@@ -34,12 +34,12 @@ struct JournalTests {
 
   @Test("A killed run loses no result: what ran is reported, the rest is named", arguments: [0, 1, 10, 60])
   func killed(wanted: Int) throws {
-    try SlowFiles.write(3, cases: 30, milliseconds: 30, in: folder)
-    let run = try Launch(["run", "s", "--junit", "out/r.xml", "--jobs", "2"], in: folder.path)
-    while (try? JournalReader(folder.path("out/r.xml.journal")).next()) == nil || results("out/r.xml.journal") < wanted
-    {
-      usleep(1000)
+    try SlowFiles.write(3, cases: 30, milliseconds: 5, isEndless: true, in: folder)
+    let run = try Launch(["run", "s", "--junit", "out/r.xml", "--jobs", "2", "--timeout", "1h"], in: folder.path)
+    let hasWanted = Patience.wait {
+      (try? JournalReader(folder.path("out/r.xml.journal")).next()) != nil && results("out/r.xml.journal") >= wanted
     }
+    #expect(hasWanted)
     let acknowledged = results("out/r.xml.journal")
     run.send(SIGKILL)
     #expect(run.wait() == -SIGKILL)
@@ -125,9 +125,9 @@ struct JournalTests {
 
   @Test("The journal of a run that was stopped does not pass for a whole one")
   func stopped() throws {
-    try SlowFiles.write(1, cases: 30, milliseconds: 30, in: folder)
-    let run = try Launch(["run", "s", "--journal", "j"], in: folder.path)
-    while results("j") < 2 { usleep(1000) }
+    try SlowFiles.write(2, cases: 30, milliseconds: 5, isEndless: true, in: folder)
+    let run = try Launch(["run", "s", "--journal", "j", "--timeout", "1h"], in: folder.path)
+    #expect(Patience.wait { results("j") >= 2 })
     run.send(SIGTERM)
     #expect(run.wait() == 143)
     let made = try report("j")
@@ -185,12 +185,13 @@ struct JournalTests {
 
   @Test("A report that cannot be written leaves the journal, from which it can be")
   func kept() throws {
-    try SlowFiles.write(1, cases: 20, milliseconds: 10, in: folder)
-    let run = try Launch(["run", "s", "--junit", "r.xml"], in: folder.path)
-    while !folder.exists("r.xml.journal") { usleep(1000) }
+    try SlowFiles.write(1, cases: 20, milliseconds: 1, isEndless: true, in: folder)
+    let run = try Launch(["run", "s", "--junit", "r.xml", "--timeout", "1h"], in: folder.path)
+    #expect(Patience.wait { folder.exists("r.xml.journal") && folder.exists("go.waiting") })
     for name in try folder.names() where name.hasSuffix(".tmp") { unlink(folder.path(name)) }
+    try folder.write("go", "")
     #expect(run.wait() == 3)
-    #expect(try folder.names() == ["r.xml.journal", "s"])
+    #expect(try folder.names().filter { !$0.hasPrefix("go") } == ["r.xml.journal", "s"])
     let again = try report("r.xml.journal", "--junit", "again.xml")
     #expect(again.status == 0 && again.output.contains("20 passed"))
   }

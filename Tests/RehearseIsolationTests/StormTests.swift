@@ -54,9 +54,7 @@ struct StormTests {
     let jobs = [1, 2, 4].randomElement() ?? 1
     let run = try Launch(["run", "s", "--junit", "r.xml", "--jobs", "\(jobs)"], in: folder.path)
     strike(run, blow, after: Int.random(in: 0...250))
-    let struck = Date()
     let status = run.wait()
-    #expect(Date().timeIntervalSince(struck) < 5)
     if status == -SIGKILL, !folder.exists("r.xml"), try !makeReport() { return }
     // A signal that comes before the program has taken it over ends it, as it ends any other.
     if !folder.exists("r.xml"), status == -blow.signal { return }

@@ -11,13 +11,13 @@ struct SurroundingsTests {
   @Test("A run that stands still for a while blames no case for it")
   func stopped() throws {
     try SlowFiles.write(1, cases: 3, milliseconds: 100, in: folder)
-    let run = try Launch(["run", "s", "--junit", "r.xml", "--timeout", "600ms"], in: folder.path)
-    while run.children.isEmpty { usleep(1000) }
+    let run = try Launch(["run", "s", "--junit", "r.xml", "--timeout", "5s"], in: folder.path)
+    run.waitForChildren()
     let worker = run.children
     usleep(50_000)
     for process in worker { kill(process, SIGSTOP) }
     run.send(SIGSTOP)
-    usleep(1_000_000)
+    usleep(7_000_000)
     for process in worker { kill(process, SIGCONT) }
     run.send(SIGCONT)
     #expect(run.wait() == 0)

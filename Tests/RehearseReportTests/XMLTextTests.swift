@@ -69,7 +69,7 @@ struct XMLTextTests {
     #expect(attribute(RawName.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
   }
 
-  @Test("Every character of Unicode leaves a report that can be read", .timeLimit(.minutes(1)))
+  @Test("Every character of Unicode leaves a report that can be read", .endsSometime)
   func everyCharacter() throws {
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
       let scalars = (start..<start + 0x2000).compactMap(Unicode.Scalar.init)

@@ -189,7 +189,7 @@ struct StageTests {
 
   // MARK: Mistakes of an adapter
 
-  @Test("A module that never comes to rest is stopped, and its case cannot be judged", .timeLimit(.minutes(1)))
+  @Test("A module that never comes to rest is stopped, and its case cannot be judged", .endsSometime)
   func neverAtRest() {
     let trace = trace([[Self.press], [Self.press]]) { bench in
       func again() { bench.stage.hop(again) }

@@ -77,7 +77,7 @@ struct SnapshotTests {
     try folder.write("s/deep/b.yaml", "b")
     #if os(Linux)
       var wish = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-      #expect(poll(&wish, 1, 10_000) == 1)
+      #expect(poll(&wish, 1, Int32(Patience.limit) * 1000) == 1)
       watch.drain()
       #expect(poll(&wish, 1, 0) == 0)
     #endif

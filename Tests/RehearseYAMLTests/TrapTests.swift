@@ -1,4 +1,5 @@
 import RehearseSource
+import TestSupport
 import Testing
 
 @Suite("Traps of YAML, in the author's terms")
@@ -161,7 +162,7 @@ struct TrapTests {
     #expect(Reading("- scenario: #2 works\n  then: none\n").mistakes == ["1:13 `#2 works` was read as a comment"])
   }
 
-  @Test("Thousands of number signs, aliases or empty values on one line take no time", .timeLimit(.minutes(1)))
+  @Test("Thousands of number signs, aliases or empty values on one line take no time", .endsSometime)
   func floodOnOneLine() {
     #expect(Reading("a: \"" + String(repeating: "é #a", count: 50_000) + "\"\n").mistakes == [])
     #expect(Reading("[" + String(repeating: "a,", count: 90_000) + " b #x\n]").mistakes.count == 1)

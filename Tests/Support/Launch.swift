@@ -37,6 +37,11 @@ package final class Launch {
     return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
   }
 
+  /// Waits until it has started processes, or has ended.
+  package func waitForChildren() {
+    _ = Patience.wait { !children.isEmpty || !process.isRunning }
+  }
+
   /// Waits for the end; returns the exit status, or the signal below zero.
   package func wait() -> Int32 {
     if process.standardOutput is Pipe { _ = output.fileHandleForReading.readDataToEndOfFile() }

@@ -26,9 +26,9 @@ package final class SlowReader: Sendable {
     }
   }
 
-  /// What came until the end; what came in ten seconds where there is none.
+  /// What came until the end; what came while anybody would wait where there is none.
   package func text() -> String {
-    _ = end.wait(timeout: .now() + 10)
+    _ = end.wait(timeout: .now() + Patience.limit)
     return String(decoding: bytes.withLock { $0 }, as: UTF8.self)
   }
 }
