@@ -76,7 +76,9 @@ struct CoverageCommand: Subcommand {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       let progress = Progress()
-      return Sheltered.run(pulse: { progress.filesDone }, work: { measure(files, progress) })
+      // Once all files have run, no module is at work any more.
+      return Sheltered.run(
+        pulse: { progress.filesDone < files.count ? progress.pulse : nil }, work: { measure(files, progress) })
     }
   }
 

@@ -79,9 +79,11 @@ struct MutateCommand: Subcommand {
     var fatal: Set<TrialWatch.Place> = []
     var jobs = scope.jobs
     while true {
+      let progress = Progress()
+      let remaining = watch.leavingOut(fatal)
       let outcome = Shelter.run(
-        patience: Sheltered.patience, pulse: { watch.pulse },
-        work: { mutate(files, watch.leavingOut(fatal), jobs: jobs).rawValue })
+        patience: Sheltered.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } },
+        work: { mutate(files, remaining, progress, jobs: jobs).rawValue })
       if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
       // Of several threads nobody knows which one it was.
       if jobs > 1 {
@@ -94,9 +96,12 @@ struct MutateCommand: Subcommand {
     }
   }
 
-  private func mutate(_ files: [SourceFile], _ watch: TrialWatch, jobs: Int) -> ExitStatus {
+  private func mutate(
+    _ files: [SourceFile], _ watch: TrialWatch, _ progress: Progress, jobs: Int
+  ) -> ExitStatus {
     let startedAt = Moment.wallClock()
-    let digests = digests(of: files, watch, jobs: jobs)
+    let digests = digests(of: files, watch, progress, jobs: jobs)
+    watch.finish()
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
     if tally.cases == 0, tally.invalidFiles == 0 {
@@ -113,9 +118,10 @@ struct MutateCommand: Subcommand {
   }
 
   /// Runs the files and tries every change, each file on one thread.
-  private func digests(of files: [SourceFile], _ watch: TrialWatch, jobs: Int) -> [Digest] {
+  private func digests(
+    of files: [SourceFile], _ watch: TrialWatch, _ progress: Progress, jobs: Int
+  ) -> [Digest] {
     let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
-    let progress = Progress()
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
     line.drawByItself()
     defer { line.end() }

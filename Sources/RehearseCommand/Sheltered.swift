@@ -10,7 +10,7 @@ enum Sheltered {
   static let patience: Int64 = 10_000_000_000
 
   /// - Parameter pulse: a number in shared memory that changes as the work gets on.
-  static func run(pulse: () -> Int, work: () -> ExitStatus) -> ExitStatus {
+  static func run(pulse: () -> Int?, work: () -> ExitStatus) -> ExitStatus {
     let outcome = Shelter.run(patience: patience, pulse: pulse, work: { work().rawValue })
     if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
     return tell(outcome)

@@ -9,7 +9,7 @@ package struct FileCoverage: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile) {
+  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     var tally = tally.take() ?? ModuleTally(file.vocabulary)
     tally.add(rehearsed, trace)
     self.tally = tally

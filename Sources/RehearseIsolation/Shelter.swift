@@ -26,11 +26,12 @@ package enum Shelter {
   ///
   /// - Parameters:
   ///   - patience: how long nothing may move, in nanoseconds.
-  ///   - pulse: a number in shared memory that the work changes as it gets on.
+  ///   - pulse: a number in shared memory that the work changes as it gets on; `nil` while no module is at work, who alone
+  ///     can hang.
   ///   - isSilent: whether what the copy prints goes nowhere.
   ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
   package static func run(
-    patience: Int64, pulse: () -> Int, isSilent: Bool = false, work: () -> Int32
+    patience: Int64, pulse: () -> Int?, isSilent: Bool = false, work: () -> Int32
   ) -> Outcome {
     // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
     let size = MemoryLayout<Bool>.stride
@@ -68,7 +69,7 @@ package enum Shelter {
 
   /// - Returns: how it ended; `nil` when it had to be ended.
   private static func wait(
-    for process: pid_t, _ leash: Int32, _ patience: Int64, _ pulse: () -> Int
+    for process: pid_t, _ leash: Int32, _ patience: Int64, _ pulse: () -> Int?
   ) -> Int32? {
     var stopwatch = Stopwatch()
     var status: Int32 = 0
@@ -77,7 +78,7 @@ package enum Shelter {
       if poll(&ends, 1, pause) != 0 { usleep(1000) }
       if waitpid(process, &status, WNOHANG) == process { return status }
       stopwatch.look()
-      guard stopwatch.elapsed(0, since: Int64(pulse())) > patience else { continue }
+      guard let pulse = pulse(), stopwatch.elapsed(0, since: Int64(pulse)) > patience else { continue }
       kill(process, SIGKILL)
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       return nil

@@ -7,6 +7,7 @@ package struct FileMutation: CaseObserver {
   private struct Seen: Sendable {
     let rehearsed: Case
     let trace: Trace?
+    let verdict: Verdict
   }
 
   private var file: ScenarioFile?
@@ -14,9 +15,9 @@ package struct FileMutation: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile) {
+  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     self.file = file
-    seen.append(Seen(rehearsed: rehearsed, trace: trace))
+    seen.append(Seen(rehearsed: rehearsed, trace: trace, verdict: verdict))
   }
 
   /// What the file's cases did under every change; `nil` for a file of which no case was selected.
@@ -28,9 +29,11 @@ package struct FileMutation: CaseObserver {
     guard let file else { return nil }
     defer { watch.leave() }
     var trials = FileTrials(vocabulary: file.vocabulary)
-    for scenario in file.scenarios.indices {
-      guard let first = seen.firstIndex(where: { $0.rehearsed.scenario == scenario }) else { continue }
-      let own = seen[first...].prefix { $0.rehearsed.scenario == scenario }
+    // The cases come in the order of the file.
+    var rest = seen[...]
+    while let scenario = rest.first?.rehearsed.scenario {
+      let own = rest.prefix { $0.rehearsed.scenario == scenario }
+      rest = rest.dropFirst(own.count)
       let tried = tried(own, file.vocabulary, &trials) { trial, change in
         watch.enter(TrialWatch.Place(file: place, trial: trial, change: change))
       }
@@ -47,12 +50,8 @@ package struct FileMutation: CaseObserver {
     let stated = cases.count > 1 ? Set(cases.map(\.rehearsed.plan)) : []
     var tried: [TriedCase] = []
     for (place, seen) in zip(cases.indices, cases) {
-      guard let trace = seen.trace else {
-        trials.notRun += 1
-        continue
-      }
-      guard trace.fault == nil, Judge.holds(seen.rehearsed, trace, vocabulary) else {
-        trials.failed += 1
+      guard let trace = seen.trace, case .passed = seen.verdict else {
+        trials.leaveOut(seen.verdict)
         continue
       }
       let trial = Trial(

@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -12,11 +13,22 @@ package struct FileTrials: Sendable {
   package var startedAt: Int64 = 0
   var scenarios: [(scenario: Scenario, cases: [TriedCase])] = []
   /// Cases that did not pass as they are, so that nothing could be tried on them.
-  var failed = 0
+  private(set) var failed = 0
+  /// Cases that failed as they are known to: they have to, so nothing could be tried on them either.
+  private(set) var known = 0
   /// Cases that were not run.
-  var notRun = 0
+  private(set) var notRun = 0
 
   init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Counts a case on which nothing can be tried.
+  mutating func leaveOut(_ verdict: Verdict) {
+    switch verdict {
+    case .failedAsKnown: known += 1
+    case .skipped, .notRun: notRun += 1
+    case .passed, .failed, .passedUnexpectedly, .errored: failed += 1
+    }
+  }
 
   /// Pairs between which the module made a difference in some case.
   var told: Set<Pair> {

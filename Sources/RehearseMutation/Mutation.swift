@@ -8,6 +8,8 @@ package struct Mutation: Sendable {
   package let complaints: [String]
   /// Cases that did not pass as they are.
   package let failed: Int
+  /// Cases that failed as they are known to.
+  package let known: Int
   package let notRun: Int
   /// Changes that were too many to be tried.
   package let leftOut: Int
@@ -27,6 +29,7 @@ package struct Mutation: Sendable {
     }
     complaints = Self.complaints(files)
     failed = files.reduce(0) { $0 + $1.trials.failed }
+    known = files.reduce(0) { $0 + $1.trials.known }
     notRun = files.reduce(0) { $0 + $1.trials.notRun }
     leftOut = files.flatMap(\.trials.scenarios).flatMap(\.cases).reduce(0) { $0 + $1.trial.leftOut }
   }

@@ -8,7 +8,8 @@ package enum MutationJSON {
       .members(
         [("format", .integer(1))] + members(mutation.score) + [
           ("cases", .integer(mutation.cases)), ("casesThatFailed", .integer(mutation.failed)),
-          ("casesNotRun", .integer(mutation.notRun)), ("changesNotTried", .integer(mutation.leftOut)),
+          ("knownFailures", .integer(mutation.known)), ("casesNotRun", .integer(mutation.notRun)),
+          ("changesNotTried", .integer(mutation.leftOut)),
           ("wrongEquivalents", .list(mutation.complaints.map(JSONValue.text))),
           ("files", .list(mutation.files.map(file))),
         ]))

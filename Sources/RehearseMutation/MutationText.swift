@@ -67,6 +67,9 @@ package struct MutationText {
     var text =
       "\n\(mutation.score.met) of \(mutation.score.total) changes noticed by \(mutation.cases) \(mutation.cases == 1 ? "case" : "cases")"
     if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
+    if mutation.known > 0 {
+      text += "; \(mutation.known) known \(mutation.known == 1 ? "failure was" : "failures were") left out"
+    }
     if mutation.notRun > 0 { text += "; \(mutation.notRun) did not run" }
     if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were too many, and not tried" }
     return text

@@ -18,6 +18,7 @@ package final class TrialWatch: Sendable {
     let file = Atomic<Int>(0)
     let trial = Atomic<Int>(0)
     let change = Atomic<Int>(0)
+    let isDone = Atomic<Bool>(false)
   }
 
   // The pointer is set once, and what it points to is changed by atomic operations only.
@@ -36,10 +37,15 @@ package final class TrialWatch: Sendable {
   }
 
   /// The same watch, for doing all anew but these changes.
-  package func leavingOut(_ fatal: Set<Place>) -> TrialWatch { TrialWatch(self, fatal: fatal) }
+  package func leavingOut(_ fatal: Set<Place>) -> TrialWatch {
+    counters.pointee.isDone.store(false, ordering: .relaxed)
+    return TrialWatch(self, fatal: fatal)
+  }
 
-  /// A number that changes as long as the work gets on.
-  package var pulse: Int { counters.pointee.pulse.load(ordering: .relaxed) }
+  /// A number that changes as long as the work gets on; `nil` once no module is needed any more.
+  package var pulse: Int? {
+    counters.pointee.isDone.load(ordering: .relaxed) ? nil : counters.pointee.pulse.load(ordering: .relaxed)
+  }
 
   /// What was tried last; `nil` outside of trials. Only of a single thread can that be known.
   package var place: Place? {
@@ -58,6 +64,9 @@ package final class TrialWatch: Sendable {
     counters.pointee.pulse.wrappingAdd(1, ordering: .relaxed)
     return !fatal.contains(place)
   }
+
+  /// Notes that all is tried: what is left is words, of which a large suite has many.
+  package func finish() { counters.pointee.isDone.store(true, ordering: .relaxed) }
 
   /// Notes that the work gets on, and nothing is tried.
   func leave() {

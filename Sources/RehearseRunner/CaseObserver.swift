@@ -5,6 +5,8 @@ import RehearseVocabulary
 ///
 /// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
 package protocol CaseObserver: Sendable {
-  /// - Parameter trace: what happened; `nil` when the case was not run.
-  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile)
+  /// - Parameters:
+  ///   - trace: what happened; `nil` when the case was not run.
+  ///   - verdict: what a run says of the case, so that nobody has to find it out a second time.
+  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
 }

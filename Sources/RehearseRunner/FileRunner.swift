@@ -40,8 +40,8 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  /// Takes each case with what happened in it; nothing happened in one that was not run.
-  package typealias Observe = (Case, Trace?, ScenarioFile) -> Void
+  /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
+  package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
 
   private let setting: Setting
   private let surroundings: Surroundings?
@@ -129,7 +129,7 @@ package struct FileRunner: ~Copyable {
       room.fit(&ended.verdict, &ended.output)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(ended))
-      observe?(selected.rehearsed(place), trace, selected.file)
+      observe?(selected.rehearsed(place), trace, ended.verdict, selected.file)
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
     guard setting.seed != nil else { return }

@@ -6,6 +6,7 @@ import Synchronization
 package final class Progress: Sendable {
   private struct Counters: ~Copyable {
     let taken = Atomic<Int>(0)
+    let begun = Atomic<Int>(0)
     let finished = Atomic<Int>(0)
     let failed = Atomic<Bool>(false)
     let restartAsked = Atomic<Bool>(false)
@@ -19,6 +20,12 @@ package final class Progress: Sendable {
 
   /// How many files are done.
   package var filesDone: Int { counters.pointee.finished.load(ordering: .relaxed) }
+
+  /// A number that changes with each case: where it does not, a module keeps everybody waiting.
+  package var pulse: Int { counters.pointee.begun.load(ordering: .relaxed) &+ filesDone }
+
+  /// Notes that a case is about to begin.
+  package func beginCase() { counters.pointee.begun.wrappingAdd(1, ordering: .relaxed) }
 
   /// Whether something has failed so far.
   package var hasFailed: Bool { counters.pointee.failed.load(ordering: .relaxed) }

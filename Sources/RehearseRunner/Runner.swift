@@ -44,7 +44,7 @@ package struct Runner: Sendable {
 
   /// The observer of a run that nobody observes.
   private struct Nobody: CaseObserver {
-    func saw(_ rehearsed: Case, _ trace: Trace?, _ file: ScenarioFile) {}
+    func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
   }
 
   /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.
@@ -69,7 +69,7 @@ package struct Runner: Sendable {
     let slots = Slots<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
       var seen = observer
-      var runner = FileRunner(plan.setting, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2) })
+      var runner = FileRunner(plan.setting, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
       while true {
         let place = progress.take()
         guard place < order.count, !progress.mustRestart else { return }
@@ -79,6 +79,7 @@ package struct Runner: Sendable {
         runner.run(
           plan.files[index], index: index,
           stop: { hasFailed in
+            progress.beginCase()
             if isInterrupted() { progress.interrupt() }
             return plan.reasonToStop(progress, hasFailed: hasFailed)
           },

@@ -108,6 +108,22 @@ struct MutateCommandTests {
     #expect(try run.folder.read("r.xml").contains("not tried"))
   }
 
+  @Test("A known failure is left out, and changes nothing of the status")
+  func knownFailure() throws {
+    let known =
+      "  - scenario: Known\n    known failure: { issue: APP-1 }\n    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"
+    let run = try mutate("a.yaml", "--junit", "r.xml", file: Self.weak + known)
+    #expect(run.run.status == 0)
+    #expect(run.run.errors == "")
+    #expect(run.run.output.hasSuffix(" changes noticed by 1 case; 1 known failure was left out\n"))
+    #expect(try run.folder.read("r.xml").contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""))
+    #expect(try mutate("--json", "a.yaml", file: Self.weak + known).run.output.contains("\"knownFailures\": 1"))
+    let fixed = known.replacing("state: { loggedInUser: ana }", with: "calls: none")
+    let passing = try mutate("a.yaml", file: Self.weak + fixed).run
+    #expect(passing.status == 1)
+    #expect(passing.errors == "rehearse: 1 case failed: see `rehearse run`\n")
+  }
+
   @Test("The outcome is the same whatever the number of threads")
   func deterministic() throws {
     let runs = try ["1", "2", "7"].map { jobs in

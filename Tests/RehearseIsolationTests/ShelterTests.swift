@@ -10,9 +10,13 @@ import Testing
 
 @Suite("Work that is done in a copy of the process")
 struct ShelterTests {
-  /// - Parameter patience: in nanoseconds; a copy of a large process may take a while to begin.
-  private func outcome(patience: Int64 = 60_000_000_000, _ work: () -> Int32) -> Shelter.Outcome {
-    Shelter.run(patience: patience, pulse: { 0 }, work: work)
+  /// - Parameters:
+  ///   - patience: in nanoseconds; a copy of a large process may take a while to begin.
+  ///   - pulse: `nil` where no module is at work.
+  private func outcome(
+    patience: Int64 = 60_000_000_000, pulse: Int? = 0, _ work: () -> Int32
+  ) -> Shelter.Outcome {
+    Shelter.run(patience: patience, pulse: { pulse }, work: work)
   }
 
   @Test("What it returns is the status, whatever that is", arguments: [0, 1, 130])
@@ -27,6 +31,15 @@ struct ShelterTests {
     #expect(words == "ended the process: exit status 0")
     guard case .ended(let crash) = outcome({ Int32(kill(getpid(), SIGKILL)) }) else { return #expect(Bool(false)) }
     #expect(crash.hasPrefix("crashed: signal 9"))
+  }
+
+  @Test("Where no module is at work, nothing is too slow")
+  func words() {
+    let slow = outcome(patience: 1, pulse: nil) {
+      usleep(400_000)
+      return 7
+    }
+    guard case .finished(7) = slow else { return #expect(Bool(false)) }
   }
 
   @Test("Who does not move is ended")

@@ -12,7 +12,8 @@ struct Mutating {
     let file = try Decoded.file(text, vocabulary)
     var seen = FileMutation()
     for one in file.cases {
-      seen.saw(one, vocabulary.rehearse(one.plan, keepsStandardAnswers: true), file)
+      let trace = vocabulary.rehearse(one.plan, keepsStandardAnswers: true)
+      seen.saw(one, trace, Judge.judge(one, trace, vocabulary).map(Verdict.failed) ?? .passed, file)
     }
     mutation = Mutation(seen.trials().map { [("lamp.yaml", $0)] } ?? [], isWhole: true)
   }
