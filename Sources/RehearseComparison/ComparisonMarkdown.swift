@@ -105,7 +105,7 @@ package enum ComparisonMarkdown {
     return (before.joined(separator: "<br>"), now.joined(separator: "<br>"))
   }
 
-  private static func escaped(_ text: String) -> String { MarkdownText.escaped(VisibleText.of(text)) }
+  private static func escaped(_ text: String) -> String { MarkdownText.escaped(text) }
 
-  private static func code(_ text: String) -> String { MarkdownText.code(VisibleText.of(text)) }
+  private static func code(_ text: String) -> String { MarkdownText.code(text) }
 }

@@ -1,75 +1,129 @@
 /// Writes JSON that people can read and compare line by line.
+///
+/// What it holds may come from strangers, and is printed into the logs of builds: what a terminal or a build server would
+/// obey is written as an escape, which stands for the same character.
 package enum JSONText {
   /// How long a list or an object on one line may become.
   private static let lineLength = 100
 
-  /// The value with two blanks for each level, and a line break at its end.
+  /// The value with two spaces for each level, and a line break at its end.
   package static func of(_ value: JSONValue) -> String {
-    var text = ""
+    var text: [UInt8] = []
     append(value, indent: 0, to: &text)
-    return text + "\n"
-  }
-
-  private static func append(_ value: JSONValue, indent: Int, to text: inout String) {
-    let flat = flat(value)
-    guard indent + flat.utf8.count > lineLength else {
-      text += flat
-      return
-    }
-    let (open, close, parts) = parts(value)
-    guard !parts.isEmpty else {
-      text += flat
-      return
-    }
-    text += open
-    for (place, part) in parts.enumerated() {
-      text += (place == 0 ? "\n" : ",\n") + String(repeating: " ", count: indent + 2)
-      if let name = part.name { text += quoted(name) + ": " }
-      append(part.value, indent: indent + 2, to: &text)
-    }
-    text += "\n" + String(repeating: " ", count: indent) + close
-  }
-
-  /// What a list or an object holds; nothing for any other value.
-  private static func parts(
-    _ value: JSONValue
-  ) -> (open: String, close: String, parts: [(name: String?, value: JSONValue)]) {
-    switch value {
-    case .list(let items): ("[", "]", items.map { (nil, $0) })
-    case .object(let members): ("{", "}", members.map { ($0.name, $0.value) })
-    default: ("", "", [])
-    }
+    text.append(UInt8(ascii: "\n"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The value on one line.
   package static func flat(_ value: JSONValue) -> String {
+    var text: [UInt8] = []
+    _ = appendFlat(value, to: &text, limit: .max)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ value: JSONValue, indent: Int, to text: inout [UInt8]) {
+    guard let (open, close, parts) = parts(value), !parts.isEmpty else {
+      _ = appendFlat(value, to: &text, limit: .max)
+      return
+    }
+    let start = text.count
+    if appendFlat(value, to: &text, limit: start + lineLength - indent) { return }
+    text.removeLast(text.count - start)
+    text += open.utf8
+    for (place, part) in parts.enumerated() {
+      text += (place == 0 ? "\n" : ",\n").utf8
+      text += repeatElement(UInt8(ascii: " "), count: indent + 2)
+      if let name = part.name {
+        appendQuoted(name, to: &text)
+        text += ": ".utf8
+      }
+      append(part.value, indent: indent + 2, to: &text)
+    }
+    text.append(UInt8(ascii: "\n"))
+    text += repeatElement(UInt8(ascii: " "), count: indent)
+    text += close.utf8
+  }
+
+  /// What a list or an object holds; `nil` for any other value.
+  private static func parts(
+    _ value: JSONValue
+  ) -> (open: String, close: String, parts: [(name: String?, value: JSONValue)])? {
     switch value {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .integer(let value): String(value)
-    case .number(let digits): digits
-    case .text(let text): quoted(text)
-    case .list(let items): "[" + items.map(flat).joined(separator: ", ") + "]"
-    case .object(let members) where members.isEmpty: "{}"
-    case .object(let members):
-      "{ " + members.map { quoted($0.name) + ": " + flat($0.value) }.joined(separator: ", ") + " }"
+    case .list(let items): ("[", "]", items.map { (nil, $0) })
+    case .object(let members): ("{", "}", members.map { ($0.name, $0.value) })
+    default: nil
     }
   }
 
-  /// The text in quotes, with an escape for what JSON does not take as it is.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+  // MARK: On one line
+
+  /// Appends the value on one line, or its beginning: what does not fit is not written to its end first, which would
+  /// take as many passes as there are levels.
+  ///
+  /// - Parameter limit: how long the text may be.
+  /// - Returns: whether it fits.
+  private static func appendFlat(_ value: JSONValue, to text: inout [UInt8], limit: Int) -> Bool {
+    switch value {
+    case .null: text += "null".utf8
+    case .boolean(let value): text += (value ? "true" : "false").utf8
+    case .integer(let value): text += String(value).utf8
+    case .number(let digits): text += digits.utf8
+    case .text(let words):
+      guard words.utf8.count < limit - text.count else { return false }
+      appendQuoted(words, to: &text)
+    case .object(let members) where members.isEmpty: text += "{}".utf8
+    case .list(let items):
+      text.append(UInt8(ascii: "["))
+      for (place, item) in items.enumerated() {
+        if place > 0 { text += ", ".utf8 }
+        guard appendFlat(item, to: &text, limit: limit) else { return false }
+      }
+      text.append(UInt8(ascii: "]"))
+    case .object(let members):
+      for (place, member) in members.enumerated() {
+        text += (place == 0 ? "{ " : ", ").utf8
+        appendQuoted(member.name, to: &text)
+        text += ": ".utf8
+        guard appendFlat(member.value, to: &text, limit: limit) else { return false }
+      }
+      text += " }".utf8
+    }
+    return text.count <= limit
+  }
+
+  // MARK: Texts
+
+  /// Appends the text in quotes, with an escape for what JSON does not take as it is, and for what `VisibleText` would not
+  /// let stand.
+  private static func appendQuoted(_ words: String, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    defer { text.append(UInt8(ascii: "\"")) }
+    if words.utf8.withContiguousStorageIfAvailable(isPlain) ?? false {
+      text += words.utf8
+      return
+    }
+    let scalars = words.unicodeScalars
+    let colon = VisibleText.commandColon(in: scalars)
+    for place in scalars.indices {
+      let scalar = scalars[place]
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += "\\u" + scalar.hexadecimal(4)
-      default: result.unicodeScalars.append(scalar)
+      case "\"": text += "\\\"".utf8
+      case "\\": text += "\\\\".utf8
+      case "\n": text += "\\n".utf8
+      case "\r": text += "\\r".utf8
+      case "\t": text += "\\t".utf8
+      case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]): appendEscape(scalar, to: &text)
+      case _ where place == colon || VisibleText.isUnsafe(scalar): appendEscape(scalar, to: &text)
+      default: text += UTF8.encode(scalar) ?? .init()
       }
     }
-    return result + "\""
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    VisibleText.isPlain(bytes) && !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+  }
+
+  private static func appendEscape(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
+    for unit in UTF16.encode(scalar) ?? .init() { text += "\\u\(unit.hexadecimal(4))".utf8 }
   }
 }

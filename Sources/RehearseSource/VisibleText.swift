@@ -13,16 +13,14 @@ package enum VisibleText {
   package static func of(_ text: some StringProtocol) -> String {
     if text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false { return String(text) }
     var result = String.UnicodeScalarView()
-    var isLeading = true
-    var endsLeadingColon = false
-    for scalar in text.unicodeScalars {
-      if endsLeadingColon && scalar == ":" || endsCommand(scalar, after: result) {
-        result.append(contentsOf: escaped(scalar).unicodeScalars)
+    let scalars = text.unicodeScalars
+    let colon = commandColon(in: scalars)
+    for place in scalars.indices {
+      if place == colon || endsCommand(scalars[place], after: scalars[..<place]) {
+        result.append(contentsOf: escaped(scalars[place]).unicodeScalars)
       } else {
-        append(scalar, to: &result)
+        append(scalars[place], to: &result)
       }
-      endsLeadingColon = isLeading && scalar == ":"
-      isLeading = isLeading && scalar.properties.isWhitespace
     }
     return String(result)
   }
@@ -56,7 +54,7 @@ package enum VisibleText {
   }
 
   /// Whether the bytes are ASCII that can be printed as it is, which nearly every text is: one look at each.
-  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (place, byte) in bytes.enumerated() {
       guard byte >= 0x20, byte < 0x7F else { return false }
       if byte == UInt8(ascii: "["), endsCommand(in: bytes, at: place) { return false }
@@ -92,6 +90,13 @@ package enum VisibleText {
     case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// The second colon of a text that begins like `::error::`, which GitHub Actions obeys at the start of a line.
+  package static func commandColon<Scalars: Collection<Unicode.Scalar>>(in text: Scalars) -> Scalars.Index? {
+    guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }), text[first] == ":" else { return nil }
+    let second = text.index(after: first)
+    return second < text.endIndex && text[second] == ":" ? second : nil
   }
 
   /// Whether a character completes what a build server obeys anywhere in a line: the bracket of `##[error]` in GitHub

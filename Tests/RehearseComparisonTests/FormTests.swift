@@ -25,13 +25,30 @@ struct FormTests {
     #expect(differences.first?["new"] as? String == "\"y\\x07\"")
   }
 
+  @Test(
+    "No text of a file is a command in a form that a build's log shows",
+    arguments: ["##vso[x]", "##[error]x", "##teamcity[x]", "::error::x"]
+  )
+  func commands(text: String) throws {
+    let compared = try Compared(Self.file("\"\(text)\"", label: "\"\(text)\""), Self.file("B", label: "y")).comparison
+    let json = ComparisonJSON.text(compared)
+    for form in [json, ComparisonMarkdown.text(compared)] {
+      #expect(text.hasPrefix("::") || !form.contains(text), "\(form)")
+      #expect(!form.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::") })
+    }
+    let read = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let files = try #require(read["files"] as? [[String: Any]])
+    let scenarios = files.flatMap { $0["scenarios"] as? [[String: Any]] ?? [] }
+    #expect(scenarios.contains { $0["oldTitle"] as? String == text })
+  }
+
   @Test("In Markdown nothing of a file has a meaning")
   func markdown() throws {
     let compared = try Compared(
       Self.file("\"*a* @ana | <b> [x](y) #1\"", label: "\"a|b`c\""),
       Self.file("\"*a* @ana | <b> [x](y) #1\"", label: "\"\\\\|\""))
     let lines = ComparisonMarkdown.text(compared.comparison).split(separator: "\n").map(String.init)
-    #expect(lines.contains("**changed** \\*a\\* @<!-- -->ana &#124; &#60;b&#62; \\[x\\](y) \\#1"))
+    #expect(lines.contains("**changed** \\*a\\* @<!-- -->ana &#124; &#60;b&#62; \\[x\\](y) \\#<!-- -->1"))
     #expect(
       lines.contains("| state.label | <code>a&#124;b&#96;c</code> | <code>&#34;&#92;&#92;&#124;&#34;</code> |"))
   }

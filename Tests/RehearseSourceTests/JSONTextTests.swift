@@ -13,6 +13,20 @@ struct JSONTextTests {
     #expect(JSONText.of(.text(text)) == written + "\n")
   }
 
+  @Test(
+    "What a build server or a terminal would obey has an escape that stands for the same",
+    arguments: [
+      ("##vso[task.x]", "\"##vso\\u005Btask.x]\""), ("a ##[error]", "\"a ##\\u005Berror]\""),
+      (" ::error::x::", #"" :\u003Aerror::x::""#), ("##teamcity[", "\"##teamcity\\u005B\""),
+      ("[a] # [b]", #""[a] # [b]""#), ("a\u{202E}b\u{200B}", #""a\u202Eb\u200B""#),
+      ("\u{E0041}", #""\uDB40\uDC41""#), ("\u{10FFFF}", #""\uDBFF\uDFFF""#),
+    ])
+  func commands(text: String, written: String) throws {
+    #expect(JSONText.of(.text(text)) == written + "\n")
+    #expect(JSONText.of(.object([.init(text, 1)])) == "{ \(written): 1 }\n")
+    #expect(try JSONReader.read(Array(written.utf8)).text == text)
+  }
+
   @Test("What fits on a line stands on one, and the order is kept")
   func short() {
     #expect(

@@ -8,7 +8,11 @@ struct MarkdownTextTests {
     arguments: [
       ("plain - text, 1.", "plain - text, 1."), ("a_b *c* `d`", "a\\_b \\*c\\* \\`d\\`"),
       ("<b> & [x](y) | z", "&#60;b&#62; &#38; \\[x\\](y) &#124; z"),
-      ("@ana #1 ~x~ $y$ !", "@<!-- -->ana \\#1 \\~x\\~ \\$y\\$ \\!"),
+      ("@ana #1 ~x~ $y$ !", "@<!-- -->ana \\#<!-- -->1 \\~<!-- -->x\\~ \\$<!-- -->y\\$ \\!"),
+      ("see https://x.org, www.x.org, a@b.c", "see https:<!-- -->//x.org, www<!-- -->.x.org, a@<!-- -->b.c"),
+      ("PUSH-100, gh-1, a-b, - 1", "PUSH-<!-- -->100, gh-<!-- -->1, a-b, - 1"),
+      ("!12 %\"v 1\" &3", "\\!<!-- -->12 %<!-- -->\"v 1\" &#38;<!-- -->3"),
+      ("a\n::error::##vso[x]", "a\\\\u{A}::error::\\#\\#<!-- -->vso\\\\u{5B}x\\]"),
     ])
   func escaped(text: String, markdown: String) {
     #expect(MarkdownText.escaped(text) == markdown)
