@@ -240,11 +240,4 @@ package struct FileDecoder {
 
   /// Whether a node is a plain null, which the language does not use.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
-
-  /// Adds a link, or a list of links.
-  mutating func addLinks(_ node: Node?, to result: inout [String]) {
-    guard let node else { return }
-    if tree.isList(node) { return addTexts(node, "`link`", to: &result) }
-    if let link = text(node, "`link`") { result.append(link) }
-  }
 }
