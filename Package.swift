@@ -88,7 +88,7 @@ let package = Package(
     target(
       "RehearseComparison",
       ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
-    .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
+    .target(name: "CSystem"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
     target(
@@ -100,7 +100,8 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting", "RehearseIsolation",
+        "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
+        "RehearseIsolation",
         "RehearseLanguageServer",
         "RehearseMutation",
         "RehearseReference",

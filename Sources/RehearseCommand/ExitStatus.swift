@@ -13,5 +13,7 @@ package enum ExitStatus: Int32, Sendable {
   /// A signal ended the run before its time: 128 and the signal's number, as shells have it.
   case hungUp = 129
   case interrupted = 130
+  case quit = 131
   case terminated = 143
+  case outOfTime = 152
 }

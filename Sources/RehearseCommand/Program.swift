@@ -1,3 +1,4 @@
+import RehearseIsolation
 import RehearseReport
 import RehearseSource
 import RehearseSystem
@@ -26,6 +27,7 @@ package enum Program {
   package static func main(catalog: [Vocabulary] = Catalog.modules) -> Int32 {
     // Both would end the program without a word; the writing that they are about fails, and is noticed.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    Interruption.stand()
     occupyStandardDescriptors()
     return dispatch(Environment.arguments, catalog).rawValue
   }

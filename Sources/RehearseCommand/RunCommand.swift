@@ -66,6 +66,7 @@ struct RunCommand: Subcommand {
     let nanoseconds = Moment.monotonic() - started
     journal.journal?.end(nanoseconds: nanoseconds)
     let run = reporting.finished(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n") }
     let status = reporting.deliver(run, report, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)
     }

@@ -1,3 +1,4 @@
+import CSystem
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,7 +11,8 @@ import Synchronization
 package enum Interruption {
   /// How long after the wish the program ends in any case, in seconds, whatever holds it up.
   private static let patience: UInt32 = 4
-  private static let wishes = [SIGINT, SIGTERM, SIGHUP]
+  /// SIGQUIT is Ctrl-\; SIGXCPU says that the processor time a machine allows is nearly used up.
+  private static let wishes = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
   private static let signal = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
@@ -22,6 +24,9 @@ package enum Interruption {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
+
+  /// Lets no signal end this program that is no wish: a module could send one.
+  package static func stand() { rehearse_stand_signals() }
 
   /// Notes such signals from now on instead of ending the program.
   ///
@@ -57,7 +62,7 @@ package enum Interruption {
 
   /// What a forked process does first: every signal does again what it does by itself.
   static func forget() {
-    for number in Int32(1)..<32 { _ = restore(number) }
+    rehearse_forget_signals(0)
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
@@ -104,11 +109,5 @@ package enum Interruption {
     action.sa_flags = Int32(SA_RESTART)
     sigemptyset(&action.sa_mask)
     sigaction(number, &action, nil)
-  }
-
-  private static func restore(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigemptyset(&action.sa_mask)
-    return sigaction(number, &action, nil) == 0
   }
 }

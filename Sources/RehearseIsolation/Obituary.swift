@@ -8,6 +8,7 @@ struct Obituary {
   /// Nanoseconds.
   let timeout: Int64
 
+  /// What is left of a case that the recorder tells of.
   func lostCase(_ left: FlightRecorder.Progress) -> LostCase {
     LostCase(
       place: left.place, step: left.step, fate: fate, calls: worker.recorder.calls,
@@ -18,6 +19,14 @@ struct Obituary {
   func lostCase(place: Int) -> LostCase {
     LostCase(
       place: place, step: 0, fate: fate, calls: .none, printed: worker.printed?.take() ?? [], nanoseconds: 0)
+  }
+
+  /// What happened, in words, where a case is not blamed for it yet.
+  var deed: String {
+    switch fate {
+    case .error(_, let did, let evidence): "the module \(did): \(evidence)"
+    case .notRun(let reason): reason
+    }
   }
 
   private var fate: LostCase.Fate {

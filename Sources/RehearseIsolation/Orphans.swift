@@ -1,4 +1,5 @@
 import CSystem
+import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc
@@ -8,40 +9,48 @@ import CSystem
 
 /// Processes that modules started and left behind, even those that left their group.
 struct Orphans {
+  /// How long they may take to end, in nanoseconds.
+  private static let patience: Int64 = 1_000_000_000
+
   /// Children that this process had before there was a worker: a shell that became this program may have left some.
   private let others: Set<pid_t>
 
   /// Makes this process their parent, so that they can be found; where the system can do that.
   init() {
-    others = Self.hasChildren ? Set(Self.children) : []
+    others = Self.hasChildren ? Set(Descendants.all(leavingOut: [])) : []
     rehearse_adopt_orphans()
   }
 
   /// Ends all that are left.
-  func end() {
-    for _ in 0..<64 where Self.hasChildren {
-      let left = Self.children.filter { !others.contains($0) }
-      if left.isEmpty { return }
-      for child in left { kill(child, SIGKILL) }
-      for child in left {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      }
+  ///
+  /// - Returns: what is left all the same, in words; `nil` if nothing is.
+  func end() -> String? {
+    let start = Moment.monotonic()
+    var left: [pid_t] = []
+    while Self.hasChildren {
+      left = Descendants.all(leavingOut: others)
+      if left.isEmpty { break }
+      // A process whose parent has not ended is no child of this one yet, but ends all the same.
+      for process in left { kill(process, SIGKILL) }
+      left = Reaping.end(left, patience: 20).filter { kill($0, 0) == 0 }
+      if Moment.since(start) > Self.patience { break }
     }
+    if !left.isEmpty { return Self.words(left) }
+    guard others.isEmpty, Self.hasChildren else { return nil }
+    return "a module has left processes behind that cannot be found and ended, as there is no /proc here"
+  }
+
+  /// What is said of processes that do not end.
+  static func words(_ processes: [pid_t]) -> String {
+    let numbers = processes.sorted().prefix(10).map(String.init).joined(separator: ", ")
+    return
+      processes.count == 1
+      ? "the process \(numbers) that a module started could not be ended, and is left behind"
+      : "\(processes.count) processes that a module started could not be ended, and are left behind: \(numbers)"
   }
 
   private static var hasChildren: Bool {
     var information = siginfo_t()
     return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
-  }
-
-  private static var children: [pid_t] {
-    let file = open("/proc/self/task/\(getpid())/children", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 64 << 10)
-    let count = read(file, &text, text.count)
-    guard count > 0 else { return [] }
-    return text[..<count].split(separator: 0x20).compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
   }
 }

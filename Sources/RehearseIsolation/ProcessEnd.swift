@@ -14,12 +14,18 @@ struct ProcessEnd {
   /// The signal that ended it.
   private var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
 
+  /// What it ended with, where no signal ended it.
+  var exitStatus: Int32 { (status >> 8) & 0xFF }
+
+  /// Whether it was a worker that could not open a file.
+  var isUnfit: Bool { signal == nil && exitStatus == Worker.unfit }
+
   /// What the process did, to be put after its name.
   var deed: String { signal == nil ? "ended the process" : "crashed" }
 
   /// How that showed.
   var evidence: String {
-    guard let signal else { return "exit status \((status >> 8) & 0xFF)" }
+    guard let signal else { return "exit status \(exitStatus)" }
     let memory = peakMemory > WorkerLimits.memory / 10 * 9 ? ", out of memory: the limit is 1 GiB" : ""
     return Self.name(signal) + memory
   }
@@ -35,6 +41,8 @@ struct ProcessEnd {
     case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps for lack of memory)"
     case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
     case SIGXFSZ: "signal \(signal) (SIGXFSZ, it printed or wrote more than \(WorkerLimits.file >> 20) MiB)"
+    case SIGALRM: "signal \(signal) (SIGALRM, an alarm clock that it had set)"
+    case SIGXCPU: "signal \(signal) (SIGXCPU, it took more processor time than it is allowed)"
     default: "signal \(signal)"
     }
   }

@@ -21,6 +21,8 @@ package enum Shelter {
 
   /// How long nobody looks at the copy unless it ends, in milliseconds.
   private static let pause: Int32 = 100
+  /// How long a copy may take to end once it has been ended, in milliseconds.
+  private static let reapingPatience = 10_000
 
   /// Has the work done, in this very process where the system has no other left.
   ///
@@ -45,10 +47,19 @@ package enum Shelter {
     var leash: [Int32] = [-1, -1]
     guard pipe(&leash) == 0 else { return .finished(status: work()) }
     defer { close(leash[0]) }
+    let tracing = rehearse_tracing()
+    rehearse_set_tracing(0)
+    defer { rehearse_set_tracing(tracing) }
+    // Whose caller ignores it hears of no child's end.
+    signal(SIGCHLD, SIG_DFL)
     let process = rehearse_fork()
     if process == 0 {
       close(leash[0])
       rehearse_end_with_parent()
+      rehearse_renounce_tracing()
+      rehearse_set_tracing(tracing)
+      // What a module does to itself happens to it.
+      rehearse_forget_signals(1)
       // A crash is expected here, and no news to anybody: no debugger's report of it.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
       if isSilent { silence() }
@@ -59,7 +70,7 @@ package enum Shelter {
     close(leash[1])
     guard process > 0 else { return .finished(status: work()) }
     guard let end = wait(for: process, leash[0], patience, pulse) else { return .hung }
-    return isDone.pointee ? .finished(status: (end >> 8) & 0xFF) : .ended(words(end))
+    return isDone.pointee ? .finished(status: end.exitStatus) : .ended(words(end))
   }
 
   private static func silence() {
@@ -70,23 +81,22 @@ package enum Shelter {
   /// - Returns: how it ended; `nil` when it had to be ended.
   private static func wait(
     for process: pid_t, _ leash: Int32, _ patience: Int64, _ pulse: () -> Int?
-  ) -> Int32? {
+  ) -> ProcessEnd? {
     var stopwatch = Stopwatch()
-    var status: Int32 = 0
+    var last = (pulse: pulse(), at: stopwatch.awake)
     var ends = pollfd(fd: leash, events: Int16(POLLIN), revents: 0)
     while true {
       if poll(&ends, 1, pause) != 0 { usleep(1000) }
-      if waitpid(process, &status, WNOHANG) == process { return status }
+      if let end = Reaping.end(of: process) { return end }
       stopwatch.look()
-      guard let pulse = pulse(), stopwatch.elapsed(0, since: Int64(pulse)) > patience else { continue }
-      kill(process, SIGKILL)
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      let now = pulse()
+      if now == nil || now != last.pulse { last = (now, stopwatch.awake) }
+      guard stopwatch.awake - last.at > patience else { continue }
+      // One that does not come to its end is left: nothing may wait for it for ever.
+      _ = Reaping.end([process], patience: reapingPatience)
       return nil
     }
   }
 
-  private static func words(_ status: Int32) -> String {
-    let end = ProcessEnd(status: status, peakMemory: 0)
-    return "\(end.deed): \(end.evidence)"
-  }
+  private static func words(_ end: ProcessEnd) -> String { "\(end.deed): \(end.evidence)" }
 }

@@ -23,6 +23,6 @@ struct StopSequence {
     return now - begun > Self.patience ? .giveUp : now - begun > Self.courtesy ? .endCases : .wait
   }
 
-  /// Whether a case that began at this time has had its time.
-  func isLate(_ start: Int64) -> Bool { Moment.since(start) > Self.courtesy }
+  /// Whether a case that has taken so long has had its time, in nanoseconds.
+  func isLate(_ time: Int64) -> Bool { time > Self.courtesy }
 }

@@ -2,13 +2,23 @@ import RehearseRunner
 import RehearseSource
 import RehearseVocabulary
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What happens when a worker ends.
 extension Supervisor {
+  /// How many files are named that may be to blame.
+  private static var suspectLimit: Int { 5 }
+
   mutating func bury(_ seat: Int) {
-    guard let end = seats[seat].worker?.ended() else { return }
+    guard let end = workers[seat]?.ended() ?? endOfNone(seat) else { return }
     listen(seat)
-    guard let worker = seats[seat].worker else { return }
-    seats[seat].worker = nil
+    guard let worker = workers[seat] else { return }
+    workers[seat] = nil
+    defer { worker.remove() }
     if mustRestart { return }
     let isFarewellSaid = worker.memory.isFarewellSaid
     // Nothing goes wrong after the farewell: it was not the worker that said it.
@@ -16,7 +26,15 @@ extension Supervisor {
     let isDone = isFarewellSaid && end.status == 0 && worker.testimony.file == nil
     if !isDone { takeOver(from: worker, end) }
     if !isDone, worker.hasToldNothing, worker.sentence == nil { noteMuteness(end) }
-    _ = worker.printed?.take()
+  }
+
+  /// Gives up a worker that was ended long ago and has not come to its end: nothing may wait for it for ever.
+  private mutating func endOfNone(_ seat: Int) -> ProcessEnd? {
+    guard let worker = workers[seat], worker.sentence != nil,
+      stopwatch.awake - worker.sentencedAt > Self.ownTimeLimit
+    else { return nil }
+    warnings.append(Orphans.words([worker.process]))
+    return ProcessEnd(status: SIGKILL, peakMemory: 0)
   }
 
   private mutating func noteMuteness(_ end: ProcessEnd) {
@@ -34,16 +52,40 @@ extension Supervisor {
     let assembly = files.assembly(left.file)
     var resumption = Resumption(done: assembly.donePlaces)
     let isRehearsing = left.phase == .rehearsing && assembly.head?.cases.indices.contains(left.place) == true
-    let isOverdue = worker.sentence == .tooLong && worker.sentencedPhase == left.since
+    let isOverdue = worker.sentence == .tooLong && !worker.wentOn
+    var suspicion = worker.suspicion
     if isRehearsing, !assembly.isDone(left.place), worker.sentence != .tooLong || isOverdue {
+      guard left.place == nextPlace(assembly) else { return takeOverBlindly(from: worker, end) }
       let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
-      resumption.lost = obituary.lostCase(left)
-      if case .error = resumption.lost?.fate { noteFailure() }
+      suspicion = self.suspicion(of: worker, left.file, left.place, obituary.deed)
+      if suspicion == nil { blame(obituary.lostCase(left), in: &resumption) }
     } else if !retrials.mayTryAgain(left.file, done: resumption.done.count, isOverdue: isOverdue) {
       let evidence = isOverdue ? "it took longer than the time limit" : "\(end.deed): \(end.evidence)"
       return giveUp(left.file, Self.ownMistake(evidence))
+    } else if left.phase == .readingFile, worker.sentence != .interrupted {
+      let deed = end.isUnfit ? "the file could not be opened" : "the process \(end.deed): \(end.evidence)"
+      suspicion = self.suspicion(of: worker, left.file, nil, deed) ?? suspicion
     }
-    waiting.append(Assignment(file: left.file, resumption: resumption, isCareful: worker.isCareful))
+    waiting.append(
+      Assignment(file: left.file, resumption: resumption, isCareful: worker.isCareful, suspicion: suspicion))
+  }
+
+  /// What to think of a death that something which ran earlier in the same process may have caused; `nil` where nothing
+  /// had run, or where the supervisor itself wanted it.
+  private func suspicion(of worker: WorkerProcess, _ file: Int, _ place: Int?, _ deed: String) -> Suspicion? {
+    guard !worker.ran.isEmpty, worker.sentence != .interrupted else { return nil }
+    return Suspicion(file: file, place: place, deed: deed, suspects: worker.ran)
+  }
+
+  private mutating func blame(_ lost: LostCase, in resumption: inout Resumption) {
+    resumption.lost = lost
+    if case .error = lost.fate { noteFailure() }
+  }
+
+  /// The case that a worker is at, or will be, by what it has told.
+  private func nextPlace(_ assembly: FileAssembly) -> Int? {
+    FileRunner.order(ofCases: assembly.head?.cases.count ?? 0, seed: plan.setting.seed)
+      .first { !assembly.isDone($0) }
   }
 
   /// The same after a module has written over what the worker noted: words of its may have been lost.
@@ -54,12 +96,25 @@ extension Supervisor {
     isMemoryDamaged = true
     guard let file = worker.testimony.file, files.isUnfinished(file), worker.isCareful else { return }
     let assembly = files.assembly(file)
-    let order = FileRunner.order(ofCases: assembly.head?.cases.count ?? 0, seed: plan.setting.seed)
-    guard let place = order.first(where: { !assembly.isDone($0) }) else { return }
+    guard let place = nextPlace(assembly) else { return }
     var resumption = Resumption(done: assembly.donePlaces)
-    resumption.lost = Obituary(worker: worker, end: end, timeout: setting.timeout).lostCase(place: place)
-    if case .error = resumption.lost?.fate { noteFailure() }
-    waiting.append(Assignment(file: file, resumption: resumption, isCareful: true))
+    let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
+    let suspicion = suspicion(of: worker, file, place, obituary.deed)
+    if suspicion == nil { blame(obituary.lostCase(place: place), in: &resumption) }
+    waiting.append(Assignment(file: file, resumption: resumption, isCareful: true, suspicion: suspicion))
+  }
+
+  /// Says who is to blame for what befell another, which has now come to its end in a fresh worker.
+  mutating func clear(_ suspicion: Suspicion) {
+    let names = suspicion.suspects.suffix(Self.suspectLimit).map { ran in
+      "\(plan.files[ran.file].path) (\(ran.cases) \(ran.cases == 1 ? "case" : "cases"))"
+    }
+    let more = suspicion.suspects.count > names.count ? ", and files before these" : ""
+    let head = suspicion.place.flatMap { files.assembly(suspicion.file).head?.cases[$0] }
+    let victim = head.map { ":\($0.line) \"\($0.name)\"" } ?? ""
+    warnings.append(
+      "\(plan.files[suspicion.file].path)\(victim): \(suspicion.deed); in a new process this did not happen, so something"
+        + " that ran before in the same process may have caused it: " + names.joined(separator: ", ") + more)
   }
 
   static func ownMistake(_ evidence: String) -> String {

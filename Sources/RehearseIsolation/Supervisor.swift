@@ -36,16 +36,21 @@ package struct Supervisor<Digest> {
     package var digests: [Digest]
     /// Why the run is not what was asked for, if it is not.
     package var problem: String?
+    /// What is worth knowing all the same, a sentence each.
+    package var warnings: [String]
 
-    package init(digests: [Digest], problem: String? = nil) {
+    package init(digests: [Digest], problem: String? = nil, warnings: [String] = []) {
       self.digests = digests
       self.problem = problem
+      self.warnings = warnings
     }
   }
 
+  /// How long workers may take to end at the end of it all, in milliseconds.
+  private static var reapingPatience: Int { 1000 }
   private static var mutenessLimit: Int { 100 }
   /// How long a worker may take for all but the cases, in nanoseconds.
-  private static var ownTimeLimit: Int64 { 10_000_000_000 }
+  static var ownTimeLimit: Int64 { 10_000_000_000 }
 
   var plan: RunPlan
   /// The places of the files in the order of running, worked out once for all workers.
@@ -54,11 +59,12 @@ package struct Supervisor<Digest> {
   private let progress: Progress
   private let supplies: Supplies?
   var files: FilesInHand<Digest>
-  var seats: [Seat] = []
+  /// Who works at each place; one after the other where they do not last.
+  var workers: [WorkerProcess?]
   var waiting: [Assignment] = []
   var retrials = Retrials()
   private var stop = StopSequence()
-  private var stopwatch = Stopwatch()
+  var stopwatch = Stopwatch()
   private var failedStarts = 0
   private var cases = 0
   /// How many workers, one after the other, ended before they told anything.
@@ -70,6 +76,7 @@ package struct Supervisor<Digest> {
   private var hasFailed = false
   var startProblem: String?
   private var problem: String?
+  var warnings: [String] = []
 
   /// - Parameter digest: makes what is kept of a file.
   package init(
@@ -82,6 +89,7 @@ package struct Supervisor<Digest> {
     self.progress = progress
     supplies = Supplies()
     files = FilesInHand(plan.files, digest: digest)
+    workers = Array(repeating: nil, count: min(plan.jobs, plan.files.count))
   }
 
   /// Runs the files to the end, or to that of the user's patience.
@@ -89,23 +97,21 @@ package struct Supervisor<Digest> {
     if let supplies {
       let orphans = Orphans()
       Interruption.ring(supplies.bell.ownButton)
-      takeSeats()
       while files.left > 0, superviseOnce(supplies) {}
-      for seat in seats { seat.worker?.reap() }
-      for seat in seats { seat.remove() }
-      orphans.end()
+      endWorkers()
+      if let left = orphans.end() { warnings.append(left) }
       Interruption.ring(-1)
       supplies.remove()
     }
     if files.left > 0 { finishWithoutWorkers() }
-    return Outcome(digests: files.all, problem: problem)
+    return Outcome(digests: files.all, problem: problem, warnings: warnings)
   }
 
   /// One look at everything; returns whether it makes sense to go on.
   private mutating func superviseOnce(_ supplies: Supplies) -> Bool {
     fillSeats(supplies)
     guard muteWorkers < Self.mutenessLimit else { return false }
-    guard seats.contains(where: { $0.worker != nil }) else {
+    guard workers.contains(where: { $0 != nil }) else {
       failedStarts += 1
       guard files.left > 0, failedStarts < 10 else { return false }
       supplies.bell.wait(milliseconds: 20)
@@ -113,9 +119,10 @@ package struct Supervisor<Digest> {
     }
     failedStarts = 0
     supplies.bell.wait(milliseconds: 20)
-    for seat in seats.indices { listen(seat) }
+    stopwatch.look()
+    for seat in workers.indices { listen(seat) }
     if mustRestart { beginAnew() }
-    for seat in seats.indices { bury(seat) }
+    for seat in workers.indices { bury(seat) }
     if isMemoryDamaged { progress.close(hasFailed: hasFailed) }
     progress.repair(mustRestart: mustRestart, isInterrupted: Interruption.number != nil)
     enforceTimeLimit()
@@ -130,34 +137,38 @@ package struct Supervisor<Digest> {
 
   // MARK: Workers
 
-  private mutating func takeSeats() {
-    for _ in 0..<min(plan.jobs, plan.files.count) {
-      guard let memory = WorkerMemory() else { break }
-      seats.append(Seat(memory: memory, printed: PrintedFile()))
-    }
-  }
-
   private mutating func fillSeats(_ supplies: Supplies) {
-    for seat in seats.indices where seats[seat].worker == nil {
+    for seat in workers.indices where workers[seat] == nil {
       let assignment = waiting.popLast()
       let hasMore = plan.files.indices.contains(progress.placesTaken)
       guard assignment != nil || hasMore || collectForgotten() else { continue }
       let next = assignment ?? waiting.popLast()
-      let outfit = Worker.Outfit(
-        plan: plan, order: order, progress: progress, supplies: supplies, printed: seats[seat].printed,
-        memory: seats[seat].memory, others: seats.indices.filter { $0 != seat }.map { seats[$0].memory })
-      seats[seat].worker = WorkerProcess(outfit, next)
-      if seats[seat].worker == nil {
-        if let next { waiting.append(next) }
+      guard start(seat, next, supplies) else {
         startProblem = String(cString: strerror(errno))
+        if let next { waiting.append(next) }
         return
       }
     }
   }
 
+  /// Starts a worker; returns whether there is one now.
+  private mutating func start(_ seat: Int, _ assignment: Assignment?, _ supplies: Supplies) -> Bool {
+    guard let memory = WorkerMemory() else { return false }
+    let outfit = Worker.Outfit(
+      plan: plan, order: order, progress: progress, supplies: supplies, printed: PrintedFile(), memory: memory,
+      others: workers.compactMap { $0?.memory })
+    workers[seat] = WorkerProcess(outfit, assignment, at: stopwatch.awake)
+    if workers[seat] != nil { return true }
+    let reason = errno
+    memory.leave()
+    outfit.printed?.remove()
+    errno = reason
+    return false
+  }
+
   /// Finds the files that a worker took and lost, once nobody is at work any more; returns whether there are any.
   private mutating func collectForgotten() -> Bool {
-    guard seats.allSatisfy({ $0.worker == nil }), waiting.isEmpty else { return false }
+    guard workers.allSatisfy({ $0 == nil }), waiting.isEmpty else { return false }
     // All has been heard: whoever else says that something failed has been written over.
     if progress.hasFailed, !hasFailed { progress.close(hasFailed: false) }
     for file in files.unfinished.reversed() {
@@ -173,9 +184,9 @@ package struct Supervisor<Digest> {
 
   /// Takes what a worker has told, as far as it can be believed.
   mutating func listen(_ seat: Int) {
-    guard var worker = seats[seat].worker else { return }
-    seats[seat].worker = nil
-    defer { seats[seat].worker = worker }
+    guard var worker = workers[seat] else { return }
+    workers[seat] = nil
+    defer { workers[seat] = worker }
     var frames: [UInt8] = []
     var events: [RunEvent] = []
     var testimony = worker.testimony
@@ -190,14 +201,18 @@ package struct Supervisor<Digest> {
     worker.testimony = testimony
     switch judgement {
     case .credible: break
-    case .damaged: worker.end(.damaged)
-    case .changed: worker.end(.changed)
+    case .damaged: worker.end(.damaged, at: stopwatch.awake)
+    case .changed: worker.end(.changed, at: stopwatch.awake)
     }
     if worker.sentence == .damaged { isMemoryDamaged = true }
     guard !events.isEmpty else { return }
     muteWorkers = 0
     setting.journal?.append(frames)
-    for event in events { count(event) }
+    for event in events {
+      let cleared = worker.note(event, at: stopwatch.awake)
+      count(event)
+      if let cleared { clear(cleared) }
+    }
   }
 
   private func judge(_ event: RunEvent, _ testimony: inout Testimony) -> Testimony.Judgement {
@@ -238,14 +253,11 @@ package struct Supervisor<Digest> {
 
   /// A scenario asks to run alone: what has run until now counts for nothing.
   private mutating func beginAnew() {
-    for seat in seats.indices {
-      seats[seat].worker?.reap()
-      seats[seat].worker = nil
-    }
+    endWorkers()
     setting.journal?.beginAnew()
     plan = plan.onlyMarked
     files.reset()
-    waiting = []
+    (waiting, warnings) = ([], [])
     cases = 0
     retrials = Retrials()
     (mustRestart, hasFailed) = (false, false)
@@ -255,11 +267,11 @@ package struct Supervisor<Digest> {
   // MARK: Limits
 
   private mutating func enforceTimeLimit() {
-    stopwatch.look()
-    for seat in seats.indices {
-      guard let left = seats[seat].worker?.recorder.progress else { continue }
-      let limit = left.phase == .rehearsing ? setting.timeout : max(setting.timeout, Self.ownTimeLimit)
-      if stopwatch.elapsed(seat, since: left.since) > limit { seats[seat].worker?.end(.tooLong) }
+    for seat in workers.indices {
+      guard let worker = workers[seat] else { continue }
+      let limit =
+        worker.recorder.progress.phase == .rehearsing ? setting.timeout : max(setting.timeout, Self.ownTimeLimit)
+      if stopwatch.awake - worker.lastStep > limit { workers[seat]?.end(.tooLong, at: stopwatch.awake) }
     }
   }
 
@@ -270,8 +282,9 @@ package struct Supervisor<Digest> {
     switch stop.stage() {
     case .wait: break
     case .endCases:
-      for seat in seats.indices where seats[seat].worker?.recorder.progress.phase == .rehearsing {
-        if stop.isLate(seats[seat].worker?.recorder.progress.since ?? 0) { seats[seat].worker?.end(.interrupted) }
+      for seat in workers.indices {
+        guard let worker = workers[seat], worker.recorder.progress.phase == .rehearsing else { continue }
+        if stop.isLate(stopwatch.awake - worker.lastStep) { workers[seat]?.end(.interrupted, at: stopwatch.awake) }
       }
     case .giveUp:
       giveUp(RunPlan.interruptedReason)
@@ -282,12 +295,20 @@ package struct Supervisor<Digest> {
 
   /// Ends everything, with a reason for what has not run.
   private mutating func giveUp(_ reason: String) {
-    for seat in seats.indices {
-      seats[seat].worker?.reap()
-      listen(seat)
-      seats[seat].worker = nil
-    }
+    endWorkers()
     for file in files.unfinished { _ = files.finish(file, reason) }
+  }
+
+  /// Ends all workers and takes leave of them.
+  private mutating func endWorkers() {
+    for worker in workers { worker?.kill() }
+    let left = Reaping.end(workers.compactMap { $0?.process }, patience: Self.reapingPatience)
+    if !left.isEmpty { warnings.append(Orphans.words(left)) }
+    for seat in workers.indices {
+      listen(seat)
+      workers[seat]?.remove()
+      workers[seat] = nil
+    }
   }
 
   /// Tells of all cases that were left, when the system has no process for them: none of them is run.

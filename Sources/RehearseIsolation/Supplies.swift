@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,19 +10,20 @@
 struct Supplies {
   let bell: Doorbell
   let limits = WorkerLimits()
-  /// The folder that paths start from, to which a worker returns should a module have gone elsewhere.
-  let folder: Int32
+  /// Whether other processes may look into this one, as long as it is no supervisor.
+  let tracing = rehearse_tracing()
   let supervisor = getpid()
 
   /// `nil` when the system has nothing left.
   init?() {
     guard let bell = Doorbell() else { return nil }
     self.bell = bell
-    folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A module must not be able to stop the supervisor as a debugger does.
+    rehearse_set_tracing(0)
   }
 
   func remove() {
     bell.remove()
-    close(folder)
+    rehearse_set_tracing(tracing)
   }
 }

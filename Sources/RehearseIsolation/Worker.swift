@@ -25,12 +25,13 @@ struct Worker {
     let others: [WorkerMemory]
   }
 
+  /// The exit status of a worker that cannot open a file, which may be the fault of what it ran before.
+  static let unfit: Int32 = 94
+
   /// How long a result may lie before the supervisor is woken for it, in nanoseconds.
   private static let patience: Int64 = 1_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
-  /// The descriptors that it may have inherited; more than any program opens before it starts workers.
-  private static let descriptors = Int32(3)..<256
 
   private let outfit: Outfit
   private let ring: Ring
@@ -68,8 +69,12 @@ struct Worker {
     // Where there is nothing to put in their place, the standard streams are closed all the same: what a module prints
     // must not come between the supervisor's own lines.
     for descriptor in Int32(0)...2 { close(descriptor) }
-    let kept = [outfit.supplies.bell.button, outfit.supplies.folder, outfit.printed?.descriptor]
-    for descriptor in Self.descriptors where !kept.contains(descriptor) { close(descriptor) }
+    var first: Int32 = 3
+    for kept in [outfit.supplies.bell.button, outfit.printed?.descriptor ?? 2].sorted() {
+      rehearse_close_range(first, kept - 1)
+      first = max(first, kept + 1)
+    }
+    rehearse_close_range(first, .max)
     let nothing = open("/dev/null", O_RDWR)
     if nothing != 0 { dup2(nothing, 0) }
     dup2(outfit.printed?.descriptor ?? nothing, 1)
@@ -77,7 +82,9 @@ struct Worker {
     if let printed = outfit.printed { close(printed.descriptor) }
     for other in outfit.others { other.leave() }
     for number in [SIGVTALRM, SIGPROF] { signal(number, SIG_IGN) }
-    rehearse_write_lines()
+    rehearse_write_at_once()
+    rehearse_renounce_tracing()
+    rehearse_set_tracing(outfit.supplies.tracing)
     outfit.supplies.limits.apply()
   }
 
@@ -86,13 +93,16 @@ struct Worker {
   private mutating func work(_ assignment: Assignment?) {
     let (plan, progress, order) = (outfit.plan, outfit.progress, outfit.order)
     let printed = PrintedFile(descriptor: 1)
+    var hasRun = false
     var runner = FileRunner(
       plan.setting,
-      FileRunner.Surroundings(recorder: recorder) {
-        alarm(0)
-        fflush(nil)
-        return printed.take()
-      })
+      FileRunner.Surroundings(
+        recorder: recorder,
+        printed: {
+          alarm(0)
+          fflush(nil)
+          return printed.take()
+        }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
     let fitness = Fitness()
     var next = assignment
     repeat {
@@ -105,10 +115,10 @@ struct Worker {
       guard let given, !progress.mustRestart else { return }
       next = nil
       isCareful = given.isCareful
-      fchdir(outfit.supplies.folder)
       runner.run(
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
+      hasRun = true
     } while !isCareful && Fitness() == fitness
   }
 

@@ -41,6 +41,32 @@ struct WorkerLimits {
     setrlimit(resource, &limit)
   }
 
+  /// Whether half of the memory that a module may take is left.
+  ///
+  /// Asking for it costs nothing: none of it is touched.
+  static var hasRoom: Bool {
+    let size = memory / 2
+    guard let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), room != MAP_FAILED
+    else { return false }
+    munmap(room, size)
+    return true
+  }
+
+  /// The limits of this process that a module could feel.
+  static var present: [UInt64] {
+    #if canImport(Glibc)
+      let resources = [
+        RLIMIT_AS, RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC, RLIMIT_STACK,
+      ].map { Resource($0.rawValue) }
+    #else
+      let resources = [RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK]
+    #endif
+    return resources.map { resource in
+      var limit = rlimit()
+      return getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : 0
+    }
+  }
+
   /// Bytes of address space in use; `nil` where the system does not tell.
   private static func presentAddressSpace() -> Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)

@@ -29,7 +29,7 @@ struct WorkerMemory {
   /// Takes it out of this process's reach.
   func leave() { munmap(base, Self.size) }
 
-  /// Makes everything empty, for a new worker.
+  /// Makes everything empty.
   func reset() -> (ring: Ring, recorder: FlightRecorder) {
     base.bindMemory(to: Farewell.self, capacity: 1).initialize(to: Farewell())
     let ring = base + Self.farewellSize

@@ -10,6 +10,9 @@ import RehearseVocabulary
 #endif
 
 /// A worker as the supervisor sees it: a process, what it tells, and how it ends.
+///
+/// The memory that both share and the file for what is printed are its own: what it leaves behind, such as a process that
+/// goes on printing, reaches none of its successors.
 struct WorkerProcess {
   /// Why the supervisor ended it.
   enum Sentence {
@@ -22,30 +25,46 @@ struct WorkerProcess {
   let recorder: FlightRecorder
   let memory: WorkerMemory
   let printed: PrintedFile?
-  let isCareful: Bool
+  /// What it was to take up again, if it was.
+  let assignment: Assignment?
   /// What it has told of the file that it is at.
   var testimony = Testimony()
   private let ring: Ring
   private(set) var hasToldNothing = true
   private var received: [UInt8] = []
   private(set) var sentence: Sentence?
-  /// When the phase began for which it was ended: if it is another by then, that one is not to blame.
-  private(set) var sentencedPhase: Int64 = 0
+  /// When it was ended, on the supervisor's own clock.
+  private(set) var sentencedAt: Int64 = 0
+  /// Whether it has told anything since: then what it was ended for is not what it was at.
+  private(set) var wentOn = false
+  /// When it got on the last time, on the supervisor's own clock: nothing that a module writes over can move that.
+  private(set) var lastStep: Int64
+  /// What it has run, in this order.
+  private(set) var ran: [Suspicion.Ran] = []
+  /// What another worker did at the place that this one has been sent to; `nil` once it has got behind that.
+  private(set) var suspicion: Suspicion?
 
   /// Starts a worker; `nil` when the system has no process left.
   ///
-  /// - Parameter memory: used again, one worker after the other.
-  init?(_ outfit: Worker.Outfit, _ assignment: Assignment?) {
-    memory = outfit.memory
-    printed = outfit.printed
-    isCareful = assignment?.isCareful ?? false
+  /// - Parameter time: now, on the supervisor's own clock.
+  init?(_ outfit: Worker.Outfit, _ assignment: Assignment?, at time: Int64) {
+    (memory, printed, self.assignment, lastStep) = (outfit.memory, outfit.printed, assignment, time)
     (ring, recorder) = memory.reset()
+    suspicion = assignment?.suspicion
     let process = rehearse_fork()
     if process == 0 { Worker.live(outfit, ring, recorder, assignment) }
     guard process > 0 else { return nil }
     self.process = process
     // Both sides do it: neither can know which comes first.
     setpgid(process, process)
+  }
+
+  var isCareful: Bool { assignment?.isCareful ?? false }
+
+  /// Gives back what it took from the system.
+  func remove() {
+    memory.leave()
+    printed?.remove()
   }
 
   // MARK: Listening
@@ -59,21 +78,21 @@ struct WorkerProcess {
     do throws(Ring.Damage) {
       try ring.read(into: &received)
     } catch {
-      return end(.damaged)
+      return end(.damaged, at: lastStep)
     }
     var rest = received[...]
     loop: while true {
       switch Frame.beginning(of: rest) {
       case .part: break loop
       case .damaged:
-        end(.damaged)
+        end(.damaged, at: lastStep)
         rest = []
         break loop
       case .whole(let message):
         let frame = rest.prefix(Frame.headLength + message.count)
         rest = rest.dropFirst(frame.count)
         guard let event = try? RunEvent(from: message) else {
-          end(.damaged)
+          end(.damaged, at: lastStep)
           return
         }
         hasToldNothing = false
@@ -87,16 +106,50 @@ struct WorkerProcess {
     }
   }
 
+  /// Takes note of something that it told and that is believed; of what it can tell without an end, none.
+  ///
+  /// - Returns: the suspicion that it has put aside with this.
+  mutating func note(_ event: RunEvent, at time: Int64) -> Suspicion? {
+    if case .warned = event { return nil }
+    lastStep = time
+    if sentence != nil { wentOn = true }
+    var isRun = false
+    if case .caseEnded(let end) = event {
+      isRun = end.verdict.isRun && end.place != assignment?.lostPlace(in: end.file)
+    }
+    if isRun {
+      if ran.last?.file != event.file { ran.append(Suspicion.Ran(file: event.file, cases: 0)) }
+      ran[ran.count - 1].cases += 1
+    }
+    guard let suspicion, suspicion.file == event.file else { return nil }
+    switch event {
+    case .fileBegan(let head) where suspicion.place == nil:
+      self.suspicion = nil
+      return head.isInvalid ? nil : suspicion
+    case .caseEnded(let end) where suspicion.place == end.place:
+      self.suspicion = nil
+      return isRun ? suspicion : nil
+    default: return nil
+    }
+  }
+
   // MARK: Ending
 
   /// Ends the process and all that it started and that stayed in its group.
-  mutating func end(_ sentence: Sentence) {
+  ///
+  /// - Parameter time: now, on the supervisor's own clock.
+  mutating func end(_ sentence: Sentence, at time: Int64) {
     if self.sentence == nil {
       self.sentence = sentence
-      sentencedPhase = recorder.progress.since
+      sentencedAt = time
     }
-    kill(-process, SIGKILL)
-    kill(process, SIGKILL)
+    kill()
+  }
+
+  /// Leaves it no choice.
+  func kill() {
+    Reaping.kill(-process)
+    Reaping.kill(process)
   }
 
   /// What it was at when it ended; `nil` when its recorder cannot be believed.
@@ -111,19 +164,11 @@ struct WorkerProcess {
 
   /// How the process ended, if it has.
   func ended() -> ProcessEnd? {
-    var status: Int32 = 0
-    var usage = rusage()
-    let found = wait4(process, &status, WNOHANG, &usage)
-    if found == 0 || (found < 0 && errno == EINTR) { return nil }
-    kill(-process, SIGKILL)
-    return ProcessEnd(status: found < 0 ? 0 : status, peakMemory: Int(usage.ru_maxrss) << 10)
-  }
-
-  /// Waits for a process that is about to end.
-  func reap() {
-    kill(-process, SIGKILL)
-    kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard let end = Reaping.end(of: process) else {
+      if sentence != nil { Descendants.endDebuggers(of: process) }
+      return nil
+    }
+    Reaping.kill(-process)
+    return end
   }
 }

@@ -13,6 +13,8 @@ package struct FileLoader: ~Copyable {
   private var nodes = NodeBuffer()
   /// The bytes of the file in hand.
   package private(set) var bytes: [UInt8] = []
+  /// Whether the file in hand could be opened and read, for what is known.
+  private(set) var isOpened = true
 
   package init() {}
 
@@ -29,12 +31,15 @@ package struct FileLoader: ~Copyable {
     _ source: SourceFile, _ decoding: FileDecoder.Setting, into head: inout FileHead
   ) -> ScenarioFile? {
     if let problem = source.problem {
+      isOpened = true
       head.diagnostics = [Self.unreadable(source, problem)]
       return nil
     }
     do throws(FileReader.Problem) {
       try files.read(source.path, limit: Self.sizeLimit, into: &bytes)
+      isOpened = true
     } catch {
+      isOpened = false
       head.diagnostics = [Self.unreadable(source, error.message)]
       return nil
     }

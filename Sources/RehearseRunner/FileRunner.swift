@@ -33,10 +33,15 @@ package struct FileRunner: ~Copyable {
     package var recorder: FlightRecorder
     /// Takes what was printed since it was last asked.
     package var printed: () -> [UInt8]
+    /// Called before it is told that a file cannot be opened, which may be the fault of this very process.
+    package var cannotOpen: () -> Void
 
-    package init(recorder: FlightRecorder, printed: @escaping () -> [UInt8]) {
+    package init(
+      recorder: FlightRecorder, printed: @escaping () -> [UInt8], cannotOpen: @escaping () -> Void
+    ) {
       self.recorder = recorder
       self.printed = printed
+      self.cannotOpen = cannotOpen
     }
   }
 
@@ -70,6 +75,7 @@ package struct FileRunner: ~Copyable {
     surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
     var head = FileHead(file: index, startedAt: Moment.wallClock())
     guard let file = loader.load(source, setting.decoding, into: &head) else {
+      if !loader.isOpened, let surroundings { surroundings.cannotOpen() }
       head.isInvalid = true
       tell(.fileBegan(head))
       return end(index, tell)

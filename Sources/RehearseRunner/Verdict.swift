@@ -14,6 +14,14 @@ package enum Verdict: Sendable {
   /// Not run because the run stopped before.
   case notRun(reason: String)
 
+  /// Whether the case was carried out.
+  package var isRun: Bool {
+    switch self {
+    case .skipped, .notRun: false
+    case .passed, .failed, .passedUnexpectedly, .errored, .failedAsKnown: true
+    }
+  }
+
   /// Whether a run that must fail fast stops at it.
   package var isFailure: Bool {
     switch self {

@@ -19,6 +19,7 @@ enum Adapter {
         subject.stage.call(note, ["signIn".literal, try arguments[password].literal])
       },
       Action("sleep", "Takes its time", [milliseconds.declaration]) { (subject, arguments) throws(AdapterFault) in
+        Leftover.step()
         Clock.sleep(try arguments[milliseconds])
         subject.count += 1
         subject.stage.write(deeds, subject.count)

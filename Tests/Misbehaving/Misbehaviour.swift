@@ -25,6 +25,15 @@ enum Misbehaviour {
     case .printCommands:
       print("::error::forged\n  ::set-output name=x::y\na ##[error]forged\na.yaml:1:2: error: forged")
     case .leaveChild, .leaveDaemon, .forkAndReturn, .killOwnGroup, .hangUpOnParent: haveChildren(misdeed)
+    case .startTimer, .leaveThread, .limitProcessorTime, .limitStack, .limitFile, .leak, .moveAndClose, .changeUser,
+      .leaveTrap, .loseRights:
+      Leftover.commit(misdeed)
+    case .traceByChild, .crashBeforeDebugger, .askToBeTraced, .traceParent: Debugger.commit(misdeed)
+    case .keepClock, .keepClockByChild, .moveRecorder: SharedMemory.keepMoving(misdeed)
+    case .stopParent, .nestSessions, .floodFromDaemon, .signalParent, .quitParent: Mischief.commit(misdeed)
+    case .printPartAndAbort:
+      print("half a line", terminator: "")
+      abort()
     case .scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort: SharedMemory.scribble(misdeed)
     case .floodDescriptors, .alarmParent, .takeOverOutput, .leaveSession, .swallowSignals, .profile,
       .fillMemoryLimit, .printSecretOften, .printGarbage:

@@ -26,8 +26,32 @@ enum Mischief {
     case .printGarbage:
       let bytes = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 128) }
       for _ in 0..<1000 { _ = write(1, bytes, bytes.count) }
+    case .stopParent: kill(getppid(), SIGSTOP)
+    case .quitParent: kill(getppid(), SIGQUIT)
+    case .signalParent:
+      let wishes = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+      for number in Int32(1)...64 where !wishes.contains(number) { kill(getppid(), number) }
+    case .nestSessions: nestSessions(101)
+    case .floodFromDaemon: floodFromDaemon()
     default: break
     }
+  }
+
+  /// A chain of processes, each the child of the one before, none of which ends by itself.
+  private static func nestSessions(_ count: Int) {
+    guard count > 0, fork() == 0 else { return }
+    setsid()
+    nestSessions(count - 1)
+    while true { pause() }
+  }
+
+  /// A process that prints for ever, whatever the system says of it.
+  private static func floodFromDaemon() {
+    guard fork() == 0 else { return }
+    setsid()
+    signal(SIGXFSZ, SIG_IGN)
+    let text = String(repeating: "from another time ", count: 1000)
+    while true { if write(1, text, text.utf8.count) < 0 { usleep(1000) } }
   }
 
   /// Never stops writing to whatever is open.

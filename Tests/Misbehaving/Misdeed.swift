@@ -12,5 +12,11 @@ enum Misdeed: String, CaseIterable, ScenarioValue {
   case scribbleZeros, scribbleOnes, scribbleSmallest, scribbleAndAbort
   case floodDescriptors, alarmParent, takeOverOutput
   case leaveSession, swallowSignals, profile, fillMemoryLimit, printSecretOften, printGarbage
+  case startTimer, leaveThread, limitProcessorTime, limitStack, limitFile, leak, moveAndClose, changeUser
+  case leaveTrap, loseRights
+  case traceByChild, crashBeforeDebugger, askToBeTraced, traceParent, stopParent
+  case keepClock, keepClockByChild, moveRecorder
+  case nestSessions, floodFromDaemon
+  case signalParent, quitParent, printPartAndAbort
   case nothing
 }

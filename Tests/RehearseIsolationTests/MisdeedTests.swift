@@ -17,16 +17,30 @@ struct MisdeedTests {
     .wait: "did not come to its end", .stop: "did not come to its end", .ignoreSignals: "did not come to its end",
     .flood: "printed or wrote more than 16 MiB", .floodErrors: "printed or wrote more than 16 MiB",
     .killOwnGroup: "crashed: signal 9 (SIGKILL", .floodDescriptors: "did not come to its end",
-    .swallowSignals: "did not come to its end",
+    .swallowSignals: "did not come to its end", .traceByChild: "did not come to its end",
+    .crashBeforeDebugger: "did not come to its end", .askToBeTraced: "crashed: signal 6 (SIGABRT",
+    .keepClock: "did not come to its end", .keepClockByChild: "did not come to its end",
+    .printPartAndAbort: "crashed: signal 6 (SIGABRT",
   ]
 
   /// They have a test of their own: what is known of their calls is gone.
   private static let scribbles: [Misdeed] = [.scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort]
 
+  /// They have tests of their own: what comes of them is another case's, or the run's.
+  private static let others: [Misdeed] = [
+    .hangUpOnParent, .quitParent, .stopParent, .startTimer, .leaveThread, .limitProcessorTime, .moveRecorder,
+  ]
+
+  /// Whether a process may stop another as a debugger does.
+  private static let mayTrace =
+    (try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)).map { $0 == "0\n" } ?? true
+
   /// The sanitizers have ends of their own for those who want too much memory, and for threads that go.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
     let hasOtherEnd = [.exhaustMemory, .askForTooMuch, .fillMemoryLimit, .endThread].contains(misdeed)
-    return misdeed == .hangUpOnParent || scribbles.contains(misdeed) || (hasOtherEnd && Sanitizer.isAtWork)
+    let traces = [.traceByChild, .crashBeforeDebugger].contains(misdeed)
+    return scribbles.contains(misdeed) || others.contains(misdeed) || (hasOtherEnd && Sanitizer.isAtWork)
+      || (traces && !mayTrace)
   }
 
   private let folder: TemporaryFolder
@@ -124,6 +138,31 @@ struct MisdeedTests {
     }
     #expect(report.components(separatedBy: "<error").count == (misdeed == .scribbleZeros ? 1 : 2))
     #expect(run.errors == "")
+  }
+
+  @Test("A module that moves on what was noted of its case blames no other for its end", arguments: ["1", "2"])
+  func movedRecorder(jobs: String) throws {
+    let scenarios = (0..<4).map { scenario("\($0)", .nothing) }
+    try folder.write("s/a.yaml", file(scenario("before", .nothing), scenario("it", .moveRecorder), scenarios.joined()))
+    let run = try run(["--jobs", jobs])
+    #expect(run.output.contains("5 passed, 1 error ") && run.output.contains("ERROR    misbehaving › it "))
+    #expect(try folder.read("r.xml").components(separatedBy: "<testcase ").count == 7)
+  }
+
+  @Test("What was printed is there after a crash, up to the last character")
+  func partOfLine() throws {
+    try folder.write("s/a.yaml", file(scenario("it", .printPartAndAbort)))
+    #expect(try run().output.contains("     | half a line\n"))
+  }
+
+  @Test("A process that was left behind and prints on fills nobody else's output")
+  func floodingDaemon() throws {
+    try folder.write("s/a.yaml", file(scenario("it", .floodFromDaemon)))
+    for index in 0..<3 {
+      try folder.write("s/b\(index).yaml", file(scenario("1", .printMuch), scenario("2", .printPartAndAbort)))
+    }
+    let run = try run(["--jobs", "1"])
+    #expect(run.output.contains("4 passed, 3 errors ") && !run.output.contains("another time"), "\(run.output)")
   }
 
   @Test("A file that takes the place of what is printed is left as it is")

@@ -23,7 +23,7 @@ struct SignalTests {
 
   @Test(
     "A run that is told to end reports what ran and names the rest, and leaves no process",
-    arguments: [SIGINT, SIGTERM, SIGHUP], [0, 20, 60, 150])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU], [0, 20, 60, 150])
   func interrupted(signal: Int32, milliseconds: Int) throws {
     let run = try launch()
     // Nobody can tell a program that has not begun what to do with a signal.
@@ -93,6 +93,35 @@ struct SignalTests {
       ["run", "s"], in: folder.path, prelude: "trap '' HUP; { sleep 0.1; kill -HUP $$; } & true",
       program: Repository.misbehavingProgram)
     #expect(run.status == 0 && run.output.contains("90 passed"))
+  }
+
+  @Test("Signals that are no wish change nothing")
+  func otherSignals() throws {
+    let run = try launch()
+    run.waitForChildren()
+    let others = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGVTALRM, SIGPROF, SIGIO, SIGSEGV, SIGABRT, SIGFPE, SIGTRAP]
+    for number in others + [32, 33, 34, 64] { run.send(number) }
+    #expect(run.wait() == 0)
+    expectEveryCaseOnce(try folder.read("r.xml"))
+  }
+
+  @Test("A module that wishes the end of the run in its user's stead gets a report all the same")
+  func quitByModule() throws {
+    try folder.write(
+      "s/0.yaml",
+      """
+      rehearse: 1
+      module: misbehaving
+      feature: Quitting
+      scenarios:
+        - scenario: case quits
+          when: [ do: { misdeed: quitParent }, sleep: { milliseconds: 100 } ]
+          then: { state: { deeds: 2 } }
+
+      """)
+    let run = try launch()
+    #expect(run.wait() == 131)
+    expectEveryCaseOnce(try folder.read("r.xml"), 61)
   }
 
   @Test("Without isolation a signal stops the run between two cases")

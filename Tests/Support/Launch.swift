@@ -42,6 +42,12 @@ package final class Launch {
     _ = Patience.wait { !children.isEmpty || !process.isRunning }
   }
 
+  /// What it is doing, as the system puts it: "T" is stopped.
+  package var state: String? {
+    guard let text = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/stat") else { return nil }
+    return String(decoding: text, as: UTF8.self).components(separatedBy: ") ").last.map { String($0.prefix(1)) }
+  }
+
   /// Waits for the end; returns the exit status, or the signal below zero.
   package func wait() -> Int32 {
     if process.standardOutput is Pipe { _ = output.fileHandleForReading.readDataToEndOfFile() }

@@ -1,0 +1,49 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Taking note of the end of processes, without ever waiting for one that does not come to it.
+enum Reaping {
+  /// Ends a process, or a group of them below zero.
+  static func kill(_ process: pid_t) {
+    #if canImport(Glibc)
+      _ = Glibc.kill(process, SIGKILL)
+    #else
+      _ = Darwin.kill(process, SIGKILL)
+    #endif
+  }
+
+  /// How a child ended; `nil` while it has not.
+  static func end(of process: pid_t) -> ProcessEnd? {
+    var status: Int32 = 0
+    var usage = rusage()
+    let found = wait4(process, &status, WNOHANG, &usage)
+    if found == 0 || (found < 0 && errno == EINTR) { return nil }
+    if found == process, status & 0xFF == 0x7F {
+      // It made this process its debugger, and stopped at a signal.
+      rehearse_let_go(process, (status >> 8) & 0xFF)
+      return nil
+    }
+    return ProcessEnd(status: found < 0 ? 0 : status, peakMemory: Int(usage.ru_maxrss) << 10)
+  }
+
+  /// Ends children and waits for their end, though not for ever.
+  ///
+  /// - Parameter patience: in milliseconds.
+  /// - Returns: those that did not come to it.
+  static func end(_ children: [pid_t], patience: Int) -> [pid_t] {
+    for child in children { kill(child) }
+    var left = children
+    for attempt in 0...patience {
+      left = left.filter { end(of: $0) == nil }
+      if left.isEmpty { break }
+      for child in left where attempt % 16 == 1 { Descendants.endDebuggers(of: child) }
+      usleep(1000)
+    }
+    return left
+  }
+}
