@@ -89,6 +89,7 @@ let package = Package(
       "RehearseComparison",
       ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .target(name: "CSystem"),
+    .target(name: "CStart"),
     target(
       "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
     target(
@@ -100,7 +101,7 @@ let package = Package(
     target(
       "RehearseCommand",
       [
-        "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
+        "CStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
         "RehearseIsolation",
         "RehearseLanguageServer",
         "RehearseMutation",

@@ -1,3 +1,4 @@
+import CStart
 import RehearseSource
 
 #if canImport(Glibc)
@@ -17,8 +18,8 @@ enum Environment {
 
   /// The arguments without the program's name, each a `RawName`.
   static var arguments: [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { RawName.text(cString: $0) }
+    (1..<max(1, rehearse_argument_count())).compactMap { index in
+      rehearse_argument(index).map { RawName.text(cString: $0) }
     }
   }
 
