@@ -142,7 +142,8 @@ let package = Package(
       "RehearseReference",
       ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
-    tests("RehearseScenario", ["RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseScenario", ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(

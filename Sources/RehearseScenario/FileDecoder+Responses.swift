@@ -13,7 +13,7 @@ extension FileDecoder {
         reportBeside(key, empty)
         continue
       }
-      if isEmpty(value) { empty = key }
+      if tree.isMissing(value) { empty = key }
       guard tree.isScalar(key), let index = operation(key), answers(index, key),
         let script = script(value, vocabulary.operations[index])
       else { continue }

@@ -37,6 +37,9 @@ public struct NodeTree {
   @inlinable
   public func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
 
+  /// Whether nothing at all is written where a key or a value belongs.
+  package func isMissing(_ node: Node) -> Bool { isRefused(node) && self[node].start == self[node].end }
+
   @inlinable
   public func isPlain(_ node: Node) -> Bool {
     let record = self[node]

@@ -45,7 +45,8 @@ struct AfterParsing {
   func reportRefusals(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for finding in builder.findings {
       switch finding {
-      case .empty, .duplicateKey, .keyNotText, .longKey, .decimalComma, .template, .namesInBraces: continue
+      case .empty, .duplicateKey, .keyNotText, .itemWithoutKey, .longKey, .decimalComma, .template, .namesInBraces:
+        continue
       default: report(finding, tree, trappedLines: [], &diagnostics)
       }
     }
@@ -76,6 +77,7 @@ struct AfterParsing {
       diagnostics.error(
         at: range, "a key is a plain name; a list, braces or `?` cannot stand for it",
         notes: ["Remove the `?`, or the brackets around the name."])
+    case .itemWithoutKey(let item): reportItemWithoutKey(item, tree, &diagnostics)
     case .longKey(let range):
       diagnostics.error(at: range, "this key is longer than \(YAMLLimits.keyCharacters) characters")
     case .decimalComma(let number, let rest):
@@ -94,6 +96,23 @@ struct AfterParsing {
     case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
     case .empty(let node, let key): reportEmpty(node, key, tree, trappedLines, &diagnostics)
     }
+  }
+
+  private func reportItemWithoutKey(_ item: Node, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
+    let isMap = tree[item].next > item.index + 1 && !isBracket(tree.position(item))
+    diagnostics.error(
+      at: SourceRange(tree.position(item), count: 1),
+      "a key is missing before these \(isBracket(tree.position(item)) ? "brackets" : "braces")",
+      notes: [
+        isMap
+          ? "Braces hold `key: value`. If what is inside belongs to the braces around it, remove this `{` and its `}`."
+          : "Braces hold `key: value`. Write the key and a colon before it, or remove it."
+      ])
+  }
+
+  private func isBracket(_ place: SourcePosition) -> Bool {
+    let line = line(place.line)
+    return Int(place.column) <= line.count && line[Int(place.column) - 1] == "["
   }
 
   /// Names in braces as a list, and each with a value to fill in.
@@ -162,7 +181,11 @@ struct AfterParsing {
       return
     }
     let name = tree.string(key)
-    guard !name.isEmpty else { return }
+    guard !name.isEmpty else {
+      return diagnostics.error(
+        at: tree.range(key), "this empty text has neither a key before it nor a value behind it",
+        notes: ["Write `key: \"\"` if a key has this text, or remove it."])
+    }
     if tree.isRefused(key), let advice = missingColon(key, name) {
       return diagnostics.error(at: tree.range(key), advice.message, notes: [advice.note])
     }

@@ -7,10 +7,10 @@ enum BracesCheck {
     var cursor = tree.children(map)
     var areNames = tree.count(map) > 1
     while let (key, value) = tree.nextEntry(&cursor) {
-      if tree[key].style == .flow, tree[key].start.column == tree[map].start.column + 1 {
+      if tree.isMap(key), tree[key].start.column == tree[map].start.column + 1 {
         return .template(tree.range(map))
       }
-      areNames = areNames && tree.isRefused(value) && tree.byteCount(value) == 0 && isName(key, tree)
+      areNames = areNames && tree.isMissing(value) && isName(key, tree)
     }
     return areNames ? .namesInBraces(tree.range(map)) : nil
   }

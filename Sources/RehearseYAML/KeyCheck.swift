@@ -4,7 +4,7 @@ import RehearseSource
 struct KeyCheck {
   private(set) var findings: [TreeBuilder.Finding] = []
   /// Keys that must be refused.
-  private(set) var mergeKeys: [Node] = []
+  private(set) var refusedKeys: [Node] = []
 
   /// Above this many keys a dictionary finds those written twice faster than comparing them all.
   private static let largestCompared = 12
@@ -52,10 +52,12 @@ struct KeyCheck {
     var cursor = tree.children(map)
     let isLarge = tree.count(map) > Self.largestCompared
     var seen: [String: Node] = [:]
-    while let (key, _) = tree.nextEntry(&cursor) {
+    while let (key, value) = tree.nextEntry(&cursor) {
       let record = tree[key]
       if record.kind == .list || record.kind == .map {
-        findings.append(.keyNotText(SourceRange(record.start, count: 1)))
+        let isAlone = tree[map].style == .flow && tree.isMissing(value)
+        findings.append(isAlone ? .itemWithoutKey(key) : .keyNotText(SourceRange(record.start, count: 1)))
+        refusedKeys.append(key)
         continue
       }
       guard record.kind == .scalar else { continue }
@@ -66,7 +68,7 @@ struct KeyCheck {
       }
       if tree.isPlain(key, "<<") {
         findings.append(.mergeKey(tree.range(key)))
-        mergeKeys.append(key)
+        refusedKeys.append(key)
       }
       let earlier = isLarge ? seen.updateValue(key, forKey: tree.string(key)) : firstEqual(to: key, in: map, tree)
       if let earlier { findings.append(.duplicateKey(key, first: earlier)) }

@@ -10,6 +10,8 @@ struct TreeBuilder {
     case tag(SourceRange)
     case secondDocument(SourceRange)
     case keyNotText(SourceRange)
+    /// A list or braces in braces, with neither a key before it nor a colon behind it.
+    case itemWithoutKey(Node)
     case longKey(SourceRange)
     case mergeKey(SourceRange)
     case duplicateKey(Node, first: Node)
@@ -102,8 +104,10 @@ struct TreeBuilder {
       buffer[key].kind = .refused
       return
     }
+    // Of a key that is no text, or was refused itself, something else is said.
+    if let key, !tree.isScalar(key) { return }
     findings.append(.empty(Node(index: buffer.count - 1), key: key))
-    guard let key, isGlued(key, tree) || isInBraces(tree) else { return }
+    guard let key, isGlued(key, tree) || isInBraces(tree) || tree.byteCount(key) == 0 else { return }
     buffer[key].kind = .refused
   }
 
@@ -183,8 +187,10 @@ struct TreeBuilder {
     buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
     buffer[node].end = end(event)
     guard buffer[node].kind == .map else { return }
-    checkKeys(of: node, buffer)
+    let check = KeyCheck(of: node, buffer.tree)
+    findings += check?.findings ?? []
     if findings.count > before, buffer[node].style == .flow { checkBraces(node, before, &buffer) }
+    for key in check?.refusedKeys ?? [] { buffer[key].kind = .refused }
   }
 
   /// Says of braces with mistakes in them what they were meant for, where that is plain.
@@ -193,12 +199,6 @@ struct TreeBuilder {
     findings.removeSubrange(before...)
     findings.append(finding)
     buffer[map].kind = .refused
-  }
-
-  private mutating func checkKeys(of map: Node, _ buffer: borrowing NodeBuffer) {
-    guard let check = KeyCheck(of: map, buffer.tree) else { return }
-    findings += check.findings
-    for key in check.mergeKeys { buffer[key].kind = .refused }
   }
 
   private func start(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition {
