@@ -8,8 +8,8 @@ struct SyntaxExplanation {
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
     let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
-    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? unclosedQuote ?? bracket
-      ?? startingCharacter
+    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? leftOpen ?? badEscape
+      ?? bracket ?? startingCharacter
       ?? foreignSign ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon
       ?? other
   }
@@ -80,105 +80,15 @@ struct SyntaxExplanation {
 
   // MARK: Quotes and brackets
 
-  private var unclosedQuote: Diagnostic? {
-    let start = syntax.contextPlace
-    let characters = line(start)
-    let column = Int(start.column)
+  private var badEscape: Diagnostic? {
     let isEscape = syntax.problem.contains("escape") || syntax.problem.contains("hexdecimal")
-    if syntax.context.contains("quoted scalar"), !isEscape {
-      let quote = column <= characters.count ? String(Character(characters[column - 1])) : "\""
-      return error(
-        SourceRange(start, count: 1), "the quote that opens here is never closed",
-        "The text ran on to line \(endLine) before that was noticed; write \(quote) where it ends.")
+    guard isEscape, syntax.context.contains("quoted scalar") || syntax.problem.contains("escape character") else {
+      return nil
     }
-    if syntax.problem.contains("escape character") || syntax.context.contains("quoted scalar") {
-      return error(
-        SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
-        "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
-    }
-    return nil
-  }
-
-  private var bracket: Diagnostic? {
-    guard syntax.context.contains("flow"), syntax.problem.contains("did not find expected") else { return nil }
-    let start = syntax.contextPlace
-    let characters = line(start)
-    let opening = Int(start.column) <= characters.count ? characters[Int(start.column) - 1] : "["
-    let closing: Unicode.Scalar = opening == "{" ? "}" : "]"
-    if syntax.place.line == start.line, Int(syntax.place.column) <= characters.count {
-      return insideBrackets(characters, Character(opening), Character(closing))
-    }
-    if let quote = unclosedQuoteInside(characters, start) { return quote }
-    if let hash = characters.dropFirst(Int(start.column)).firstIndex(of: "#"), !characters[..<hash].contains("\"") {
-      return error(
-        SourceRange(position(start.line, hash + 1), count: characters.count - hash),
-        "`\(text(characters[hash...]))` was read as a comment, so the `\(Character(opening))` before it is never closed",
-        "A text that starts with # needs quotes; a tag is written without #.")
-    }
-    let inside = Int(start.line)...max(Int(start.line), endLine)
-    if let comment = inside.lazy.compactMap({ LineTrap(source, line: $0).comment }).first { return comment }
     return error(
-      SourceRange(start, count: 1), "the `\(Character(opening))` that opens here is never closed",
-      "A `\(closing)`, or a comma between two items, is missing before \(noticed).")
+      SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
+      "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
   }
-
-  /// A quote between brackets that is closed only by the next one, on another line.
-  private func unclosedQuoteInside(_ characters: [Unicode.Scalar], _ bracket: SourcePosition) -> Diagnostic? {
-    let quotes = characters.indices.dropFirst(Int(bracket.column)).filter { characters[$0] == "\"" }
-    guard !quotes.count.isMultiple(of: 2), !characters.contains("'"), !characters.contains("\\"), let last = quotes.last
-    else { return nil }
-    return error(
-      SourceRange(position(bracket.line, last + 1), count: 1),
-      "the quote that opens here is not closed on this line", "Write \" where the text ends.")
-  }
-
-  /// What is wrong between two brackets on one line.
-  private func insideBrackets(
-    _ characters: [Unicode.Scalar], _ opening: Character, _ closing: Character
-  ) -> Diagnostic {
-    let place = SourceRange(syntax.place, count: 1)
-    let character = Character(characters[Int(syntax.place.column) - 1])
-    switch character {
-    case "]", "}", ")":
-      return error(
-        place, "`\(character)` cannot close the `\(opening)` of column \(syntax.contextPlace.column)",
-        "Write `\(closing)`.")
-    case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
-      return error(place, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
-    default:
-      let before = (1..<Int(syntax.place.column)).dropFirst(Int(syntax.contextPlace.column) - 1)
-      if let mark = before.last(where: { "，、;；".unicodeScalars.contains(characters[$0 - 1]) }) {
-        return error(
-          SourceRange(position(syntax.place.line, mark), count: 1),
-          "`\(Character(characters[mark - 1]))` is not the comma that separates items", "Write `,`.")
-      }
-      if let quote = quoteClosedLate(characters, Int(syntax.place.column) - 1) { return quote }
-      return error(
-        place, character == "," ? "there is a comma too many here" : "a comma is missing before this",
-        "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
-      )
-    }
-  }
-
-  /// A quote whose text took in the next key with its colon, up to where that key's own text begins.
-  private func quoteClosedLate(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
-    guard noticed > 1, characters[noticed - 1] == "\"" else { return nil }
-    let before = characters[..<(noticed - 1)]
-    guard let opening = before.lastIndex(of: "\""), before.last(where: { $0 != " " }) == ":",
-      text(before[opening...]).contains(", ")
-    else { return nil }
-    return error(
-      SourceRange(position(syntax.place.line, opening + 1), count: 1),
-      "the quote that opens here is closed only in column \(noticed)", "Write \" where the text ends.")
-  }
-
-  private var noticed: String {
-    Int(syntax.place.line) > source.lineCount
-      ? "the end of the file" : "line \(syntax.place.line), column \(syntax.place.column)"
-  }
-
-  /// The line where libyaml noticed; at the end of the file it points one line past it.
-  private var endLine: Int { min(Int(syntax.place.line), source.lineCount) }
 
   // MARK: Colons
 
@@ -252,6 +162,8 @@ struct SyntaxExplanation {
     while characters[start...].starts(with: ["-", " "]) { start += 2 + indent(Array(characters[(start + 2)...])) }
     guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
     let value = characters[(first + 1)...].drop { $0 == " " }
+    let name = text(characters[start..<first])
+    if !KeyWords.texts.contains(name), let round = roundBracket(characters, colon) { return round }
     if let bracket = value.first, "｛［（".unicodeScalars.contains(bracket),
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)
     {
@@ -319,17 +231,22 @@ struct SyntaxExplanation {
     }
     return error(
       SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
-      afterQuote(characters, column - 1) ?? "Remove it, or put the whole text in quotes.")
+      afterQuote(characters, column - 1) ?? afterBracket(characters, column - 1)
+        ?? "Remove it, or put the whole text in quotes.")
   }
 
-  /// What to do about text after a quote that was meant as part of the text: `'the user's screen'`.
-  private func afterQuote(_ characters: [Unicode.Scalar], _ place: Int) -> String? {
-    let before = characters[..<place].last { $0 != " " }
-    switch before {
-    case "'": return "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""
-    case "\"": return "The text ends at the \" before it. Put the whole text in single quotes: '…'"
-    default: return nil
+  /// What to do about text behind a list or braces that are already closed.
+  private func afterBracket(_ characters: [Unicode.Scalar], _ place: Int) -> String? {
+    guard let last = characters[..<place].last(where: { $0 != " " }), last == "}" || last == "]" else { return nil }
+    let line = WrittenLine(characters, number: Int(syntax.place.line))
+    let rest = characters[place...].drop { $0 == "," || $0 == " " }
+    guard characters[place] == ",", let sign = rest.first else {
+      return "Everything is closed before it: remove it, or open one bracket more."
     }
+    if sign == "{" || sign == "[", let key = line.key {
+      return "Several items stand in brackets: \(key): [\(line.value)]"
+    }
+    return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
   }
 
   // MARK: Lines without a colon
