@@ -39,11 +39,16 @@ extension FileDecoder {
     guard first == UInt8(ascii: "n") || first == UInt8(ascii: "~") else { return false }
     if case .anyValue = shape { return false }
     guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return false }
-    var instead = "If it is a text, put it in quotes."
-    if case .choice(let names) = shape { instead = "Values: " + names.names.joined(separator: ", ") }
-    if shape.isOptional { instead = "Write none; if it is a text, put it in quotes." }
-    error(at: node, "`\(tree.string(node))` has no meaning here", notes: [instead])
+    error(at: node, "`\(tree.string(node))` has no meaning here", notes: [insteadOfNull(node, shape)])
     return true
+  }
+
+  /// What may be written where somebody wrote `null`.
+  private func insteadOfNull(_ node: Node, _ shape: Shape) -> String {
+    if case .text = shape.wrapped {
+      return (shape.isOptional ? "Write none. " : "") + "If it is a text, put it in quotes: \"\(tree.string(node))\""
+    }
+    return "Write \(shape.isOptional ? "none, or " : "")\(shape.wrapped.words)."
   }
 
   private mutating func reportMatcher(_ node: Node, _ site: ValueSite) {
@@ -122,36 +127,6 @@ extension FileDecoder {
       return nil
     }
     return .text(tree.string(node))
-  }
-
-  private mutating func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
-    let text = tree.string(node)
-    let thousands = site.isSecret ? nil : Self.withoutThousands(text)
-    if tree.isPlain(node), case .integer(let number)? = Literal(coreNumber: text) {
-      guard let thousands else { return .integer(number) }
-      error(
-        at: node, "`\(text)` can be read as \(number) or as \(thousands)",
-        notes: ["Write \(thousands) or \(number): digits only."])
-      return nil
-    }
-    let isQuoted = tree.isScalar(node) && !tree.isPlain(node) && Literal(coreNumber: text) != nil
-    let hasLongMinus = !site.isSecret && ["−", "–"].contains(text.first)
-    let instead =
-      hasLongMinus
-      ? "Write -\(text.dropFirst()) with a plain minus."
-      : thousands.map { "Write \($0)." } ?? "Write digits only, for example 42."
-    mismatch(node, .wholeNumber, site, notes: [isQuoted ? "Write it without quotes." : instead])
-    return nil
-  }
-
-  /// `3000` for `3.000`, `3 000` or `3_000`.
-  private static func withoutThousands(_ text: String) -> String? {
-    let groups = text.split(omittingEmptySubsequences: false) { ". _'’".contains($0) }
-    guard groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
-      return nil
-    }
-    let digits = groups.joined()
-    return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
   }
 
   private mutating func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
@@ -249,6 +224,7 @@ extension FileDecoder {
     var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
     var isWhole = true
+    var strange: [Node] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else {
@@ -259,14 +235,17 @@ extension FileDecoder {
       if let index = fields.firstIndex(where: { $0.name.utf8.elementsEqual(tree.bytes(key)) }) {
         values[index] = value
       } else {
-        let names = fields.map(\.name)
-        if let near = Suggestion.nearest(to: tree.string(key), in: names) { misspelt.append(near) }
-        unknown(key, "a field", of: site.words, among: names, lead: "Fields")
+        strange.append(key)
         isWhole = false
       }
     }
     if isWhole, !values.contains(nil) { return values.compactMap { $0 } }
     let names = fields.map(\.name)
+    for key in strange {
+      let expected = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map(\.0)
+      if let near = Suggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
+      unknown(key, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
+    }
     let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
       isWhole = false

@@ -54,12 +54,14 @@ struct ValueTests {
     #expect(value("label", "\"\(word)\"") == .text(word))
   }
 
-  @Test("Whole numbers", arguments: [("7", 7), ("-7", -7), ("0x10", 16), ("1e2", 100), ("3.0", 3)])
+  @Test("Whole numbers", arguments: [("7", 7), ("-7", -7), ("+7", 7), ("0", 0), ("9223372036854775807", Int.max)])
   func numbers(word: String, number: Int) {
     #expect(value("count", word) == .integer(number))
   }
 
-  @Test("What is no whole number", arguments: ["1.5", "\"7\"", "seven", "9223372036854775808"])
+  @Test(
+    "What is no whole number",
+    arguments: ["1.5", "\"7\"", "seven", "9223372036854775808", "0x10", "1e2", "3.0", "07", "1_0", "+-7"])
   func noNumbers(word: String) {
     #expect(mistake("count", word)?.hasPrefix("the state field \"count\" is a whole number") == true)
   }
