@@ -11,7 +11,7 @@ struct ObservedText {
   /// A value where this shape is declared; what must not be written, or cannot be, may be anything.
   func value(_ value: Literal, _ shape: Shape) -> String {
     guard !secrets.areGivenAway(by: value), value.isWritable(shape) else { return Matcher.anything.text }
-    return value.flow(shape)
+    return EveryWord.cell(value.flow(shape))
   }
 
   /// A call as an item of a list in brackets.

@@ -4,18 +4,9 @@ import RehearseVocabulary
 extension FileDecoder {
   /// What a cell stands for: one value, or for `any` each that there is.
   mutating func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
-    if column.isInput, tree.isPlain(node, "any") {
-      guard column.isGiven else {
-        error(
-          at: node, "`any` can stand only in a column of `given`",
-          notes: ["Write a row for each value. If it is a text, put it in quotes: \"any\""])
-        return nil
-      }
-      return everyValue(column, "any", at: node)
-    }
-    if column.isGiven, tree.isPlain(node, "all"), finiteValues(column) != nil {
-      error(
-        at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every value that there is."])
+    if tree.isPlain(node, "any"), column.isGiven { return everyValue(column, "any", at: node) }
+    if tree.isPlain(node, "any") || tree.isPlain(node, "all"), column.path != .name {
+      reportEvery(node, column)
       return nil
     }
     if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
@@ -26,12 +17,56 @@ extension FileDecoder {
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
   }
 
+  /// Reports `any` or `all` in a cell where it does not stand for every value.
+  private mutating func reportEvery(_ node: Node, _ column: Column) {
+    let word = tree.string(node)
+    if word == "all", column.isGiven, finiteValues(column) != nil {
+      return error(
+        at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every value that there is."])
+    }
+    var notes: [String] = []
+    if column.isExpectation, shape(column) != nil { notes.append("For any value write <anything>.") }
+    if column.isInput, let values = finiteValues(column) {
+      notes.append("Write a row for each value: " + values.map { shown($0, column.path) }.joined(separator: ", "))
+    }
+    switch column.path {
+    case .calls: notes.append("Write a list of calls, or none.")
+    case .never: notes.append("Write a list of operations.")
+    case .advance: notes.append("Write a span of time such as 2s.")
+    default: break
+    }
+    error(
+      at: node,
+      word == "any" ? "`any` can stand only in a column of `given`" : "`all` stands only in `for every`",
+      notes: notes + quotesHint(word, column))
+  }
+
+  /// How a word is written as the text that it is.
+  func quotesHint(_ word: String, _ column: Column) -> [String] {
+    switch shape(column)?.wrapped {
+    case .text, .anyValue: ["If it is a text, put it in quotes: \"\(word)\""]
+    case .choice(let names):
+      names.names.contains(word) ? ["If it is this value alone, put it in quotes: \"\(word)\""] : []
+    default: []
+    }
+  }
+
+  /// The declared type of a path, if it has one.
+  private func shape(_ column: Column) -> Shape? {
+    switch column.path {
+    case .given(let index): vocabulary.givens[index].shape
+    case .argument(_, let action, let parameter): vocabulary.actions[action].parameters[parameter].shape
+    case .state(let field), .changes(let field), .history(let field): vocabulary.state[field].shape
+    case .response, .advance, .calls, .never, .name: nil
+    }
+  }
+
   /// Every declared value of a path; a path without an end of them is reported.
   mutating func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else {
       error(
         at: node, "`\(word)` stands for every value that there is, but `\(column.title)` has no fixed list of them",
-        notes: ["Write the values themselves. If it is a text, put it in quotes: \"\(word)\""])
+        notes: ["Write the values themselves."] + quotesHint("\(word)", column))
       return nil
     }
     return values.map { ColumnValue(value: $0, shown: shown($0, column.path), range: tree.range(node)) }

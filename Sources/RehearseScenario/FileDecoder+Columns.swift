@@ -28,6 +28,12 @@ extension FileDecoder {
     if isTable, heading == "name" { return Column(path: .name, title: "name", range: tree.range(node)) }
     let parts = heading.split(separator: " ", maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) : ""
+    if isSeveral(heading) {
+      error(
+        at: node, "a comma is missing between two headings",
+        notes: ["A heading is `given`, `when` or `then` with one name: \(separated(heading))"])
+      return nil
+    }
     let path: Column.Path?
     switch parts.first {
     case "given": path = givenPath(rest, node, isTable ? .column : .key)
@@ -38,6 +44,19 @@ extension FileDecoder {
       reportHeading(node, heading, isTable)
     }
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
+  }
+
+  /// Whether a text is several headings with no comma between them.
+  func isSeveral(_ heading: String) -> Bool {
+    heading.split(separator: " ").dropFirst().contains { ["given", "when", "then"].contains($0) }
+  }
+
+  /// Such headings with the commas between them.
+  private func separated(_ heading: String) -> String {
+    heading.split(separator: " ").reduce(into: "") { text, word in
+      text += text.isEmpty ? "" : ["given", "when", "then"].contains(word) ? ", " : " "
+      text += word
+    }
   }
 
   /// `given: authorization`, which is a group of keys to YAML, as a heading.
@@ -79,6 +98,12 @@ extension FileDecoder {
       return answers(index, node, inHeading: heading) ? .response(index) : nil
     }
     if let index = vocabulary.givenPaths.index(of: rest) { return .given(index) }
+    if flagNames.isEmpty, rest.hasPrefix("\(GivenKey.flags.rawValue).") {
+      error(
+        at: node, "the module \"\(vocabulary.name)\" has no flags",
+        notes: ["Remove \(heading == .column ? "the column" : "the key")."])
+      return nil
+    }
     reportPath(node, "a given", rest, among: vocabulary.givenPaths.names, prefix: "given ")
     return nil
   }

@@ -135,7 +135,7 @@ extension FileDecoder {
     copy.name = "\(draft.name) [\(columns.contains { $0.path == .name } ? name : bracket)]"
     let cells = columns.enumerated().map { place, column -> MissingRow.Cell in
       if let value = values[place] {
-        return .value(["any", "all"].contains(value.shown) ? Literal.quoted(value.shown) : value.shown)
+        return .value(EveryWord.cell(value.shown))
       }
       return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
     }
@@ -153,7 +153,7 @@ extension FileDecoder {
   /// A missing row to paste; what only the author knows is a word that the next run refuses.
   private func rowText(_ values: [String], _ places: [Int], _ columns: [Column]) -> String {
     columns.indices.map { index in
-      places.firstIndex(of: index).map { values[$0] } ?? Matcher.toFillIn
+      places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
     }.joined(separator: ", ")
   }
 }

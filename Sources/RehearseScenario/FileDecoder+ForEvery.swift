@@ -65,6 +65,7 @@ extension FileDecoder {
 
   private func valuesHint(_ node: Node) -> String {
     let word = tree.string(node)
+    if word == "any" { return "Write `all` for every value that there is." }
     return ["all", "any"].contains(word.lowercased())
       ? "Write all, in small letters and without quotes." : "Write [\(word)], or all"
   }
@@ -73,7 +74,8 @@ extension FileDecoder {
     if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
       error(
         at: item, "`\(tree.string(item))` cannot stand inside the list",
-        notes: ["Write `all` in place of the whole list."])
+        notes: (finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
+          + quotesHint(tree.string(item), column))
       return nil
     }
     return cell(item, column)?.first

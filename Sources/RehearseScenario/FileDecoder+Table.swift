@@ -22,10 +22,12 @@ extension FileDecoder {
     let before = diagnostics.count
     let columns = headings(rowNodes[0], draft)
     guard rowNodes.count > 1 || setting.mayBeOpen && level.has(.completeOver) else {
+      guard columns != nil else { return }
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
     }
-    let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0]) }
+    let isCounted = isCounted(rowNodes[0])
+    let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0], isCounted: isCounted) }
     guard let columns else { return }
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
@@ -54,6 +56,24 @@ extension FileDecoder {
     }
   }
 
+  /// Whether the headings are as many as they were meant to be: two may have no comma between them.
+  private func isCounted(_ headings: Node) -> Bool {
+    tree.items(headings).allSatisfy { !isSeveral(tree.string($0)) }
+  }
+
+  /// Whether the first row of a table holds values: no cell of it has anything of a heading.
+  private func isRowOfValues(_ cells: [Node]) -> Bool {
+    let words = ["given", "when", "then", "name"]
+    let names = vocabulary.givenPaths.names + vocabulary.stateNames.names + vocabulary.operationNames.names
+    return cells.allSatisfy { cell in
+      guard tree.isScalar(cell) else { return false }
+      let text = tree.string(cell)
+      let first = String(text.prefix { $0 != " " })
+      return !names.contains(text) && !text.contains(".") && Suggestion.nearest(to: first, in: words) == nil
+        && Synonyms.meaning(of: first, among: words) == nil
+    }
+  }
+
   /// The columns by their headings; one that cannot be read is `nil`, so that the others' cells are still checked.
   private mutating func headings(_ node: Node, _ draft: CaseDraft) -> [Column?]? {
     guard tree.isList(node), tree.count(node) > 0 else {
@@ -65,7 +85,14 @@ extension FileDecoder {
       return nil
     }
     var columns: [Column?] = []
-    for item in tree.items(node) {
+    let items = tree.items(node)
+    if isRowOfValues(items) {
+      error(
+        at: node, "the table has no headings: its first row says what the columns are",
+        notes: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
+      return nil
+    }
+    for item in items {
       guard let column = column(item, draft, isTable: true) else {
         columns.append(nil)
         continue
@@ -82,9 +109,11 @@ extension FileDecoder {
   }
 
   /// A row; one that only repeats the headings, or a line of dashes, is one mistake and not one for each cell.
-  private mutating func row(_ node: Node, _ columns: [Column?]?, below headings: Node) -> Row? {
+  private mutating func row(
+    _ node: Node, _ columns: [Column?]?, below headings: Node, isCounted: Bool
+  ) -> Row? {
     let before = diagnostics
-    if let row = row(node, columns) { return row }
+    if let row = row(node, columns, isCounted) { return row }
     guard diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
     let (cells, titles) = (tree.items(node), tree.items(headings))
     let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.haveSameText($0, $1) }
@@ -114,7 +143,7 @@ extension FileDecoder {
     return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
   }
 
-  private mutating func row(_ node: Node, _ columns: [Column?]?) -> Row? {
+  private mutating func row(_ node: Node, _ columns: [Column?]?, _ isCounted: Bool) -> Row? {
     guard tree.isList(node) else {
       if !tree.isRefused(node) {
         error(at: node, "a row is a list in brackets, but this is \(found(node))", notes: ["Write: - [first, second]"])
@@ -124,8 +153,7 @@ extension FileDecoder {
     guard let columns else { return nil }
     let items = tree.items(node)
     guard items.count == columns.count else {
-      // Beside a heading that is wrong itself nobody knows how many there are.
-      guard !columns.contains(where: { $0 == nil }) else { return nil }
+      guard isCounted else { return nil }
       let (cells, headings) = (Self.counted(items.count, "cell"), Self.counted(columns.count, "column"))
       error(
         at: node, "this row has \(cells), but the table has \(headings)",
@@ -175,6 +203,7 @@ extension FileDecoder {
     var names: [String: Int32] = [:]
     for row in rows {
       let rowLine = tree.position(row.node).line
+      var isReported = false
       Combinations.forEach(row.alternatives) { combination in
         var copy = draft
         copy.isRow = true
@@ -182,7 +211,8 @@ extension FileDecoder {
         for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
         copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"
         if let earlier = names.updateValue(rowLine, forKey: copy.name) {
-          reportSameName(copy.name, row.node, earlier)
+          if !isReported { reportSameName(copy.name, row.node, earlier) }
+          isReported = true
         } else {
           append(Case(copy))
         }

@@ -106,7 +106,7 @@ struct TableTests {
         ["given owner, then calls", "any, none"],
         "`any` stands for every value that there is, but `owner` has no fixed list of them"
       ),
-      (["given level, then state.isOn", "dim, any"], "the state field \"isOn\" is on or off, but this is `any`"),
+      (["given level, then state.isOn", "dim, any"], "`any` can stand only in a column of `given`"),
       (
         ["when turn.key, then calls", "a, none"],
         "this needs \"turn\" in `when` exactly once, but it is not there"
