@@ -96,6 +96,14 @@ struct NewCommandTests {
     #expect(try new("login", "a.txt").errors.contains("ends with .yaml: write a.txt.yaml\n"))
   }
 
+  @Test("A file whose name starts with a dash is run by what is printed")
+  func dash() throws {
+    let made = try new("login", "--", "-x.yaml")
+    #expect(made.output.contains("\n  rehearse run ./-x.yaml\n"))
+    #expect(try folder.read("-x.yaml").contains("rehearse run ./-x.yaml"))
+    #expect(try Invocation(["run", "./-x.yaml"], in: folder.path).status == 0)
+  }
+
   @Test("What is to be typed next is one word for the shell, whatever the file is called")
   func odd() throws {
     #expect(try new("login", "it's mine.yaml").output.contains("\n  rehearse run 'it'\\''s mine.yaml'\n"))
