@@ -46,6 +46,11 @@ extension FileDecoder {
         at: key, "`\(name)` belongs below `\(heading)`, but starts in the same column",
         notes: ["Indent it, and what belongs to it, by two blanks more."])
     }
+    if name == GivenKey.flags.rawValue {
+      return error(
+        at: key, "the module \"\(vocabulary.name)\" has no flags",
+        notes: ["Remove `flags`. Givens of \(vocabulary.name): \(givenNames.joined(separator: ", "))"])
+    }
     if flagNames.contains(name) {
       return error(
         at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
@@ -70,7 +75,7 @@ extension FileDecoder {
   private mutating func withdrawEmpty(_ heading: String, of given: Node) -> Bool {
     var cursor = tree.children(given)
     while let (key, value) = tree.nextEntry(&cursor) {
-      guard tree.string(key) == heading, tree.isRefused(value), tree.byteCount(value) == 0 else { continue }
+      guard tree.string(key) == heading, tree.isMissing(value) else { continue }
       diagnostics.withdraw(at: tree.position(key))
       return true
     }

@@ -7,7 +7,7 @@ extension FileDecoder {
     _ node: Node, _ background: Background, lastLine: Int, isModuleKnown: Bool, _ names: inout NamesInUse,
     into scenarios: inout [Scenario]
   ) {
-    guard let level = level(node, ScenarioKey.self, required: []) else { return }
+    guard let level = level(node, ScenarioKey.self, required: [], expected: expectedKeys(of: node)) else { return }
     let index = scenarios.count
     scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
     checkShape(level)
@@ -16,6 +16,11 @@ extension FileDecoder {
     }
     // What stands in a wrong place of the scenario is known only now.
     reportMissing(missingKeys(level), of: node)
+  }
+
+  /// The keys that nearly every scenario has.
+  private func expectedKeys(of node: Node) -> [ScenarioKey] {
+    tree.value(node, "steps") == nil ? [.scenario, .when, .then] : [.scenario]
   }
 
   private mutating func decodeCases(

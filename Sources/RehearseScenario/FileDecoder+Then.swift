@@ -90,7 +90,13 @@ extension FileDecoder {
     result.items.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      if let pattern = callPattern(item) { result.items.append(pattern) }
+      if tree.isPlain(item, "none") {
+        error(
+          at: item, "`none` is not a call",
+          notes: [tree.count(node) == 1 ? "Write `calls: none` if no command may be called." : "Remove it."])
+      } else if let pattern = callPattern(item) {
+        result.items.append(pattern)
+      }
     }
     return result
   }
@@ -118,12 +124,14 @@ extension FileDecoder {
       return operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
     case .map:
       var cursor = tree.children(node)
-      guard let (name, arguments) = tree.nextEntry(&cursor), tree.isScalar(name) else {
+      guard let (name, arguments) = tree.nextEntry(&cursor) else {
         error(
           at: node, "a call is a name, or a name with arguments", notes: ["Write: { operation: { argument: value } }"])
         return nil
       }
+      guard tree.isScalar(name) else { return nil }
       if let (second, _) = tree.nextEntry(&cursor) {
+        guard tree.isScalar(second) else { return nil }
         error(
           at: second, "one call at a time, but here are \(tree.count(node))", notes: ["Put a dash before each call."])
         return nil
@@ -161,9 +169,10 @@ extension FileDecoder {
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else { continue }
       guard let index = parameter(key, of: operation) else {
+        let names = operation.parameters.map(\.name)
         unknown(
-          key, "an argument", of: "\"\(operation.name)\"", among: operation.parameters.map(\.name),
-          lead: "Its arguments")
+          key, "an argument", of: "\"\(operation.name)\"", among: names,
+          expected: names.filter { !hasKey($0, node) }, lead: "Its arguments")
         continue
       }
       let declaration = operation.parameters[index]
@@ -221,22 +230,24 @@ extension FileDecoder {
         }
         continue
       }
+      if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { continue }
       guard let operations = operations(named: item) else { continue }
       result.append(Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item)))
     }
     return result
   }
 
-  /// Whether a word stands for all operations, which is not understood; that is reported.
+  /// Whether a word stands for all operations, or for none, which is not understood; that is reported.
   private mutating func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
-    guard tree.isScalar(node), ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
+    guard tree.isScalar(node), ["all", "any", "anything", "everything", "none"].contains(tree.string(node)) else {
       return false
     }
     let ports = vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
+    let isNone = tree.hasText(node, "none")
     error(
-      at: node, "\(what) is a list, but this is \(found(node))",
+      at: node, "\(what) is a list of operations, but this is \(found(node))",
       notes: isAllowed
-        ? ["Name what is allowed: [\(ports)]"]
+        ? [isNone ? "If no call is allowed besides, remove the key." : "Name what is allowed: [\(ports)]"]
         : [
           "If no command may be called, write `calls: none` in place of it.",
           "Otherwise name what is meant: [\(ports)]",
@@ -312,7 +323,15 @@ extension FileDecoder {
         ])
       return nil
     }
+    if isNoneInBrackets(node) {
+      error(at: node, "`none` has no brackets around it", notes: ["Write `changes: none` if nothing may change."])
+      return nil
+    }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
+  }
+
+  private func isNoneInBrackets(_ node: Node) -> Bool {
+    tree.items(node).count == 1 && tree.isPlain(tree.items(node)[0], "none")
   }
 
   private mutating func history(_ node: Node) -> [Expectations.History] {
@@ -342,6 +361,12 @@ extension FileDecoder {
     }
     guard tree.count(node) > 0 else {
       error(at: node, "this history is empty", notes: ["Write none if the field may not change, or remove the key."])
+      return nil
+    }
+    if !vocabulary.state[field].shape.isOptional, isNoneInBrackets(node) {
+      error(
+        at: node, "`none` has no brackets around it",
+        notes: ["Write none if \"\(vocabulary.state[field].name)\" may not change."])
       return nil
     }
     var patterns: [Pattern] = []

@@ -3,10 +3,13 @@ import RehearseVocabulary
 
 extension FileDecoder {
   /// Reports a key that a level does not have: misspelt, called otherwise, or written in the wrong place.
-  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
+  ///
+  /// - Parameter expected: the keys that it is first taken for, if they are not there.
+  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>, expected: [Key]) {
     let (name, names) = (tree.string(node), Key.words.names)
+    let likely = likelyNames(level, expected)
     if reportBelow(node, name, level) { return }
-    let synonym = Synonyms.meaning(of: name, among: names)
+    let synonym = Synonyms.meaning(of: name, among: likely)
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && names.contains(head)
     // Several keys of a scenario beside the file's own are one mistake.
@@ -16,7 +19,7 @@ extension FileDecoder {
       level.misspelt.insert(list)
     }
     if placement != nil, isMore { return }
-    let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: names) : nil)
+    let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: likely) : nil)
     if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
     var notes: [String] = []
     if isPath {
@@ -37,13 +40,30 @@ extension FileDecoder {
       notes: notes + ["Keys of \(Key.level): " + names.joined(separator: ", ")])
   }
 
+  /// Whether a map has this key.
+  func hasKey(_ name: String, _ map: Node) -> Bool {
+    var cursor = tree.children(map)
+    while let (key, _) = tree.nextEntry(&cursor) {
+      if name.utf8.elementsEqual(tree.bytes(key)) { return true }
+    }
+    return false
+  }
+
+  /// All keys of a level: those that are expected and missing first, then those that are not written, then the others.
+  private func likelyNames<Key: LevelKey>(_ level: Level<Key>, _ expected: [Key]) -> [String] {
+    let isOpen = { (key: Key) in !level.has(key) && !level.misspelt.contains(key) }
+    let missing = expected.filter(isOpen)
+    let others = Key.all.filter { !missing.contains($0) }
+    return (missing + others.filter(isOpen) + others.filter { !isOpen($0) }).map(\.rawValue)
+  }
+
   /// A key that stands beside the one below which it belongs, which is empty for that reason.
   private mutating func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
     let isGiven = Key.self is ScenarioKey.Type && vocabulary.givenPaths.index(of: name) != nil
     let given = AllLevels.Home(name: "", key: ScenarioKey.given.rawValue)
     for home in isGiven ? [given] : AllLevels.homes(of: name) {
       guard let parent = home.key, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
-        let value = level[key], tree.isRefused(value), tree.byteCount(value) == 0
+        let value = level[key], tree.isMissing(value)
       else { continue }
       diagnostics.withdraw(at: tree.position(keyNode))
       error(
@@ -53,9 +73,6 @@ extension FileDecoder {
     }
     return false
   }
-
-  /// Whether nothing stands where a value belongs.
-  func isEmpty(_ value: Node) -> Bool { tree.isRefused(value) && tree.byteCount(value) == 0 }
 
   /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
   mutating func reportBeside(_ key: Node, _ name: Node) {

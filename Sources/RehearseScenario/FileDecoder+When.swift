@@ -98,7 +98,7 @@ extension FileDecoder {
         draft.isBroken = true
         return
       }
-      if isEmpty(arguments), let beside = argument(of: name, cursor) {
+      if tree.isMissing(arguments), let beside = argument(of: name, cursor) {
         draft.isBroken = true
         return reportBeside(beside, name)
       }
@@ -152,7 +152,7 @@ extension FileDecoder {
       }
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
-        guard let parameter = parameter(key, action, &named) else { continue }
+        guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
         draft.note(written: parameter, of: trigger)
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
@@ -189,17 +189,22 @@ extension FileDecoder {
 
   /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
   /// not reported as missing as well.
-  private mutating func parameter(_ key: Node, _ action: ActionDeclaration, _ named: inout UInt64) -> Int? {
+  private mutating func parameter(
+    _ key: Node, _ action: ActionDeclaration, _ named: inout UInt64, in arguments: Node
+  ) -> Int? {
     if let index = action.parameterNames.index(of: tree.bytes(key)) {
       named |= 1 << UInt64(index)
       return tree.isScalar(key) ? index : nil
     }
     guard tree.isScalar(key) else { return nil }
     let names = action.parameterNames.names
-    if let near = Suggestion.nearest(to: tree.string(key), in: names), let index = names.firstIndex(of: near) {
+    let expected = names.filter { !hasKey($0, arguments) }
+    if let near = Suggestion.nearest(to: tree.string(key), in: expected + names), let index = names.firstIndex(of: near)
+    {
       named |= 1 << UInt64(index)
     }
-    unknown(key, "an argument", of: "the action \"\(action.name)\"", among: names, lead: "Arguments")
+    unknown(
+      key, "an argument", of: "the action \"\(action.name)\"", among: names, expected: expected, lead: "Arguments")
     return nil
   }
 

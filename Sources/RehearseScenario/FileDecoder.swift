@@ -58,11 +58,16 @@ package struct FileDecoder {
   }
 
   /// Reports a name that is not declared, with the one that was probably meant and all that there are.
-  mutating func unknown(_ node: Node, _ what: String, of whom: String, among names: [String], lead: String) {
+  ///
+  /// - Parameter expected: those of the names that are meant where several are equally near.
+  mutating func unknown(
+    _ node: Node, _ what: String, of whom: String, among names: [String], expected: [String] = [], lead: String
+  ) {
     let name = tree.string(node)
     let denial = denial(of: name) { _ in "Remove it, or say what there is instead." }
     var notes =
-      denial.map { [$0] } ?? Suggestion.advice(on: name, among: names, near: Synonyms.meaning(of: name, among: names))
+      denial.map { [$0] }
+      ?? Suggestion.advice(on: name, among: expected + names, near: Synonyms.meaning(of: name, among: names))
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
@@ -86,7 +91,11 @@ package struct FileDecoder {
   // MARK: Levels
 
   /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
-  mutating func level<Key: LevelKey>(_ node: Node, _ type: Key.Type, required: [Key]) -> Level<Key>? {
+  ///
+  /// - Parameter expected: further keys that a misspelt one is first taken for.
+  mutating func level<Key: LevelKey>(
+    _ node: Node, _ type: Key.Type, required: [Key], expected: [Key] = []
+  ) -> Level<Key>? {
     guard tree.isMap(node) else {
       if !tree.isRefused(node) {
         error(
@@ -101,18 +110,17 @@ package struct FileDecoder {
     let words = Key.words
     var level = Level<Key>(node: node, tree: tree)
     var cursor = tree.children(node)
+    var unknown: [Node] = []
     while let (key, _) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key) else {
         level.isBroken = true
         if let index = words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
         continue
       }
-      if let index = words.index(of: tree.bytes(key)) {
-        level.add(index, key)
-      } else {
-        reportUnknown(key, &level)
-      }
+      if let index = words.index(of: tree.bytes(key)) { level.add(index, key) } else { unknown.append(key) }
     }
+    // What a misspelt key was meant to be depends on which keys there are.
+    for key in unknown { reportUnknown(key, &level, expected: required + expected) }
     for key in required where !level.has(key) && !level.isBroken {
       reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
       break
@@ -135,7 +143,9 @@ package struct FileDecoder {
     diagnostics.error(
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),
       "\(Key.level) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
-      notes: examples.isEmpty ? [] : ["Write, for example:"] + examples)
+      notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
+        + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
+          ? ["Or let `rehearse accept FILE` write down what happens, and see whether it is right."] : []))
   }
 
   private func firstKeyLength(_ node: Node) -> Int {
@@ -208,7 +218,7 @@ package struct FileDecoder {
       guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
       error(
         at: node, "\(what()) is a text; `\(tree.string(node))` without quotes is not",
-        notes: ["Put it in quotes, or remove the key."])
+        notes: ["Write a text. If this is one, put it in quotes: \"\(tree.string(node))\""])
       return false
     }
   }

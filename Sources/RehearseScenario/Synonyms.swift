@@ -9,7 +9,7 @@ enum Synonyms {
     ("feature", "title, name"),
     ("about", "description, comment, note, notes"),
     ("scenarios", "tests, cases, testcases, specs"),
-    ("scenario", "title, name, test, testcase, case, it, szenario"),
+    ("scenario", "title, titel, name, test, testcase, case, it, szenario"),
     ("why", "description, comment, note, notes, reason, because"),
     ("link", "ticket, jira, issue, url, bug"),
     ("tags", "labels, groups"),
@@ -48,9 +48,10 @@ enum Synonyms {
     }
   }
 
-  /// What a word is called here, of names that may stand where it was written.
+  /// What a word is called here, of names that may stand where it was written, the likely ones first.
   static func meaning(of word: String, among names: [String]) -> String? {
-    meanings(of: word).first(where: names.contains)
+    let meanings = meanings(of: word)
+    return meanings.isEmpty ? nil : names.first(where: meanings.contains)
   }
 
   /// Everything that a word may be called here.
