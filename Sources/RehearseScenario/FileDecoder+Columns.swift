@@ -78,15 +78,27 @@ extension FileDecoder {
       ?? Suggestion.nearest(to: String(first), in: words), near != first
     {
       notes.append("Did you mean \"\(near)\(heading.dropFirst(first.count))\"?")
-    } else if vocabulary.givenPaths.index(of: heading) != nil {
-      notes.append("Did you mean \"given \(heading)\"?")
-    } else if vocabulary.stateNames.index(of: heading) != nil, isTable {
-      notes.append("Did you mean \"then state.\(heading)\"?")
+    } else if let path = path(meant: heading, isTable) {
+      notes.append("Did you mean \"\(path)\"?")
     }
     notes.append(
       (isTable ? "Headings: " : "Keys: ")
         + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
     error(at: node, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes: notes)
+  }
+
+  /// The heading that is meant by one without its first word.
+  private func path(meant heading: String, _ isTable: Bool) -> String? {
+    var paths = vocabulary.givenPaths.names.map { ($0, "given \($0)") }
+    if isTable {
+      for field in vocabulary.stateNames.names {
+        paths += ["state", "changes", "history"].map { ("\($0).\(field)", "then \($0).\(field)") }
+        paths.append((field, "then state.\(field)"))
+      }
+      paths += [ThenKey.calls, .never].map { ($0.rawValue, "then \($0.rawValue)") }
+    }
+    let near = Suggestion.nearest(to: heading, in: paths.map(\.0))
+    return paths.first { $0.0 == near }?.1
   }
 
   private mutating func givenPath(_ rest: String, _ node: Node, _ heading: Heading) -> Column.Path? {

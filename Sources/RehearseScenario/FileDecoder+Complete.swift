@@ -32,7 +32,8 @@ extension FileDecoder {
     return check(rows, places.map(\.place), domains, columns, key)
   }
 
-  private mutating func completePlaces(
+  /// The columns that `complete over` names; what names none is reported.
+  mutating func completePlaces(
     _ node: Node, _ columns: [Column], _ draft: CaseDraft
   ) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }

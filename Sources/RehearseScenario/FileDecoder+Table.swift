@@ -38,7 +38,10 @@ extension FileDecoder {
       return reportNotColumns(over, known)
     }
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
-    guard isWhole, diagnostics.count == before else { return }
+    guard isWhole, diagnostics.count == before else {
+      if known.count == columns.count, let over = level[.completeOver] { _ = completePlaces(over, known, draft) }
+      return
+    }
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
       guard let missing = checkComplete(over, key, known, rows, draft) else { return }
       for row in missing { addMissing(row, known, draft, at: node) }

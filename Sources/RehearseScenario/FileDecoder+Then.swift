@@ -323,8 +323,10 @@ extension FileDecoder {
         ])
       return nil
     }
-    if isNoneInBrackets(node) {
-      error(at: node, "`none` has no brackets around it", notes: ["Write `changes: none` if nothing may change."])
+    if isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
+      error(
+        at: node, "`changes` is a group of fields, or none, but this is a list",
+        notes: ["Write `changes: none` if nothing may change."])
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))

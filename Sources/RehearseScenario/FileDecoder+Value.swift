@@ -144,8 +144,8 @@ extension FileDecoder {
     if name.contains("${") || name.contains("{{") {
       notes = ["There are no variables in scenarios: write the value itself."]
     }
-    if !site.allowsMatchers, ["all", "any"].contains(name) {
-      notes = ["To try all of them, write `for every`, or `any` in the column of a table."]
+    if !site.allowsMatchers, ["all", "any"].contains(name.lowercased()) {
+      notes = ["To try all of them, write `for every`, or `any` (small letters, no quotes) as a cell of a table."]
     }
     notes.append("Values: " + names.names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not a value of \(site.words)", notes: notes)

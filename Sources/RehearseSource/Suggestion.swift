@@ -55,7 +55,7 @@ package enum Suggestion {
       }
       return ["The character `\(Character(foreign))` (\(code)) does not belong to it. Delete it and type it anew."]
     }
-    if name.contains("(") {
+    if name.contains("(") || name.contains("{") {
       return ["Arguments are written so: { \(near): { name: value } }. Without arguments the name stands alone."]
     }
     if name.contains("#") || name.contains("//") { return ["A comment begins with a blank and #."] }
@@ -84,7 +84,7 @@ package enum Suggestion {
 
   /// `logIn` for `logIn(ana, guess)`, and for a name with a comment glued to it.
   private static func byHead(of name: String, in candidates: [String]) -> String? {
-    guard let end = name.firstIndex(where: { "(#/;,".contains($0) }), end > name.startIndex else { return nil }
+    guard let end = name.firstIndex(where: { "({#/;,".contains($0) }), end > name.startIndex else { return nil }
     var head = name[..<end].lowercased()
     while head.last == " " { head.removeLast() }
     return candidates.first { $0.lowercased() == head }

@@ -45,7 +45,8 @@ struct AfterParsing {
   func reportRefusals(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for finding in builder.findings {
       switch finding {
-      case .empty, .duplicateKey, .keyNotText, .itemWithoutKey, .longKey, .decimalComma, .template, .namesInBraces:
+      case .empty, .duplicateKey, .keyNotText, .itemWithoutKey, .commaForColon, .longKey, .decimalComma, .template,
+        .namesInBraces:
         continue
       default: report(finding, tree, trappedLines: [], &diagnostics)
       }
@@ -77,6 +78,10 @@ struct AfterParsing {
       diagnostics.error(
         at: range, "a key is a plain name; a list, braces or `?` cannot stand for it",
         notes: ["Remove the `?`, or the brackets around the name."])
+    case .commaForColon(let key):
+      diagnostics.error(
+        at: tree.range(key), "a comma is written behind `\(tree.string(key))` where a colon belongs",
+        notes: ["Write `\(tree.string(key)): …`"])
     case .itemWithoutKey(let item): reportItemWithoutKey(item, tree, &diagnostics)
     case .longKey(let range):
       diagnostics.error(at: range, "this key is longer than \(YAMLLimits.keyCharacters) characters")
@@ -197,8 +202,21 @@ struct AfterParsing {
     diagnostics.error(
       at: tree.range(key), "`\(name)` has nothing after it",
       notes: tree.isRefused(key)
-        ? ["Write `\(name): …`; if it belongs to the text before the comma, put that text in quotes."]
+        && !isBeforeColon(key, tree)
+        ? ["Write `\(name): …`"] + (isBehindComma(key, tree) ? [Self.brackets] : [])
         : fillings(name, tree.position(key).line))
+  }
+
+  private static let brackets =
+    "If it belongs to what is before the comma, write brackets around both; around one text write quotes."
+
+  private func isBehindComma(_ key: Node, _ tree: NodeTree) -> Bool {
+    line(tree.position(key).line).prefix(Int(tree.position(key).column) - 1).last { $0 != " " } == ","
+  }
+
+  private func isBeforeColon(_ key: Node, _ tree: NodeTree) -> Bool {
+    let (line, end) = (line(tree[key].end.line), Int(tree[key].end.column))
+    return end <= line.count && line[end - 1] == ":"
   }
 
   /// What to write behind a key that has nothing there.

@@ -3,6 +3,8 @@ import RehearseSource
 /// What is wrong with the keys of a map: no text, too long, a merge key, or written twice.
 struct KeyCheck {
   private(set) var findings: [TreeBuilder.Finding] = []
+  /// Keys without a value, directly before an item without a key.
+  private(set) var keysBeforeItems: [Node] = []
   /// Keys that must be refused.
   private(set) var refusedKeys: [Node] = []
 
@@ -52,14 +54,22 @@ struct KeyCheck {
     var cursor = tree.children(map)
     let isLarge = tree.count(map) > Self.largestCompared
     var seen: [String: Node] = [:]
+    var bareKey: Node?
     while let (key, value) = tree.nextEntry(&cursor) {
       let record = tree[key]
       if record.kind == .list || record.kind == .map {
         let isAlone = tree[map].style == .flow && tree.isMissing(value)
-        findings.append(isAlone ? .itemWithoutKey(key) : .keyNotText(SourceRange(record.start, count: 1)))
+        if isAlone, let bareKey {
+          keysBeforeItems.append(bareKey)
+          findings.append(.commaForColon(bareKey))
+        } else {
+          findings.append(isAlone ? .itemWithoutKey(key) : .keyNotText(SourceRange(record.start, count: 1)))
+        }
+        bareKey = nil
         refusedKeys.append(key)
         continue
       }
+      bareKey = tree.isMissing(value) && record.style == .plain && record.textCount > 0 ? key : nil
       guard record.kind == .scalar else { continue }
       if Int(record.textCount) > YAMLLimits.keyCharacters,
         tree.string(key).unicodeScalars.count > YAMLLimits.keyCharacters

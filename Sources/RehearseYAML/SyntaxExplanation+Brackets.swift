@@ -29,7 +29,7 @@ extension SyntaxExplanation {
     var last = source.lineCount
     var limit = "the end of the file"
     if case .line(let number) = end { (last, limit) = (number - 1, "line \(number)") }
-    while last > 1, source.characters(last).allSatisfy({ $0 == " " }) { last -= 1 }
+    while last > 1, WrittenLine(source.characters(last), number: last).isIdle { last -= 1 }
     let isOneLine = scan.open.allSatisfy { Int($0.place.line) == last }
     let note =
       isOneLine
@@ -117,6 +117,7 @@ extension SyntaxExplanation {
           "`\(Character(characters[mark - 1]))` is not the comma that separates items", "Write `,`.")
       }
       let noticed = Int(syntax.place.column) - 1
+      if let colon = missingColon(characters, noticed) ?? secondColon(characters, noticed) { return colon }
       if let quote = quoteClosedLate(characters, noticed) { return quote }
       if let variable = variable(characters, noticed) ?? roundBracket(characters, noticed) { return variable }
       if noticed > 0, characters[noticed - 1] != " ", let advice = afterQuote(characters, noticed) {
@@ -127,6 +128,42 @@ extension SyntaxExplanation {
         "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
       )
     }
+  }
+
+  /// `logIn { id: ana }` between brackets.
+  private func missingColon(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
+    guard characters[noticed] == "{" || characters[noticed] == "[", noticed > 0, characters[noticed - 1] == " ",
+      let name = name(in: characters, before: noticed - 1)
+    else { return nil }
+    return withoutColon(name, sign: characters[noticed], at: noticed)
+  }
+
+  /// What is to be written where a name is followed by braces or brackets without a colon between them.
+  func withoutColon(_ name: ArraySlice<Unicode.Scalar>, sign: Unicode.Scalar, at column: Int) -> Diagnostic {
+    let inside = sign == "{" ? "{ … }" : "[…]"
+    return error(
+      SourceRange(position(syntax.place.line, column + 1), count: 1), "a colon is missing before this",
+      "Write `\(text(name)): \(inside)`")
+  }
+
+  /// A name of the app or a key that ends before a place.
+  func name(in characters: [Unicode.Scalar], before place: Int) -> ArraySlice<Unicode.Scalar>? {
+    let name = characters[..<place].suffix {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._".unicodeScalars.contains($0)
+    }
+    return name.isEmpty || !(name.first?.properties.isAlphabetic ?? false) ? nil : name
+  }
+
+  /// `state: token: none` between brackets.
+  private func secondColon(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
+    guard characters[noticed] == ":" else { return nil }
+    let item = characters[..<noticed].suffix { !",{}[]\"'".unicodeScalars.contains($0) }
+    let line = WrittenLine(Array(item), number: 1)
+    guard let key = line.key, !line.value.isEmpty, !line.value.contains(" ") else { return nil }
+    let isList = KeyWords.lists.contains(key)
+    return error(
+      SourceRange(syntax.place, count: 1), "a second `: ` with no bracket before it",
+      "Write `\(key): \(isList ? "[" : "{ ")\(line.value): …\(isList ? "]" : " }")`")
   }
 
   /// `${USER}`, of which braces make a map.

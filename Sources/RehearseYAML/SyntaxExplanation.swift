@@ -163,6 +163,15 @@ struct SyntaxExplanation {
     guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
     let value = characters[(first + 1)...].drop { $0 == " " }
     let name = text(characters[start..<first])
+    if !KeyWords.texts.contains(name), let brace = value.firstIndex(of: "{"), brace > value.startIndex + 1,
+      brace < colon,
+      characters[brace - 1] == " ", let action = self.name(in: characters, before: brace - 1),
+      action.startIndex == value.startIndex
+    {
+      return error(
+        SourceRange(position(syntax.place.line, brace + 1), count: 1), "a colon is missing before this",
+        "Write `\(name): { \(text(action)): \(text(characters[brace...])) }`")
+    }
     if !KeyWords.texts.contains(name), let round = roundBracket(characters, colon) { return round }
     if let bracket = value.first, "｛［（".unicodeScalars.contains(bracket),
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)

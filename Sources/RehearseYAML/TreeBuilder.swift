@@ -12,6 +12,8 @@ struct TreeBuilder {
     case keyNotText(SourceRange)
     /// A list or braces in braces, with neither a key before it nor a colon behind it.
     case itemWithoutKey(Node)
+    /// The same directly behind a key without a value: `{ logIn, { id: ana } }`.
+    case commaForColon(Node)
     case longKey(SourceRange)
     case mergeKey(SourceRange)
     case duplicateKey(Node, first: Node)
@@ -188,7 +190,10 @@ struct TreeBuilder {
     buffer[node].end = end(event)
     guard buffer[node].kind == .map else { return }
     let check = KeyCheck(of: node, buffer.tree)
-    findings += check?.findings ?? []
+    if let check {
+      findings.removeAll { if case .empty(_, let key?) = $0 { check.keysBeforeItems.contains(key) } else { false } }
+      findings += check.findings
+    }
     if findings.count > before, buffer[node].style == .flow { checkBraces(node, before, &buffer) }
     for key in check?.refusedKeys ?? [] { buffer[key].kind = .refused }
   }
