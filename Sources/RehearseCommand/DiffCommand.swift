@@ -90,7 +90,7 @@ struct DiffCommand: Subcommand {
       comparison = Comparison(
         old: try sides.old.read(setting, tell: tell), new: try sides.new.read(setting, tell: tell))
     } catch {
-      return refused(error.message, .cannotWrite)
+      return refused(error.message, .invalid)
     }
     guard Output.standard.write(text(comparison)) else { return .cannotWrite }
     return isInvalid ? .invalid : comparison.isBehaviour ? .failed : .passed

@@ -15,12 +15,15 @@ struct DiffSide {
   }
 
   private let entries: [Entry]
+  /// The revision and the folder in it that these are the files of.
+  private let origin: (revision: GitRevision, folder: String)?
 
   var isEmpty: Bool { entries.isEmpty }
 
   /// The files of a folder on the disk, or one file.
   init(_ folder: String) throws(Discovery.Problem) {
     let root = Discovery.trimmed(folder)
+    origin = nil
     entries = try Discovery.find([folder]).map { source in
       Entry(source: source, path: source.path, key: Self.key(source.path, below: root), blob: nil)
     }
@@ -30,6 +33,7 @@ struct DiffSide {
   ///
   /// - Parameter folder: from the top of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(GitRevision.Problem) {
+    origin = (revision, folder)
     entries = try revision.files(in: folder).map { blob in
       let path = revision.fromHere(blob.path)
       // A message must tell which of two files of the same path it is about.
@@ -39,7 +43,7 @@ struct DiffSide {
     }
   }
 
-  private init() { entries = [] }
+  private init() { (entries, origin) = ([], nil) }
 
   static let nothing = DiffSide()
 
@@ -64,21 +68,16 @@ struct DiffSide {
       }
     }
     var blobs = try GitBlobs()
-    return entries.map { entry in
-      Self.read(entry, tell) { head in
-        guard let blob = entry.blob, let bytes = Self.bytes(blob, &blobs) else {
-          head = .unusable(0, entry.source.path, "git cannot read this file; perhaps it is still to be fetched")
-          return nil
-        }
-        return loader.load(bytes, of: entry.source, setting, into: &head)
+    var files: [ComparedFile] = []
+    for entry in entries {
+      // A comparison with a gap would tell of scenarios that come or go, and none does.
+      guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
+        let advice = origin.map { $0.revision.advice($0.folder) } ?? ""
+        throw GitProcess.Problem(message: "git does not have the contents of \(entry.source.path)\n\(advice)")
       }
+      files.append(Self.read(entry, tell) { loader.load(bytes, of: entry.source, setting, into: &$0) })
     }
-  }
-
-  private static func bytes(_ blob: GitRevision.Blob, _ blobs: inout GitBlobs) -> [UInt8]? {
-    // Only its size matters then.
-    if blob.size > FileLoader.sizeLimit { return Array(repeating: 0x20, count: FileLoader.sizeLimit + 1) }
-    return blobs.content(of: blob)
+    return files
   }
 
   private static func read(

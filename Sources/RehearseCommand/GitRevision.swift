@@ -13,7 +13,6 @@ struct GitRevision {
     /// From the top of the repository; a `RawName`.
     let path: String
     let object: String
-    let size: Int
   }
 
   /// As it was named.
@@ -90,8 +89,11 @@ struct GitRevision {
   /// - Parameter path: from the top of the repository; empty for all of it.
   func files(in path: String) throws(Problem) -> [Blob] {
     let place = path.isEmpty ? [] : ["--", path]
-    let (status, output, errors) = try Self.run(["ls-tree", "-r", "-z", "--long", "--full-tree", commit] + place)
-    guard status == 0 else { throw Problem(message: "git cannot list the files of \(name): \(Self.firstLine(errors))") }
+    let (status, output, errors) = try Self.run(["ls-tree", "-r", "-z", "--full-tree", commit] + place)
+    guard status == 0 else {
+      let advice = Self.isPartial ? "\n\(advice(path))" : ""
+      throw Problem(message: "git cannot list the files of \(name): \(Self.firstLine(errors))\(advice)")
+    }
     let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
     let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }
     guard files.count <= Discovery.fileLimit else {
@@ -100,18 +102,36 @@ struct GitRevision {
     return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// `100644 blob HASH    SIZE<tab>PATH`; only of regular files.
+  /// `100644 blob HASH<tab>PATH`; only of regular files.
   private static func blob(_ entry: ArraySlice<UInt8>) -> Blob? {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count == 4, words[0].hasPrefix("100"), words[1] == "blob", let size = Int(words[3]) else { return nil }
-    return Blob(path: RawName.text(bytes: entry[(tab + 1)...]), object: words[2], size: size)
+    guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob" else { return nil }
+    return Blob(path: RawName.text(bytes: entry[(tab + 1)...]), object: words[2])
   }
 
   /// As for folders: nothing that is hidden, and only scenario files.
   private static func isOfInterest(_ path: String, below folder: String) -> Bool {
     let names = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
     return !names.contains { $0.first == UInt8(ascii: ".") } && Discovery.isScenario(path)
+  }
+
+  /// What is to be done where the repository lacks files of this commit.
+  ///
+  /// Nothing is fetched for anybody: the repository may be a stranger's, and name any place to fetch from. `git fetch --refetch`
+  /// is of no use in a partial clone, since it leaves out again what the clone leaves out.
+  ///
+  /// - Parameter folder: from the top of the repository.
+  func advice(_ folder: String) -> String {
+    Self.isPartial
+      ? "This clone has left out the contents of older files (it is a partial clone). Let git fetch them, and try again: "
+        + "git grep -c rehearse \(ShellWord.of(name)) -- \(ShellWord.of(":/\(folder)"))"
+      : "The repository is damaged. Let git fetch everything again, and try again: git fetch --refetch"
+  }
+
+  /// Whether git was told to leave out what is not needed at once.
+  private static var isPartial: Bool {
+    (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
   }
 
   // MARK: Asking

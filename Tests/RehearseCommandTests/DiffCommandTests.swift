@@ -194,6 +194,48 @@ struct DiffCommandTests {
     #expect(run.errors.contains("\nHEAD:scenarios/b.yaml:7:32: error: "))
   }
 
+  /// The line of a message that says what to do.
+  private func advised(_ run: Invocation) throws -> String {
+    let parts = try #require(run.errors.split(separator: "\n").last).components(separatedBy: "try again: ")
+    return try #require(parts.count == 2 ? parts.last : nil)
+  }
+
+  @Test("In a clone without contents nothing is told as added, and what the message says to do helps")
+  func partialClone() throws {
+    try makeRepository()
+    try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
+    try shell("git add . && git commit -qm two && git config uploadpack.allowFilter true")
+    try shell("git config uploadpack.allowAnySHA1InWant true && git clone -q --filter=blob:none \"file://$PWD\" clone")
+    for place in ["clone", "clone/scenarios"] {
+      let run = try diff("HEAD~1", "HEAD", in: folder.path(place))
+      #expect(run.status == 2 && run.output == "")
+      #expect(run.errors.hasPrefix("rehearse: git does not have the contents of HEAD~1:"), "\(run.errors)")
+      #expect(run.errors.contains("a.yaml\nThis clone has left out the contents of older files"))
+    }
+    try shell("cd clone && \(try advised(try diff("HEAD~1", "HEAD", in: folder.path("clone"))))")
+    let again = try diff("HEAD~1", "HEAD", in: folder.path("clone"))
+    #expect(
+      again.status == 1 && again.errors == "" && again.output.hasSuffix("\n1 scenario changed\n"), "\(again.output)")
+  }
+
+  @Test("A file that the repository has lost is named, and what the message says to do helps")
+  func lostContents() throws {
+    try makeRepository()
+    try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
+    try shell("git add . && git commit -qm two && git clone -q --no-hardlinks . clone")
+    try shell(
+      "cd clone && o=$(git rev-parse HEAD~1:scenarios/a.yaml) && rm -f .git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-)"
+    )
+    let run = try diff("HEAD~1", "HEAD", in: folder.path("clone"))
+    #expect(run.status == 2 && run.output == "")
+    #expect(
+      run.errors
+        == "rehearse: git does not have the contents of HEAD~1:scenarios/a.yaml\nThe repository is damaged. Let git fetch everything again, and try again: git fetch --refetch\n"
+    )
+    try shell("cd clone && \(try advised(run))")
+    #expect(try diff("HEAD~1", "HEAD", in: folder.path("clone")).status == 1)
+  }
+
   @Test("Nothing that the repository's settings name is run")
   func settings() throws {
     try makeRepository()
