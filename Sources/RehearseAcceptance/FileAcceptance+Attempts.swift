@@ -12,7 +12,7 @@ extension FileAcceptance {
   }
 
   private func attempt(_ rehearsed: Case, _ node: Node, _ row: TableRow?) -> Attempt {
-    let trace = file.vocabulary.rehearse(rehearsed.plan)
+    let trace = rehearse(rehearsed.plan)
     let isOpen = rehearsed.steps.contains(where: \.isOpen)
     var attempt = Attempt(
       rehearsed: rehearsed, row: row, isSelected: isSelected(rehearsed),
@@ -25,7 +25,7 @@ extension FileAcceptance {
   }
 
   private func attempt(_ missing: MissingRow, _ node: Node) -> Attempt {
-    let trace = file.vocabulary.rehearse(missing.rehearsed.plan)
+    let trace = rehearse(missing.rehearsed.plan)
     var attempt = Attempt(
       rehearsed: missing.rehearsed, row: nil, missing: missing, isSelected: isSelected(missing.rehearsed),
       isPassing: false)

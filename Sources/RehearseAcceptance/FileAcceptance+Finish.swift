@@ -78,7 +78,7 @@ extension FileAcceptance {
 
   private func passes(_ rehearsed: Case) -> Bool {
     guard !rehearsed.steps.contains(where: \.isOpen) else { return false }
-    let trace = file.vocabulary.rehearse(rehearsed.plan)
+    let trace = rehearse(rehearsed.plan)
     return trace.fault == nil && Judge.judge(rehearsed, trace, file.vocabulary) == nil
   }
 }

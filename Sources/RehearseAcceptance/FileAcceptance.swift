@@ -23,6 +23,7 @@ package struct FileAcceptance {
   let file: ScenarioFile
   let text: FileText
   private let today: CalendarDate
+  private let beforeEach: () -> Void
   let isSelected: (Case) -> Bool
   var result = Acceptance()
   private(set) var edits: [Edit] = []
@@ -36,10 +37,12 @@ package struct FileAcceptance {
   /// - Parameters:
   ///   - source: with the lines that are meant.
   ///   - loader: has just loaded the file, in which expectations may be open.
+  ///   - beforeEach: called before a module is put to work.
   package static func run(
-    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting,
+    beforeEach: @escaping () -> Void = {}
   ) -> Acceptance {
-    var acceptance = FileAcceptance(file, source, loader: loader, setting)
+    var acceptance = FileAcceptance(file, source, loader: loader, setting, beforeEach)
     let text = acceptance.text
     let scenarios = text.tree.root.flatMap { text.entry($0, "scenarios") }.map { text.tree.items($0.value) }
     for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
@@ -48,12 +51,20 @@ package struct FileAcceptance {
   }
 
   private init(
-    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting,
+    _ beforeEach: @escaping () -> Void
   ) {
     self.file = file
+    self.beforeEach = beforeEach
     text = FileText(loader.tree, loader.text(source))
     today = setting.today
     isSelected = { setting.selection.includes($0, of: file, lines: source.lines) }
+  }
+
+  /// Carries a case out.
+  func rehearse(_ plan: Plan) -> Trace {
+    beforeEach()
+    return file.vocabulary.rehearse(plan)
   }
 
   // MARK: One scenario

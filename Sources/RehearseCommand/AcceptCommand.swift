@@ -97,12 +97,13 @@ struct AcceptCommand: Subcommand {
     var setting = scope.fileSetting()
     setting.decoding.mayBeOpen = true
     guard let file = loader.load(source, setting.decoding, into: &head) else { return refuse(source, head) }
-    let carryOut = { FileAcceptance.run(file, source, loader: loader, setting) }
-    if let deed = Sheltered.trial({ _ = carryOut() }) {
-      complain("\(source.path) stays as it is, since its module \(deed); `rehearse run` tells which case it was")
+    let acceptance: Acceptance
+    do throws(Sheltered.Failure) {
+      acceptance = try carryOut { FileAcceptance.run(file, source, loader: loader, setting, beforeEach: $0) }
+    } catch {
+      complain("\(source.path) stays as it is, \(error.words)")
       return Outcome(status: .failed)
     }
-    let acceptance = carryOut()
     report(acceptance.left, source)
     var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
     if let problem = acceptance.problem {
@@ -122,6 +123,28 @@ struct AcceptCommand: Subcommand {
       outcome.status = write(bytes, over: read, source, acceptance, outcome.status)
     }
     return outcome
+  }
+
+  /// Carries the cases of a file out where their modules can do no harm.
+  ///
+  /// - Parameter work: calls what it is given before each case.
+  private func carryOut(_ work: (_ beforeEach: @escaping () -> Void) -> Acceptance) throws(Sheltered.Failure)
+    -> Acceptance
+  {
+    let progress = Progress()
+    let bytes = try Sheltered.bring(
+      pulse: { progress.pulse },
+      work: {
+        var writer = ByteWriter()
+        work(progress.beginCase).write(to: &writer)
+        return writer.bytes
+      })
+    var reader = ByteReader(bytes[...])
+    do throws(ByteReader.Damage) {
+      return try Acceptance(from: &reader)
+    } catch {
+      throw Sheltered.Failure(words: "since its module wrote over what was found")
+    }
   }
 
   private func refuse(_ source: SourceFile, _ head: FileHead) -> Outcome {
@@ -162,7 +185,7 @@ struct AcceptCommand: Subcommand {
     _ bytes: [UInt8], over old: [UInt8], _ source: SourceFile, _ acceptance: Acceptance, _ status: ExitStatus
   ) -> ExitStatus {
     do throws(EditedFile.Problem) {
-      try EditedFile(source.path).replace(old, with: bytes)
+      try EditedFile(source).replace(old, with: bytes)
     } catch {
       complain(error.message)
       return error.status

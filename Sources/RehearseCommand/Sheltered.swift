@@ -3,6 +3,12 @@ import RehearseRunner
 import RehearseSource
 import RehearseSystem
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Has a copy of this process do a command's work, so that a module that crashes or hangs is told of and ends no more
 /// than that.
 enum Sheltered {
@@ -16,19 +22,28 @@ enum Sheltered {
     return tell(outcome)
   }
 
-  /// Has work done in a copy that is thrown away, to see whether modules let it come to its end.
+  /// Why a copy of this process brought nothing back, to be put behind the name of a file.
+  struct Failure: Error {
+    let words: String
+  }
+
+  /// Has work done in a copy of this process, and takes what comes of it; what modules print is nobody's.
   ///
-  /// - Returns: what a module did to the copy; `nil` if nothing happened to it.
-  static func trial(_ work: () -> Void) -> String? {
-    // What a module prints, it prints once more when it matters.
-    let outcome = Shelter.run(
-      patience: patience, pulse: { 0 }, isSilent: true,
-      work: {
-        work()
-        return 0
-      })
-    if case .finished = outcome { return nil }
-    return deed(outcome)
+  /// - Parameter pulse: a number in shared memory that changes as the work gets on.
+  static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
+    let noRoom = Failure(words: "since the system has no room for a copy of this program to try it in; try again")
+    guard let parcel = Parcel() else { throw noRoom }
+    defer { parcel.remove() }
+    let original = getpid()
+    let outcome = Shelter.run(patience: patience, pulse: pulse, isSilent: true) {
+      // Where there can be no copy, nothing is done: here a module could do anything.
+      getpid() != original && parcel.leave(work()) ? 0 : 1
+    }
+    guard case .finished(let status) = outcome else {
+      throw Failure(words: "since its module \(deed(outcome)); `rehearse run` tells which case it was")
+    }
+    guard status == 0, let bytes = parcel.bytes() else { throw noRoom }
+    return bytes
   }
 
   /// Says how a module ended the work.

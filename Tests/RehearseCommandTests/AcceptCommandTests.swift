@@ -102,6 +102,29 @@ struct AcceptCommandTests {
     #expect(try folder.read("s/a.yaml") == text && folder.read("s/b.yaml") == Self.closed)
   }
 
+  @Test("What a module prints, does to its process or leaves behind is not seen, and it does all once")
+  func harmless() throws {
+    func text(_ misdeed: String) -> String {
+      """
+      rehearse: 1
+      module: misbehaving
+      feature: F
+      scenarios:
+        - scenario: A
+          when: { do: { misdeed: \(misdeed) } }
+
+      """
+    }
+    for misdeed in ["printCommands", "printMuch", "closeAll", "closeOutput", "changeFolder", "scribbleOnDescriptors"] {
+      try folder.write("a.yaml", text(misdeed))
+      let run = try Invocation(["accept", "a.yaml", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
+      #expect(run.status == 0 && run.errors == "", "\(misdeed): \(run.errors)")
+      #expect(!run.output.contains("forged") && !run.output.contains("story"))
+      #expect(try folder.read("a.yaml").contains("# accepted, not reviewed"))
+    }
+    #expect(try folder.names() == ["a.yaml"])
+  }
+
   @Test("It does not run where CI is set")
   func refused() throws {
     try folder.write("a.yaml", Self.open)
