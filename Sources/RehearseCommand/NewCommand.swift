@@ -1,5 +1,4 @@
 import RehearseReference
-import RehearseReport
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary
@@ -12,15 +11,18 @@ struct NewCommand: Subcommand {
   static let discussion = [
     """
     The scenario passes as it is written: what it expects is what the module does. FILE must not exist yet
-    (default: scenarios/MODULE/first.yaml); folders that are missing are made.
+    (default: scenarios/MODULE/first.yaml); folders that are missing are made. Where no \(SchemaPlace.name) is
+    found for editors, one is written as well.
     """
   ]
   static let options: [Option] = []
 
+  private let catalog: [Vocabulary]
   private let vocabulary: Vocabulary
   private let path: String
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+    self.catalog = catalog
     let example = "For example: rehearse new \(catalog.first?.name ?? "MODULE")"
     guard let name = arguments.paths.first else {
       throw UsageError(
@@ -39,21 +41,36 @@ struct NewCommand: Subcommand {
     guard let scenario = FirstScenario(vocabulary) else {
       return refused("the module \(vocabulary.name) comes to an end with none of its actions", .failed)
     }
+    let schema = SchemaPlace(from: path)
     do throws(NewFile.Problem) {
-      let file = try NewFile(path)
-      try file.write(scenario.text(schema: SchemaPlace.path(from: path), run: command))
+      try NewFile(path).write(scenario.text(schema: schema.reference, run: command))
     } catch {
       return refused(error.message, error.status)
     }
-    let said = """
-      \(VisibleText.of(path)) is written. Run it:
+    guard Output.standard.write(said) else { return .cannotWrite }
+    return schema.missing.map(writeSchema) ?? .passed
+  }
 
-        \(command)
-
-      Then change it; all that can stand in it is told by:  rehearse reference \(vocabulary.name)
-
-      """
+  /// What the first line of the file points at; never over another file.
+  private func writeSchema(_ place: String) -> ExitStatus {
+    do throws(PlacedFile.Problem) {
+      try PlacedFile.make(place, Schema.text(catalog))
+    } catch {
+      return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
+    }
+    let said = "\n\(VisibleText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
     return Output.standard.write(said) ? .passed : .cannotWrite
+  }
+
+  private var said: String {
+    """
+    \(VisibleText.of(path)) is written. Run it:
+
+      \(command)
+
+    Then change it; all that can stand in it is told by:  rehearse reference \(vocabulary.name)
+
+    """
   }
 
   private var command: String { "rehearse run \(ShellWord.of(path))" }

@@ -21,6 +21,8 @@ struct NewCommandTests {
     #expect(made.status == 0)
     #expect(made.errors == "")
     #expect(made.output.hasPrefix("\(path) is written. Run it:\n\n  rehearse run \(path)\n"))
+    #expect(made.output.contains("\nscenarios/rehearse.schema.json is written as well"))
+    #expect(try folder.read("scenarios/rehearse.schema.json") == Invocation(["schema"], in: folder.path).output)
     let run = try Invocation(["run", path], in: folder.path)
     #expect(run.status == 0)
     #expect(run.errors == "")
@@ -40,6 +42,32 @@ struct NewCommandTests {
     try folder.write("scenarios/rehearse.schema.json", "{}")
     _ = try new("login", file)
     #expect(try folder.read(file).hasPrefix("# yaml-language-server: $schema=\(up)rehearse.schema.json\n"))
+  }
+
+  @Test(
+    "Where there is no schema, one is written where the first line points",
+    arguments: [
+      ("a.yaml", "", ""), ("x/y/a.yaml", "", "x/y/"), ("x/scenarios/login/b/a.yaml", "../../", "x/scenarios/"),
+      ("./scenarios/a.yaml", "", "scenarios/"),
+    ])
+  func newSchema(file: String, up: String, place: String) throws {
+    #expect(try new("login", file).status == 0)
+    #expect(try folder.read(file).hasPrefix("# yaml-language-server: $schema=\(up)rehearse.schema.json\n"))
+    #expect(folder.exists("\(place)rehearse.schema.json"))
+    let again = try new("login", "\(file.dropLast(5))2.yaml")
+    #expect(again.status == 0 && !again.output.contains("written as well"))
+  }
+
+  @Test("A schema that is there is never written over, also where its link leads nowhere")
+  func keptSchema() throws {
+    try folder.write("rehearse.schema.json", "mine")
+    #expect(try new("login", "a.yaml").status == 0)
+    #expect(try folder.read("rehearse.schema.json") == "mine")
+    try folder.remove("rehearse.schema.json")
+    try folder.link("rehearse.schema.json", to: "away")
+    let run = try new("login", "b.yaml")
+    #expect(run.status == 3 && run.errors.hasPrefix("rehearse: the schema for editors is not written: "))
+    #expect(folder.exists("b.yaml") && !folder.exists("away"))
   }
 
   @Test("A file that is there stays as it is, also where a link leads nowhere")
