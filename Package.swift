@@ -72,7 +72,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
-    target("RehearseSystem"),
+    target("RehearseSystem", ["RehearseSource"]),
     target("RehearseYAML", ["CYAML", "RehearseSource"]),
     target("RehearseVocabulary", ["RehearseSource"]),
     target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
@@ -134,7 +134,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML"],
       path: "Tests/Support",
       swiftSettings: settings),
-    tests("RehearseSystem", ["TestSupport"]),
+    tests("RehearseSystem", ["RehearseSource", "TestSupport"]),
     tests("RehearseSource"),
     tests("RehearseYAML", ["RehearseSource", "TestSupport"]),
     tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),

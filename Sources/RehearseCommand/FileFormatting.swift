@@ -5,12 +5,6 @@ import RehearseSource
 import RehearseSystem
 import RehearseYAML
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Formats one scenario file after the other, each in its place.
 struct FileFormatting: ~Copyable {
   enum Outcome {
@@ -19,8 +13,8 @@ struct FileFormatting: ~Copyable {
     /// It would be written otherwise, and here it begins.
     case different(FileResult)
     case mistakes(FileResult)
-    /// Why the file could not be written, for people.
-    case unwritten(String)
+    /// Why the file could not be written.
+    case unwritten(EditedFile.Problem)
   }
 
   private let secretNames: [String]
@@ -46,7 +40,7 @@ struct FileFormatting: ~Copyable {
     }
     let made = format(bytes, of: source)
     guard case .written = made.outcome, let text = made.text else { return made.outcome }
-    return write(text, to: source.path)
+    return write(text, to: source)
   }
 
   /// Formats a text; `written` stands for one that is to be written.
@@ -92,16 +86,12 @@ struct FileFormatting: ~Copyable {
     return shown(mistakes, source, bytes, isInOrder: true)
   }
 
-  /// Puts the text in the file's place, whole or not at all.
-  private func write(_ text: String, to path: String) -> Outcome {
-    guard !RawName.holdsStandIn(path) else { return .unwritten("\(path) cannot be written: its name is not UTF-8") }
-    guard access(path, W_OK) == 0 else { return .unwritten("\(path) cannot be written: \(SystemReason.last)") }
-    do throws(ReportFile.Problem) {
-      let file = try ReportFile(path)
-      try file.finish([Array(text.utf8)[...]])
-      if let folder = file.folder { try ReportFile.makeDurable(folder) }
+  /// Puts the text in the place of what was read.
+  private func write(_ text: String, to source: SourceFile) -> Outcome {
+    do throws(EditedFile.Problem) {
+      try EditedFile(source).replace(bytes, with: Array(text.utf8))
     } catch {
-      return .unwritten("\(path) cannot be written: \(error.reason)")
+      return .unwritten(error)
     }
     return .written
   }

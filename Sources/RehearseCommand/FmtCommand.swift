@@ -61,7 +61,7 @@ struct FmtCommand: Subcommand {
       case .alike: break
       case .written: isPrinted = Output.standard.write("formatted  \(VisibleText.place(file.path))\n") && isPrinted
       case .different(let shown), .mistakes(let shown): show(shown)
-      case .unwritten(let problem): Output.errors.write("rehearse: \(VisibleText.of(problem))\n")
+      case .unwritten(let problem): Output.errors.write("rehearse: \(VisibleText.of(problem.message))\n")
       }
     }
     isPrinted = Output.standard.write(count.summary(scope.looks.standard, isCheck: isCheck)) && isPrinted

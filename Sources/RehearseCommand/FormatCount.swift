@@ -6,6 +6,8 @@ struct FormatCount {
   private var changed = 0
   private var refused = 0
   private var unwritten = 0
+  /// How many were left on purpose.
+  private var left = 0
 
   init(files: Int) { self.files = files }
 
@@ -14,7 +16,7 @@ struct FormatCount {
     case .alike: break
     case .written, .different: changed += 1
     case .mistakes: refused += 1
-    case .unwritten: unwritten += 1
+    case .unwritten(let problem): if problem.status == .failed { left += 1 } else { unwritten += 1 }
     }
   }
 
@@ -22,13 +24,14 @@ struct FormatCount {
   func status(isCheck: Bool) -> ExitStatus {
     if unwritten > 0 { return .cannotWrite }
     if refused > 0 { return .invalid }
-    return isCheck && changed > 0 ? .failed : .passed
+    return left > 0 || isCheck && changed > 0 ? .failed : .passed
   }
 
   func summary(_ style: Style, isCheck: Bool) -> String {
     var parts: [String] = []
     if changed > 0 { parts.append(isCheck ? "\(changed) to be formatted" : "\(changed) formatted") }
     if refused > 0 { parts.append("\(refused) left as \(refused == 1 ? "it is" : "they are"), with mistakes") }
+    if left > 0 { parts.append("\(left) left as \(left == 1 ? "it is" : "they are")") }
     if unwritten > 0 { parts.append("\(unwritten) could not be written") }
     let counted = "\(files) \(files == 1 ? "file" : "files")"
     let text = "\(counted): \(parts.isEmpty ? "nothing to format" : parts.joined(separator: ", "))"

@@ -1,5 +1,6 @@
 import RehearseIsolation
 import RehearseReport
+import RehearseRunner
 import RehearseSource
 import RehearseSystem
 
@@ -25,6 +26,7 @@ struct JournalChoice {
 
   private let path: String?
   private let isAskedFor: Bool
+  private let report: JUnitDestination?
 
   init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: Isolation) throws(UsageError) {
     let asked = arguments.value(Self.option)
@@ -33,6 +35,7 @@ struct JournalChoice {
         "--journal needs the isolation \"process\"", hint: "Without it a crash ends the run and its journal alike.")
     }
     isAskedFor = asked != nil
+    self.report = report
     path = isolation == .none ? nil : asked ?? report.flatMap(Self.path(beside:))
   }
 
@@ -47,16 +50,37 @@ struct JournalChoice {
     }
   }
 
-  /// Begins the journal; one that nobody asked for is no reason to complain.
-  func open(_ header: JournalHeader) -> Opened {
-    guard let path else { return Opened() }
-    do throws(Journal.Problem) {
-      return Opened(journal: try Journal(path, header))
+  /// Begins the journal; one that nobody asked for is no reason to complain, and not wanted beside a report that there
+  /// will not be.
+  func open(_ header: JournalHeader, for report: PendingReport) -> Opened {
+    guard let path, isAskedFor || !report.isHopeless else { return Opened() }
+    let problem: String
+    do throws(PlacedFile.Problem) {
+      let place = try place(path, keeping: header.files)
+      do throws(Journal.Problem) { return Opened(journal: try Journal(place, header)) } catch {
+        problem = error.message
+      }
     } catch {
-      guard isAskedFor else { return Opened() }
-      Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
-      return Opened(problem: error.message)
+      problem = error.message
     }
+    guard isAskedFor else { return Opened() }
+    Output.errors.write("rehearse: \(VisibleText.of(problem)); the scenarios run all the same\n")
+    return Opened(problem: problem)
+  }
+
+  /// Where the journal's path leads, behind links.
+  private func place(_ path: String, keeping inputs: [SourceFile]) throws(PlacedFile.Problem) -> String {
+    let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
+    guard isFile, case .file(let target, _) = try FilePlace(path, what: "journal") else {
+      throw .init(refusing: "\(path) is not a file, and is left as it is")
+    }
+    try OutputName.check(path, target, "journal", keeping: inputs)
+    if case .file(let other) = report, case .file(let taken, _)? = try? FilePlace(other),
+      SystemFile.isSamePlace(target, taken)
+    {
+      throw .init(refusing: "the journal and the report cannot both be \(path); give the journal another name")
+    }
+    return target
   }
 
   /// Takes the journal away, or says where it is.

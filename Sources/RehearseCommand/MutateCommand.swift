@@ -109,7 +109,8 @@ struct MutateCommand: Subcommand {
     }
     let mutation = Mutation(
       digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: scope.isWhole)
-    let problems = PendingReport(reporting.destination).write(finished(mutation, digests, files, startedAt))
+    let problems = PendingReport(reporting.destination, keeping: files).write(
+      finished(mutation, digests, files, startedAt))
     for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
     let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
     let isPrinted = Output.standard.write(text)

@@ -1,4 +1,3 @@
-import RehearseReport
 import RehearseSystem
 
 #if canImport(Glibc)
@@ -7,7 +6,7 @@ import RehearseSystem
   import Darwin
 #endif
 
-/// A file that was not there before: whatever is there already stays as it is.
+/// A scenario file that was not there before: whatever is there already stays as it is.
 struct NewFile {
   /// Why a file cannot be written, for people.
   struct Problem: Error {
@@ -18,39 +17,26 @@ struct NewFile {
 
   let path: String
 
-  /// Makes the folders that lead to a file.
   init(_ path: String) throws(Problem) {
     self.path = path
-    var status = stat()
-    guard !path.hasSuffix("/"), stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
-      let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    guard path.utf8.last != UInt8(ascii: "/"), !isFolder else {
+      let folder = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
       throw Problem(
         message: "\"\(folder)\" is a folder; name a file in it, such as \(folder)/first.yaml")
     }
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
       throw Problem(message: "a scenario file's name ends with .yaml: write \(path).yaml")
     }
-    do throws(ReportFile.Problem) {
-      try ReportFile.makeFolders(of: path)
-    } catch {
-      throw Problem(message: error.message, status: .cannotWrite)
-    }
   }
 
-  /// Writes the whole text, or leaves no file.
+  /// Writes the whole text, or leaves no file; folders that lead to it are made.
   func write(_ text: String) throws(Problem) {
-    let descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL)
-    guard descriptor >= 0 else {
-      guard errno == EEXIST else {
-        throw Problem(message: "the file \(path) cannot be made: \(SystemReason.last)", status: .cannotWrite)
-      }
-      throw Problem(message: "\"\(path)\" is there already, and stays as it is; name another file")
+    do throws(PlacedFile.Problem) {
+      try PlacedFile.make(path, text)
+    } catch {
+      guard error.isRefusal else { throw Problem(message: error.message, status: .cannotWrite) }
+      throw Problem(message: "\(error.message); name another file")
     }
-    var reason: String?
-    if !Output(descriptor: descriptor).write(text) || !SystemFile.synchronize(descriptor) { reason = SystemReason.last }
-    if !SystemFile.close(descriptor), reason == nil { reason = SystemReason.last }
-    guard let reason else { return }
-    unlink(path)
-    throw Problem(message: "the file \(path) cannot be written: \(reason)", status: .cannotWrite)
   }
 }

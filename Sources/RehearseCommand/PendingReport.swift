@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseRunner
 import RehearseSource
 import RehearseSystem
 
@@ -9,22 +10,28 @@ struct PendingReport {
   private static let problemLimit = 5
 
   private let destination: JUnitDestination?
+  private let inputs: [SourceFile]
   private var file: ReportFile?
   private var problem: String?
 
-  init(_ destination: JUnitDestination?) {
+  /// - Parameter inputs: the files that are read, none of which a report may replace.
+  init(_ destination: JUnitDestination?, keeping inputs: [SourceFile]) {
     self.destination = destination
+    self.inputs = inputs
     do throws(ReportFile.Problem) {
       switch destination {
       case nil: return
-      case .file(let path): file = try ReportFile(path)
-      case .folder(let path): try ReportFile.makeFolder(path)
+      case .file(let path): file = try ReportFile(path, keeping: inputs)
+      case .folder(let path): try PlacedFile.makeFolder(path, what: "report")
       }
     } catch {
       problem = error.message
       Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
     }
   }
+
+  /// Whether it is known already that there will be none.
+  var isHopeless: Bool { problem != nil }
 
   /// Writes the report; returns what went wrong.
   func write(_ run: FinishedRun) -> [String] {
@@ -35,7 +42,7 @@ struct PendingReport {
       guard let file else { return [] }
       return problem { () throws(ReportFile.Problem) in
         try file.finish(run.junit())
-        if let folder = file.folder { try ReportFile.makeDurable(folder) }
+        if let folder = file.folder { try PlacedFile.makeDurable(folder) }
       }.map { [$0] } ?? []
     case .folder(let folder): return writeFolder(folder, run)
     }
@@ -45,21 +52,27 @@ struct PendingReport {
   private func writeFolder(_ folder: String, _ run: FinishedRun) -> [String] {
     var problems: [String] = []
     var used: Set<String> = []
+    var names: Set<String> = []
     for digest in run.digests {
       guard let suite = digest.suite else { continue }
       let pieces = run.report.render(
         [suite.markup], digest.tally, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
+      let name = JUnitDestination.fileName(ofSuite: suite.name)
+      names.insert(name)
       let failure = problem { () throws(ReportFile.Problem) in
-        let file = try ReportFile(folder + JUnitDestination.fileName(ofSuite: suite.name))
+        let file = try ReportFile(folder + name, keeping: inputs)
         try file.finish(pieces)
         if let folder = file.folder { used.insert(folder) }
       }
       if let failure { problems.append(failure) }
     }
     for folder in used.sorted() {
-      if let failure = problem({ () throws(ReportFile.Problem) in try ReportFile.makeDurable(folder) }) {
+      if let failure = problem({ () throws(ReportFile.Problem) in try PlacedFile.makeDurable(folder) }) {
         problems.append(failure)
       }
+    }
+    if let warning = OldReports.warning(folder, written: names) {
+      Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n")
     }
     let rest = problems.count - Self.problemLimit
     return rest > 1 ? problems.prefix(Self.problemLimit) + ["and \(rest) more reports cannot be written"] : problems

@@ -57,7 +57,7 @@ struct ReportCommand: Subcommand {
   }
 
   private func report(_ reader: JournalReader, _ header: JournalHeader) -> ExitStatus {
-    let report = PendingReport(reporting.destination)
+    let report = PendingReport(reporting.destination, keeping: inputs(header))
     let maker = reporting.maker(header.files, root: header.folder)
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     _ = RawName.withSystemName(header.folder) { chdir($0) }
@@ -72,6 +72,16 @@ struct ReportCommand: Subcommand {
       problems.append("the run was ended before its time: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
     }
     return reporting.deliver(run, report, problems: problems)
+  }
+
+  /// What is read: the journal, and the scenario files as they are found from here.
+  private func inputs(_ header: JournalHeader) -> [SourceFile] {
+    let files = header.files.map { file in
+      var file = file
+      if file.path.utf8.first != UInt8(ascii: "/") { file.path = "\(header.folder)/\(file.path)" }
+      return file
+    }
+    return files + [SourceFile(path: path)]
   }
 
   private func plan(_ header: JournalHeader) -> RunPlan {

@@ -55,13 +55,13 @@ struct RunCommand: Subcommand {
     Interruption.watch()
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
-    let report = PendingReport(reporting.destination)
     let files: [SourceFile]
     switch scope.files() {
     case .success(let found): files = found
-    case .failure(let refusal): return refuse(refusal, report, startedAt)
+    case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let journal = journal.open(header(files, startedAt))
+    let report = PendingReport(reporting.destination, keeping: files)
+    let journal = journal.open(header(files, startedAt), for: report)
     let outcome = carryOut(files, journal.journal)
     let nanoseconds = Moment.monotonic() - started
     journal.journal?.end(nanoseconds: nanoseconds)
@@ -83,7 +83,8 @@ struct RunCommand: Subcommand {
   }
 
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
-  private func refuse(_ refusal: Scope.Refusal, _ report: PendingReport, _ startedAt: Int64) -> ExitStatus {
+  private func refuse(_ refusal: Scope.Refusal, _ startedAt: Int64) -> ExitStatus {
+    let report = PendingReport(reporting.destination, keeping: [])
     let problems = report.write(reporting.finished([], startedAt: startedAt, nanoseconds: 0, seed: seed))
     for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
     let status = refusal.report()

@@ -20,7 +20,7 @@ package struct JUnitReport: Sendable {
     _ suites: [JUnitSuite.Markup], _ tally: Tally, startedAt: Int64, nanoseconds: Int64
   ) -> [ArraySlice<UInt8>] {
     var xml = XMLWriter()
-    xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\"")
+    xml.markup(JUnitBeginning.own)
     JUnitCounts(tally).write(to: &xml, withSkipped: dialect == .rich)
     xml.attribute("time", milliseconds: (nanoseconds + 500_000) / 1_000_000)
     if dialect == .rich { xml.attribute("timestamp", Timestamp.text(startedAt)) }

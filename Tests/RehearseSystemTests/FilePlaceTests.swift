@@ -1,4 +1,4 @@
-import RehearseReport
+import RehearseSystem
 import TestSupport
 import Testing
 
@@ -9,22 +9,22 @@ import Testing
 #endif
 
 @Suite("What a report's path leads to")
-struct ReportPlaceTests {
+struct FilePlaceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func write(_ name: String, _ text: String = "new") throws {
-    try ReportFile(folder.path(name)).finish([Array(text.utf8)[...]])
+    try PlacedFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
   }
 
   /// Opens a report that cannot be; nothing is left behind.
   private func expectRefused(_ name: String, _ reason: String) throws {
     let before = try folder.names()
     #expect {
-      try ReportFile(name.hasPrefix("/") ? name : folder.path(name))
+      try PlacedFile(name.hasPrefix("/") ? name : folder.path(name), what: "report")
     } throws: { problem in
-      (problem as? ReportFile.Problem)?.message.hasSuffix(reason) == true
+      (problem as? PlacedFile.Problem)?.message.hasSuffix(reason) == true
     }
     #expect(try folder.names() == before)
   }
@@ -63,8 +63,8 @@ struct ReportPlaceTests {
   func device() throws {
     try folder.link("null.xml", to: "/dev/null")
     try write("null.xml")
-    try ReportFile("/dev/null").finish([[1, 2, 3]])
-    try ReportFile("/dev/null").finish([])
+    try PlacedFile("/dev/null", what: "report").finish([[1, 2, 3]])
+    try PlacedFile("/dev/null", what: "report").finish([])
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     #expect(try folder.names() == ["null.xml"])
@@ -99,9 +99,9 @@ struct ReportPlaceTests {
     try expectRefused("d", ": it is a folder")
     try expectRefused(String(repeating: "n", count: 256), ": its path is too long")
     try expectRefused("/" + String(repeating: "a/", count: 60_000) + "r.xml", ": its path is too long")
-    #expect(throws: ReportFile.Problem.self) { try ReportFile("") }
-    #expect(throws: ReportFile.Problem.self) {
-      try ReportFile.makeFolder("/" + String(repeating: "a/", count: 60_000))
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile("", what: "report") }
+    #expect(throws: PlacedFile.Problem.self) {
+      try PlacedFile.makeFolder("/" + String(repeating: "a/", count: 60_000), what: "report")
     }
   }
 
@@ -110,13 +110,5 @@ struct ReportPlaceTests {
     let name = String(repeating: "n", count: 255)
     try write(name)
     #expect(try folder.names() == [name])
-  }
-
-  @Test("A destination is a folder when it ends in a slash or is one")
-  func destination() throws {
-    try folder.makeFolder("d")
-    #expect(JUnitDestination("x/") == .folder("x/"))
-    #expect(JUnitDestination(folder.path("d")) == .folder(folder.path("d") + "/"))
-    #expect(JUnitDestination(folder.path("r.xml")) == .file(folder.path("r.xml")))
   }
 }
