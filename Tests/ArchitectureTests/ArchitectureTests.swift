@@ -1,3 +1,4 @@
+import Foundation
 import RehearseCommand
 import RehearseSource
 import RehearseVocabulary
@@ -51,6 +52,23 @@ struct ArchitectureTests {
     #expect(Catalog.modules.filter { $0.name == name }.count == 1)
     #expect(Catalog.modules.count == Self.modules.count)
     #expect(!Repository.names(in: "Tests/\(module)Tests").isEmpty)
+  }
+
+  @Test("Whoever adds a module step by step has what the package asks for before the package asks for it")
+  func stepsInOrder() throws {
+    let page = try Repository.text(of: "Sources/README.md")
+    let section = try #require(page.components(separatedBy: "\n## Adding a module\n").last)
+    let steps = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter {
+      $0.first?.isNumber == true
+    }
+    func step(_ words: String) throws -> Int { try #require(steps.firstIndex { $0.contains(words) }) }
+    let package = try step("Package.swift")
+    #expect(steps.count >= 5)
+    // What the manifest makes targets of.
+    for folder in ["`Modules/<Name>/`", "`Modules/<Name>Rehearsal/`", "`Tests/<Name>Tests/`"] {
+      #expect(try step(folder) < package)
+    }
+    #expect(try package < step("rehearse new"))
   }
 
   @Test("A module that an app ships depends on nothing of ours", arguments: modules)
