@@ -102,7 +102,7 @@ struct AcceptCommand: Subcommand {
       acceptance = try carryOut { FileAcceptance.run(file, source, loader: loader, setting, beforeEach: $0) }
     } catch {
       complain("\(source.path) stays as it is, \(error.words)")
-      return Outcome(status: .failed)
+      return Outcome(status: error.status)
     }
     report(acceptance.left, source)
     var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)

@@ -14,8 +14,10 @@ struct PendingReport {
   private var file: ReportFile?
   private var problem: String?
 
-  /// - Parameter inputs: the files that are read, none of which a report may replace.
-  init(_ destination: JUnitDestination?, keeping inputs: [SourceFile]) {
+  /// - Parameters:
+  ///   - inputs: the files that are read, none of which a report may replace.
+  ///   - isEarly: whether the scenarios are still to run, so that a problem is news at once.
+  init(_ destination: JUnitDestination?, keeping inputs: [SourceFile], isEarly: Bool = false) {
     self.destination = destination
     self.inputs = inputs
     do throws(ReportFile.Problem) {
@@ -26,6 +28,7 @@ struct PendingReport {
       }
     } catch {
       problem = error.message
+      guard isEarly else { return }
       Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
     }
   }

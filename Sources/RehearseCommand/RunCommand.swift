@@ -60,7 +60,7 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let report = PendingReport(reporting.destination, keeping: files)
+    let report = PendingReport(reporting.destination, keeping: files, isEarly: true)
     let journal = journal.open(header(files, startedAt), for: report)
     let outcome = carryOut(files, journal.journal)
     let nanoseconds = Moment.monotonic() - started

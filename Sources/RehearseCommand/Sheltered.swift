@@ -25,13 +25,15 @@ enum Sheltered {
   /// Why a copy of this process brought nothing back, to be put behind the name of a file.
   struct Failure: Error {
     let words: String
+    var status = ExitStatus.failed
   }
 
   /// Has work done in a copy of this process, and takes what comes of it; what modules print is nobody's.
   ///
   /// - Parameter pulse: a number in shared memory that changes as the work gets on.
   static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
-    let noRoom = Failure(words: "since the system has no room for a copy of this program to try it in; try again")
+    let noRoom = Failure(
+      words: "since the system has no room for a copy of this program to try it in; try again", status: .cannotWrite)
     guard let parcel = Parcel() else { throw noRoom }
     defer { parcel.remove() }
     let original = getpid()

@@ -33,6 +33,8 @@ package struct Discovery {
   private let folderLimit: Int
   /// The real paths of the folders that were named.
   private var roots: [[UInt8]] = []
+  /// Whether the system could not tell one of them.
+  private var lacksRoot = false
   /// The real paths of all folders that were looked into.
   private var folderPlaces: [String] = []
   /// Whether a path that does not exist is passed over.
@@ -72,8 +74,16 @@ package struct Discovery {
   }
 
   private mutating func find(_ paths: [String]) throws(Problem) {
-    roots = paths.filter { PathKind($0) == .folder }.compactMap { Self.resolved($0).map { Array($0.utf8) } }
+    for path in paths where PathKind(path) == .folder { addRoot(path) }
     for path in paths { try add(path) }
+  }
+
+  private mutating func addRoot(_ path: String) {
+    if let real = Self.resolved(path).map({ Array($0.utf8) }) {
+      if !roots.contains(real) { roots.append(real) }
+    } else {
+      lacksRoot = true
+    }
   }
 
   /// The folder of a path.
@@ -100,6 +110,7 @@ package struct Discovery {
     case .folder:
       guard line == nil else { throw .missing(path: argument) }
       visited = []
+      addRoot(path)
       try walk(path)
     case .file: try append(path, line: line, mayBeQuoted: FolderEntry.isScenario(path) && Self.isOwnName(path))
     case .unusable(let problem): try append(path, line: line, problem: problem)
@@ -162,7 +173,8 @@ package struct Discovery {
 
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
-    let place = Self.resolved(folder) ?? folder
+    let real = Self.resolved(folder)
+    let place = real ?? folder
     guard visited.insert(Array(place.utf8)).inserted else { return }
     folderPlaces.append(place)
     guard folderPlaces.count <= folderLimit else { throw .tooManyFolders }
@@ -170,12 +182,13 @@ package struct Discovery {
       return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }
     let isInside = isBelowRoots(place)
+    let isOutside = !isInside && !lacksRoot && real != nil
     for entry in entries {
       let path = Self.joined(folder == "." ? "" : folder, entry.name)
       switch entry.kind {
       case .folder: try walk(path)
       case .file:
-        try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: isInside, isOutside: !isInside)
+        try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: isInside, isOutside: isOutside)
       case .other: try addOther(path, entry)
       }
     }
