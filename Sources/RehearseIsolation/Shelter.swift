@@ -62,7 +62,11 @@ package enum Shelter {
       rehearse_forget_signals(1)
       // A crash is expected here, and no news to anybody: no debugger's report of it.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
-      if isSilent { silence() }
+      if isSilent {
+        silence()
+        // Nobody types anything to it; a module that ends its whole group must not end whoever waits for it.
+        setpgid(0, 0)
+      }
       let status = work()
       isDone.pointee = true
       _exit(status)

@@ -80,7 +80,9 @@ struct AcceptCommandTests {
 
   @Test(
     "A module that ends its process leaves its file alone, and the others are taken",
-    arguments: [("trap", "crashed: signal "), ("exit", "ended the process: exit status 0")])
+    arguments: [
+      ("trap", "crashed: signal "), ("exit", "ended the process: exit status 0"), ("killOwnGroup", "crashed: signal 9"),
+    ])
   func misdeeds(name: String, words: String) throws {
     let text = """
       rehearse: 1
