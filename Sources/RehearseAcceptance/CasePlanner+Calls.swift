@@ -118,7 +118,7 @@ extension CasePlanner {
 
   /// Takes out of `never` what was called.
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.Entry?) {
-    let made = outcome.calls.reduce(into: OperationSet()) { $0.insert(OperationSet($1.operation)) }
+    let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
     guard outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) }) else { return }
     let lists = (row.map { text.tree.items($0.node) } ?? []).map(Site.cell)
     let own = then.flatMap { text.entry($0.value, "never") }.map(Site.entry)
@@ -141,7 +141,7 @@ extension CasePlanner {
 
   /// What is left of an item: itself, or of `PORT.*` those operations that were not called.
   private func neverParts(
-    _ place: Int, _ item: Node, _ never: [Expectations.Never], _ made: OperationSet
+    _ place: Int, _ item: Node, _ never: [Expectations.Never], _ made: PlaceSet
   ) -> [Parts.Part] {
     let position = text.tree.position(item)
     guard let entry = never.first(where: { $0.range.start == position }), !entry.operations.isDisjoint(with: made)

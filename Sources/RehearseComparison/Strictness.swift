@@ -1,4 +1,5 @@
 import RehearseScenario
+import RehearseVocabulary
 
 /// Whether one expectation asks for more than another, for less, or for something else.
 enum Strictness {
@@ -15,7 +16,7 @@ enum Strictness {
     return zip(new.items, old.items).allSatisfy(accepts) ? .less : .otherwise
   }
 
-  static func effect(_ old: OperationSet, _ new: OperationSet) -> Difference.Effect {
+  static func effect(_ old: PlaceSet, _ new: PlaceSet) -> Difference.Effect {
     new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .otherwise
   }
 

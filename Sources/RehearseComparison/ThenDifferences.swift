@@ -63,12 +63,12 @@ struct ThenDifferences {
   }
 
   /// What must not be called: what `never` names, and every command that a list of calls leaves out.
-  private func forbidden(_ expectations: Expectations) -> OperationSet {
+  private func forbidden(_ expectations: Expectations) -> PlaceSet {
     var set = expectations.forbidden
     guard let calls = expectations.calls else { return set }
     for place in words.vocabulary.operations.indices where words.vocabulary.operations[place].kind == .command {
       let isListed = calls.items.contains { $0.operation == place }
-      if !isListed, !expectations.alsoAllowed.has(place) { set.insert(OperationSet(place)) }
+      if !isListed, !expectations.alsoAllowed.has(place) { set.insert(place) }
     }
     return set
   }
@@ -82,7 +82,7 @@ struct ThenDifferences {
   }
 
   private func operations(
-    _ name: String, _ old: OperationSet, _ new: OperationSet, _ effect: Difference.Effect
+    _ name: String, _ old: PlaceSet, _ new: PlaceSet, _ effect: Difference.Effect
   ) -> [Difference] {
     guard old != new else { return [] }
     let (one, other) = (words.operations(old), words.operations(new))

@@ -88,12 +88,12 @@ struct Wording {
   }
 
   /// The operations of a set; those of a whole port as `port.*`.
-  func operations(_ set: OperationSet) -> [String] {
+  func operations(_ set: PlaceSet) -> [String] {
     var rest = set
     var names: [String] = []
     for (port, places) in zip(vocabulary.ports.names, vocabulary.portPlaces) where places.count > 1 {
       guard places.allSatisfy({ rest.has($0) }) else { continue }
-      for place in places { rest.remove(OperationSet(place)) }
+      for place in places { rest.remove(place) }
       names.append("\(port).*")
     }
     return names + vocabulary.operations.indices.filter { rest.has($0) }.map { vocabulary.operations[$0].name }

@@ -1,3 +1,5 @@
+import RehearseVocabulary
+
 /// What was seen of an action.
 struct ActionUse: Sendable {
   /// The cases that fired it.
@@ -6,10 +8,10 @@ struct ActionUse: Sendable {
   var cells: [CellUse] = []
   /// How many of those cases changed each state field.
   var changes: [Int]
-  /// A bit for each given that was read where the action was fired.
-  private var read: UInt64 = 0
+  /// The givens that were read where the action was fired.
+  private var read = PlaceSet()
   /// The same for the cases that fired no other action, and whether there are any: only there it is clear who read.
-  private var readAlone: UInt64 = 0
+  private var readAlone = PlaceSet()
   private var hasAlone = false
 
   init(fields: Int) { changes = Array(repeating: 0, count: fields) }
@@ -17,14 +19,14 @@ struct ActionUse: Sendable {
   /// Adds a case that fired it.
   ///
   /// - Parameters:
-  ///   - read: a bit for each given that was read.
+  ///   - read: the givens that were read.
   ///   - isAlone: whether it fired no other.
-  mutating func add(read: UInt64, isAlone: Bool, changed: Set<Int>) {
+  mutating func add(read: PlaceSet, isAlone: Bool, changed: Set<Int>) {
     cases += 1
-    self.read |= read
+    self.read.formUnion(read)
     if isAlone {
       hasAlone = true
-      readAlone |= read
+      readAlone.formUnion(read)
     }
     for field in changed { changes[field] += 1 }
   }
@@ -37,13 +39,13 @@ struct ActionUse: Sendable {
   /// Whether a given can make a difference to the action, for all that was seen: nobody knows of an action that was
   /// never fired.
   func minds(_ given: Int) -> Bool {
-    cases == 0 || (hasAlone ? readAlone : read) & (1 << UInt64(given)) != 0
+    cases == 0 || (hasAlone ? readAlone : read).has(given)
   }
 
   static func += (left: inout ActionUse, right: ActionUse) {
     left.cases += right.cases
-    left.read |= right.read
-    left.readAlone |= right.readAlone
+    left.read.formUnion(right.read)
+    left.readAlone.formUnion(right.readAlone)
     left.hasAlone = left.hasAlone || right.hasAlone
     for place in left.changes.indices { left.changes[place] += right.changes[place] }
     guard !left.cells.isEmpty else {

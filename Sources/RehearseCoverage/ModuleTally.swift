@@ -14,8 +14,8 @@ package struct ModuleTally: Sendable {
   /// Beside the state fields and their finite values; none for a field without an end of values.
   private(set) var seen: [[Bool]]
   let values: [[Literal]]
-  /// A bit for each given that shows in the state before the first action.
-  private let alwaysRead: UInt64
+  /// The givens that show in the state before the first action.
+  private let alwaysRead: PlaceSet
   private(set) var ran = 0
   private(set) var notRun = 0
 
@@ -27,8 +27,7 @@ package struct ModuleTally: Sendable {
     actions = vocabulary.actions.map { _ in ActionUse(fields: vocabulary.state.count) }
     calls = vocabulary.operations.map { _ in CallUse() }
     values = vocabulary.state.map { $0.shape.finiteValues ?? [] }
-    alwaysRead = vocabulary.givens.indices.filter { vocabulary.givens[$0].setsInitialState }
-      .reduce(0) { $0 | 1 << UInt64($1) }
+    alwaysRead = PlaceSet(vocabulary.givens.indices.filter { vocabulary.givens[$0].setsInitialState })
     seen = values.map { $0.map { _ in false } }
   }
 
@@ -99,7 +98,7 @@ package struct ModuleTally: Sendable {
     for case .action(let action, _) in rehearsed.plan.steps.joined() { fired.insert(action) }
     let changed = Set(trace.writes.map(\.field))
     let cell = grid.cell { rehearsed.plan.given[$0] }
-    let read = trace.givensRead | alwaysRead
+    let read = trace.givensRead.union(alwaysRead)
     for action in fired {
       actions[action].add(read: read, isAlone: fired.count == 1, changed: changed)
       if let cell { actions[action].cover(cell, of: grid.count, by: rehearsed.isRow ? .table : .scenario) }

@@ -108,7 +108,7 @@ struct PlanChanges {
   private var givens: [Changed] {
     rehearsed.givenSites.flatMap { site -> [Changed] in
       let declaration = vocabulary.givens[site.given]
-      let isRead = declaration.setsInitialState || trace.givensRead & (1 << UInt64(site.given)) != 0
+      let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { return [] }
       return Alternatives.of(rehearsed.plan.given[site.given], declaration.shape).map { value in
         var given = rehearsed.plan.given

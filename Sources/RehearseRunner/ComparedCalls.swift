@@ -12,7 +12,7 @@ package struct ComparedCalls {
   package let pairs: [CallAlignment.Pair]
 
   package init(
-    _ expected: Expectations.Calls, _ allowed: OperationSet, _ all: [Trace.Call], _ vocabulary: Vocabulary
+    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.Call], _ vocabulary: Vocabulary
   ) {
     let named = Set(expected.items.map(\.operation))
     notes = Array(repeating: "", count: all.count)
@@ -30,7 +30,7 @@ package struct ComparedCalls {
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
   package static func takesPart(
-    _ operation: Int, _ isNamed: Bool, _ allowed: OperationSet, _ vocabulary: Vocabulary
+    _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ vocabulary: Vocabulary
   ) -> Bool {
     isNamed || vocabulary.areCommands[operation] && !allowed.has(operation)
   }

@@ -41,7 +41,7 @@ struct SiteUse {
     }
     for site in rehearsed.givenSites where site.origin != .file {
       let given = vocabulary.givens[site.given]
-      let isUsed = given.setsInitialState || trace.givensRead & (1 << UInt64(site.given)) != 0
+      let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
       note(column(site.origin), site.range, isUsed: isUsed, "nothing read the given \"\(given.path)\"")
     }
   }

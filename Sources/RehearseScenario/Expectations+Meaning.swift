@@ -6,8 +6,8 @@ extension Expectations {
     let isOpen: Bool
     let calls: [CallPattern]?
     let callsInAnyOrder: [CallPattern: Int]?
-    let forbidden: OperationSet
-    let alsoAllowed: OperationSet
+    let forbidden: PlaceSet
+    let alsoAllowed: PlaceSet
     let state: [Int: Pattern]
     let changes: [Int: Pattern]?
     let history: [Int: [Pattern]]

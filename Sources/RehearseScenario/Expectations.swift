@@ -21,7 +21,7 @@ package struct Expectations: Sendable {
 
   /// Operations that must not be called, under the name the author gave them.
   package struct Never: Sendable {
-    package var operations: OperationSet
+    package var operations: PlaceSet
     package var name: String
     package var range: SourceRange
   }
@@ -56,12 +56,12 @@ package struct Expectations: Sendable {
   package var changes: Changes?
   package var history: [History] = []
   /// Calls that `calls` leaves out of the comparison.
-  package var alsoAllowed = OperationSet()
+  package var alsoAllowed = PlaceSet()
 
   package init(when: SourceRange) { self.when = when }
 
   /// All operations that `never` names.
-  package var forbidden: OperationSet { never.reduce(into: []) { $0.formUnion($1.operations) } }
+  package var forbidden: PlaceSet { never.reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
 
   /// Whether somebody must still say what is expected, though nothing that is expected fails.
   package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }

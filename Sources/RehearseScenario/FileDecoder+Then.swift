@@ -196,9 +196,9 @@ extension FileDecoder {
   }
 
   /// The operations of `also allowed`.
-  mutating func decodeAlsoAllowed(_ node: Node?) -> OperationSet {
-    guard let node else { return OperationSet() }
-    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: OperationSet()) {
+  mutating func decodeAlsoAllowed(_ node: Node?) -> PlaceSet {
+    guard let node else { return PlaceSet() }
+    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: PlaceSet()) {
       $0.formUnion($1.operations)
     }
   }
@@ -256,16 +256,16 @@ extension FileDecoder {
   }
 
   /// One operation, or all of a port for `PORT.*`.
-  private mutating func operations(named node: Node) -> OperationSet? {
+  private mutating func operations(named node: Node) -> PlaceSet? {
     guard tree.bytes(node).last == UInt8(ascii: "*") else {
-      return operation(node).map { OperationSet($0) }
+      return operation(node).map { PlaceSet($0) }
     }
     let bytes = tree.bytes(node)
     if bytes.dropLast().last == UInt8(ascii: "."),
       let port = vocabulary.ports.index(of: UnsafeBufferPointer(rebasing: bytes.dropLast(2)))
     {
-      var operations = OperationSet()
-      for place in vocabulary.portPlaces[port] { operations.insert(OperationSet(place)) }
+      var operations = PlaceSet()
+      for place in vocabulary.portPlaces[port] { operations.insert(place) }
       return operations
     }
     let name = tree.string(node)

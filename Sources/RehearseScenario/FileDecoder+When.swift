@@ -3,7 +3,7 @@ import RehearseVocabulary
 
 extension FileDecoder {
   /// Reads the steps of a scenario: those of `steps`, or the one that `when` and `then` make.
-  mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: OperationSet, into draft: inout CaseDraft) {
+  mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     if let steps = level[.steps] {
       decodeStepList(steps, allowed, into: &draft)
     } else {
@@ -13,7 +13,7 @@ extension FileDecoder {
   }
 
   private mutating func decodeSingleStep(
-    _ level: Level<ScenarioKey>, _ allowed: OperationSet, into draft: inout CaseDraft
+    _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
   ) {
     var step = StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))
     var triggers: [Plan.Trigger] = []
@@ -26,10 +26,10 @@ extension FileDecoder {
       forgiveEmpty(level.keyNode(.then), then)
       decodeThen(then, into: &expectations, isEnough: !level.has(.table))
     }
-    draft.add(consume step, consume triggers, consume expectations)
+    draft.add(consume step, consume triggers, expectations)
   }
 
-  private mutating func decodeStepList(_ node: Node, _ allowed: OperationSet, into draft: inout CaseDraft) {
+  private mutating func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     if tree.isRefused(node) { return }
     guard tree.isList(node) else {
       return error(
@@ -53,7 +53,7 @@ extension FileDecoder {
         forgiveEmpty(level.keyNode(.then), then)
         decodeThen(then, into: &expectations, isEnough: true)
       }
-      draft.add(consume step, consume triggers, consume expectations)
+      draft.add(consume step, consume triggers, expectations)
     }
   }
 
@@ -144,7 +144,7 @@ extension FileDecoder {
     let action = vocabulary.actions[index]
     let trigger = triggers.count
     var values = action.standardValues
-    var named: UInt64 = 0
+    var named = PlaceSet()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
         draft.isBroken = true
@@ -160,7 +160,7 @@ extension FileDecoder {
       }
     }
     let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
-    for parameter in action.requiredParameters where named & 1 << UInt64(parameter) == 0 {
+    for parameter in action.requiredParameters where !named.has(parameter) {
       let name = action.parameters[parameter].name
       draft.missing.append(
         StepDraft.Missing(
@@ -190,10 +190,10 @@ extension FileDecoder {
   /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
   /// not reported as missing as well.
   private mutating func parameter(
-    _ key: Node, _ action: ActionDeclaration, _ named: inout UInt64, in arguments: Node
+    _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
     if let index = action.parameterNames.index(of: tree.bytes(key)) {
-      named |= 1 << UInt64(index)
+      named.insert(index)
       return tree.isScalar(key) ? index : nil
     }
     guard tree.isScalar(key) else { return nil }
@@ -201,7 +201,7 @@ extension FileDecoder {
     let expected = names.filter { !hasKey($0, arguments) }
     if let near = Suggestion.nearest(to: tree.string(key), in: expected + names), let index = names.firstIndex(of: near)
     {
-      named |= 1 << UInt64(index)
+      named.insert(index)
     }
     unknown(
       key, "an argument", of: "the action \"\(action.name)\"", among: names, expected: expected, lead: "Arguments")

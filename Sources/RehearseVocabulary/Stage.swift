@@ -128,7 +128,7 @@ public final class Stage {
       fault("the given \"\(given.name)\" is not declared")
       return nil
     }
-    trace.givensRead |= 1 << UInt64(index)
+    trace.givensRead.insert(index)
     return plan.given[index]
   }
 

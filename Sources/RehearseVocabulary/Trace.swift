@@ -69,8 +69,8 @@ public final class Trace: @unchecked Sendable {
   /// What the calls with a standard answer were answered, in their order; empty where nobody asked for it, since a run
   /// has no use for it.
   package internal(set) var standardAnswers: [Literal] = []
-  /// A bit for each given that answered something.
-  package internal(set) var givensRead: UInt64 = 0
+  /// The givens that answered something.
+  package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
   package internal(set) var fault: String?
 

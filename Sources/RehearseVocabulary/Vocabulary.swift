@@ -35,6 +35,8 @@ public final class Vocabulary: Sendable {
   let noState: [Literal]
   /// Whether each operation is a command.
   package let areCommands: [Bool]
+  /// The operations that are commands.
+  package let commands: PlaceSet
   /// How many arguments each operation has.
   let parameterCounts: [Int]
   /// Who each declaration is, so that a call finds its own without counting references.
@@ -86,6 +88,7 @@ public final class Vocabulary: Sendable {
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
     areCommands = operations.map { $0.kind == .command }
+    commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
     parameterCounts = operations.map(\.parameters.count)
     givenIdentities = givens.map(ObjectIdentifier.init)
     operationIdentities = operations.map(ObjectIdentifier.init)

@@ -75,8 +75,8 @@ struct WhenThenTests {
   func wildcard() {
     let expectations = Decoding(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
     #expect(expectations.never.map(\.name) == ["sound.*", "service.ask"])
-    #expect(expectations.never[0].operations == OperationSet(rawValue: 0b110))
-    #expect(expectations.never[1].operations == OperationSet(3))
+    #expect(expectations.never[0].operations == PlaceSet([1, 2]))
+    #expect(expectations.never[1].operations == PlaceSet(3))
   }
 
   @Test("What is also allowed adds up over the levels")
@@ -84,7 +84,7 @@ struct WhenThenTests {
     let text = LampFile.scenario(
       "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",
       file: "also allowed: [sound.click]\n")
-    #expect(Decoding(text).expectations.alsoAllowed == OperationSet(rawValue: 0b1110))
+    #expect(Decoding(text).expectations.alsoAllowed == PlaceSet(1...3))
   }
 
   @Test("Changes and history may be none")

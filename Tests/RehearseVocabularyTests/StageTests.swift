@@ -44,7 +44,7 @@ struct StageTests {
       bench.note("end")
     }
     #expect(notes(trace) == ["false @0s", "end @0s"])
-    #expect(trace.givensRead == 0b1000)
+    #expect(trace.givensRead == PlaceSet(3))
     #expect(trace.calls[0].source == .itself)
   }
 
@@ -165,11 +165,11 @@ struct StageTests {
     }
     #expect(notes(trace) == ["dim @0s"])
     #expect(trace.calls[0].source == .standard)
-    #expect(trace.givensRead == 1)
+    #expect(trace.givensRead == PlaceSet(0))
     let other = self.trace([[Self.press]], .each(after(0))) { bench in
       bench.stage.call(Lamp.ask, ["a".literal], standard: bench.stage.value(of: Lamp.level)) { _ in }
     }
-    #expect(other.givensRead == 0)
+    #expect(other.givensRead.isEmpty)
   }
 
   // MARK: State

@@ -1,0 +1,84 @@
+/// A set of things that a module declares, by their places in its vocabulary: operations, givens, parameters.
+///
+/// The first 64 places need no memory of their own, which is enough for nearly every module; there is no last place.
+public struct PlaceSet: Sendable, Hashable {
+  /// A bit for each of the first places.
+  @usableFromInline var first: UInt64 = 0
+  /// The bits of all further places; never with an empty word at the end, so that equal sets are equal here as well.
+  @usableFromInline var others: [UInt64] = []
+
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public init(_ place: Int) { insert(place) }
+
+  @inlinable
+  public init(_ places: some Sequence<Int>) {
+    for place in places { insert(place) }
+  }
+
+  /// How many places a word holds.
+  @usableFromInline static var width: Int { UInt64.bitWidth }
+
+  @inlinable
+  public func has(_ place: Int) -> Bool {
+    if place < Self.width { return first & 1 << UInt64(place) != 0 }
+    let word = place / Self.width - 1
+    return word < others.count && others[word] & 1 << UInt64(place % Self.width) != 0
+  }
+
+  @inlinable
+  public mutating func insert(_ place: Int) {
+    if place < Self.width {
+      first |= 1 << UInt64(place)
+    } else {
+      insertFurther(place)
+    }
+  }
+
+  @usableFromInline
+  mutating func insertFurther(_ place: Int) {
+    let word = place / Self.width - 1
+    while others.count <= word { others.append(0) }
+    others[word] |= 1 << UInt64(place % Self.width)
+  }
+
+  public mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
+
+  public mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
+
+  public mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
+
+  public mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
+
+  public func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
+
+  public func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
+
+  public func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
+
+  public func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
+
+  public func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
+
+  public func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
+
+  public var isEmpty: Bool { first == 0 && others.isEmpty }
+
+  private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  private mutating func combine(_ other: PlaceSet, _ operation: (UInt64, UInt64) -> UInt64) {
+    first = operation(first, other.first)
+    if others.isEmpty, other.others.isEmpty { return }
+    while others.count < other.others.count { others.append(0) }
+    for word in others.indices {
+      others[word] = operation(others[word], word < other.others.count ? other.others[word] : 0)
+    }
+    while others.last == 0 { others.removeLast() }
+  }
+}
