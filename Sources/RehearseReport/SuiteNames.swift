@@ -1,3 +1,6 @@
+import RehearseRunner
+import RehearseSource
+
 /// The names under which files appear in a report.
 package struct SuiteNames: Sendable {
   /// How long a name may be, in bytes; Codecov and Trunk drop what is longer than 1000 with its class name.
@@ -12,9 +15,10 @@ package struct SuiteNames: Sendable {
   ///   - paths: the files as they are opened.
   ///   - root: the folder that paths in reports start from.
   package init(paths: [String], root: String) {
-    self.paths = paths.map { Self.relative($0, root) }
+    let places = paths.map { Self.relative($0, root) }
+    self.paths = places.map(ReportedText.ofFileName)
     var seen: Set<String> = []
-    names = zip(paths, self.paths).map { Self.unused(Self.name($1), opened: $0, &seen) }
+    names = zip(paths, places).map { Self.unused(Self.name($1), opened: $0, &seen) }
   }
 
   /// A name as it is, or with what makes it its own.
@@ -76,17 +80,16 @@ package struct SuiteNames: Sendable {
     let stem = stem(path)
     let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     let name =
-      isPrintable ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(XMLText.visible(stem).map(dotted))
+      isPrintable
+      ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(ReportedText.ofFileName(stem).map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 
   /// A path without its extension, unless that is all there is of the file's name.
   private static func stem(_ path: String) -> String {
-    for ending in [".yaml", ".yml"] where path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
-      let stem = path.utf8.dropLast(ending.utf8.count)
-      if let last = stem.last, last != UInt8(ascii: "/") { return String(Substring(stem)) }
-    }
-    return path
+    let stem = path.utf8.dropLast(Discovery.endingLength(of: path))
+    guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
+    return String(Substring(stem))
   }
 
   private static func dotted(_ byte: UInt8) -> UInt8 {

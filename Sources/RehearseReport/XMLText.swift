@@ -16,7 +16,7 @@ package enum XMLText {
     // Whether only blanks precede on a line of the report: an attribute begins none.
     var isLeading = false
     var isAfterLeadingColon = false
-    let scalars = withoutColours(text)
+    let scalars = ReportedText.withoutColours(text)
     for (place, scalar) in scalars.enumerated() {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".utf8)
@@ -31,7 +31,7 @@ package enum XMLText {
       case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]):
         result.append(contentsOf: "&#91;".utf8)
       case " "..."~": result.append(UInt8(truncatingIfNeeded: scalar.value))
-      case _ where mustBeShown(scalar): result.append(contentsOf: shown(scalar).utf8)
+      case _ where ReportedText.mustBeShown(scalar): result.append(contentsOf: ReportedText.shown(scalar).utf8)
       default: if let units = UTF8.encode(scalar) { result.append(contentsOf: units) }
       }
       brackets = scalar == "]" ? brackets + 1 : 0
@@ -39,15 +39,6 @@ package enum XMLText {
       isLeading = !isAttribute && (scalar == "\n" || isLeading && scalar.properties.isWhitespace)
     }
     return result
-  }
-
-  /// The text without colours, and with what XML cannot hold written out; nothing is escaped.
-  static func visible(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in withoutColours(text) {
-      if mustBeShown(scalar) { result.append(contentsOf: shown(scalar).unicodeScalars) } else { result.append(scalar) }
-    }
-    return String(result)
   }
 
   /// How many bytes are written for one byte of a text at most: `&quot;`.
@@ -87,41 +78,5 @@ package enum XMLText {
     case UInt8(ascii: "\"") where isAttribute: "&quot;"
     default: nil
     }
-  }
-
-  private static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
-    default: VisibleText.isBidirectionalControl(scalar) || RawName.byte(of: scalar) != nil
-    }
-  }
-
-  private static func shown(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(RawName.byte(of: scalar).map(UInt32.init) ?? scalar.value, radix: 16, uppercase: true)
-    return "#x" + (digits.count < 2 ? "0" : "") + digits
-  }
-
-  /// The text without the sequences that colour a terminal: ESC `[` … `m`.
-  private static func withoutColours(_ text: String) -> [Unicode.Scalar] {
-    let scalars = Array(text.unicodeScalars)
-    guard scalars.contains("\u{1B}") else { return scalars }
-    var result: [Unicode.Scalar] = []
-    var index = 0
-    while index < scalars.count {
-      if scalars[index] == "\u{1B}", let end = endOfColour(scalars, from: index) {
-        index = end
-      } else {
-        result.append(scalars[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func endOfColour(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
-    guard start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
-    var index = start + 2
-    while index < scalars.count, ("0"..."9").contains(scalars[index]) || scalars[index] == ";" { index += 1 }
-    return index < scalars.count && scalars[index] == "m" ? index + 1 : nil
   }
 }

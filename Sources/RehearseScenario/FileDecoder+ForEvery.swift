@@ -83,7 +83,7 @@ extension FileDecoder {
 
   private mutating func isDoubled(_ value: ColumnValue, _ names: inout NamesInUse, at item: Node) -> Bool {
     let other = value.range.start.line
-    guard let one = names.take(value.shown, line: other) else { return false }
+    guard let one = names.take(ReportedText.of(value.shown), line: other) else { return false }
     let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
     error(
       at: item, "two values give their cases the same name: \(value.shown), \(place)",

@@ -213,7 +213,7 @@ extension FileDecoder {
         copy.position = tree.position(row.node)
         for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
         copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"
-        if let earlier = names.updateValue(rowLine, forKey: copy.name) {
+        if let earlier = names.updateValue(rowLine, forKey: ReportedText.of(copy.name)) {
           if !isReported { reportSameName(copy.name, row.node, earlier) }
           isReported = true
         } else {

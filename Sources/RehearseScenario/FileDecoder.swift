@@ -170,13 +170,14 @@ package struct FileDecoder {
 
   // MARK: Texts
 
-  /// A text that is not empty, trimmed and with single blanks.
+  /// A text that is not empty, trimmed and with single blanks, and without the colours of a terminal: as reports show it.
   mutating func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
     guard let node, checkText(node, what()) else { return nil }
     let text = tree.string(node)
     if isTidy(node) { return text }
-    let words = text.split(whereSeparator: { $0.isWhitespace })
-    guard !words.isEmpty else {
+    let shown = String(String.UnicodeScalarView(ReportedText.withoutColours(text)))
+    let words = shown.split(whereSeparator: { $0.isWhitespace })
+    guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
       error(at: node, "\(what()) is empty", notes: ["Write at least one word."])
       return nil
     }

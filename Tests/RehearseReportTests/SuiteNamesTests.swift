@@ -24,6 +24,13 @@ struct SuiteNamesTests {
     #expect(SuiteNames(paths: ["/projects/a.yaml"], root: "/project").paths == ["projects/a.yaml"])
   }
 
+  @Test("What colours a terminal is written out in the names of files, and endings count in any capitals")
+  func colours() {
+    let names = SuiteNames(paths: ["esc\u{1B}[31m.yaml", "B.YAML"], root: "/project")
+    #expect(names.paths == ["esc#x1B[31m.yaml", "B.YAML"])
+    #expect(names.names == ["esc#x1B[31m", "B"])
+  }
+
   @Test(
     "No two files have the same name, however they are called",
     arguments: [
