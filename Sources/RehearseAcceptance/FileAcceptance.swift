@@ -58,7 +58,8 @@ package struct FileAcceptance {
     self.beforeEach = beforeEach
     text = FileText(loader.tree, loader.text(source))
     today = setting.today
-    isSelected = { setting.selection.includes($0, of: file, lines: source.lines) }
+    let lines = loader.lines(source)
+    isSelected = { setting.selection.includes($0, of: file, lines: lines) }
   }
 
   /// Carries a case out.

@@ -97,6 +97,7 @@ struct AcceptCommand: Subcommand {
     var setting = scope.fileSetting()
     setting.decoding.mayBeOpen = true
     guard let file = loader.load(source, setting.decoding, into: &head) else { return refuse(source, head) }
+    show(loader.lostLines(source, file), source)
     let acceptance: Acceptance
     do throws(Sheltered.Failure) {
       acceptance = try carryOut { FileAcceptance.run(file, source, loader: loader, setting, beforeEach: $0) }
@@ -111,9 +112,9 @@ struct AcceptCommand: Subcommand {
       outcome.status = .failed
     }
     guard let bytes = acceptance.bytes else { return outcome }
-    let (read, old) = (loader.bytes, loader.shownLines(source, names: file.vocabulary.secretNames))
+    let (read, old) = (loader.bytes, loader.shownLines(source, names: SecretNames([file.vocabulary])))
     _ = loader.load(bytes, of: source, setting.decoding, into: &head)
-    let new = loader.shownLines(source, names: file.vocabulary.secretNames)
+    let new = loader.shownLines(source, names: SecretNames([file.vocabulary]))
     guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
     outcome.written = acceptance.accepted.count
     if let reason = reasonToLeave() {
@@ -154,6 +155,13 @@ struct AcceptCommand: Subcommand {
     let result = assembly.result(path: source.path, missing: .notRun(reason: RunPlan.interruptedReason))
     Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
     return Outcome(status: .invalid)
+  }
+
+  private func show(_ warnings: [ShownDiagnostic], _ source: SourceFile) {
+    guard !warnings.isEmpty else { return }
+    var result = FileResult(path: source.path)
+    result.diagnostics = warnings
+    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
   }
 
   private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {

@@ -85,6 +85,9 @@ struct DiffCommand: Subcommand {
       isInvalid = true
       Output.errors.write(console.diagnostics(result))
     }
+    if let warning = Discovery.warning(ofPassedOver: sides.old.passedOver + sides.new.passedOver) {
+      Output.errors.write("rehearse: \(warning)\n")
+    }
     let comparison: Comparison
     do throws(GitProcess.Problem) {
       comparison = Comparison(

@@ -17,6 +17,8 @@ struct DiffSide {
   private let entries: [Entry]
   /// The revision and the folder in it that these are the files of.
   private let origin: (revision: GitRevision, folder: String)?
+  /// Files in its folders that look like scenario files and are none by their names.
+  let passedOver: [String]
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -24,7 +26,9 @@ struct DiffSide {
   init(_ folder: String) throws(Discovery.Problem) {
     let root = Discovery.trimmed(folder)
     origin = nil
-    entries = try Discovery.find([folder]).map { source in
+    let found = try Discovery.search([folder])
+    passedOver = found.passedOver
+    entries = found.files.map { source in
       Entry(source: source, path: source.path, key: Self.key(source.path, below: root), blob: nil)
     }
   }
@@ -34,6 +38,7 @@ struct DiffSide {
   /// - Parameter folder: from the top of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(GitRevision.Problem) {
     origin = (revision, folder)
+    passedOver = []
     entries = try revision.files(in: folder).map { blob in
       let path = revision.fromHere(blob.path)
       // A message must tell which of two files of the same path it is about.
@@ -43,7 +48,7 @@ struct DiffSide {
     }
   }
 
-  private init() { (entries, origin) = ([], nil) }
+  private init() { (entries, passedOver, origin) = ([], [], nil) }
 
   static let nothing = DiffSide()
 

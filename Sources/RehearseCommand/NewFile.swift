@@ -1,3 +1,4 @@
+import RehearseRunner
 import RehearseSystem
 
 #if canImport(Glibc)
@@ -25,7 +26,7 @@ struct NewFile {
       throw Problem(
         message: "\"\(folder)\" is a folder; name a file in it, such as \(folder)/first.yaml")
     }
-    guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+    guard Discovery.isScenario(path) else {
       throw Problem(message: "a scenario file's name ends with .yaml: write \(path).yaml")
     }
   }

@@ -18,7 +18,7 @@ struct RunCommand: Subcommand {
   static let discussion = [
     """
     PATH is a scenario file, a folder of them (default: scenarios), or FILE:LINE for one scenario or one row
-    of a table. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
+    of a table; a column behind the line, as messages print it, is not looked at. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
     """
   ]
   static let options =

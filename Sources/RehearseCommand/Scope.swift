@@ -49,7 +49,11 @@ struct Scope {
   /// The files that are meant, or none where there may be some later.
   func filesIfAny() -> Result<[SourceFile], Refusal> {
     do throws(Discovery.Problem) {
-      return .success(try Discovery.find(paths))
+      let found = try Discovery.search(paths)
+      if let warning = Discovery.warning(ofPassedOver: found.passedOver) {
+        Output.errors.write("rehearse: \(warning)\n")
+      }
+      return .success(found.files)
     } catch {
       return .failure(refusal(error))
     }
@@ -98,14 +102,14 @@ struct Scope {
 
   /// Reads the files that are meant without running them; their mistakes are printed.
   ///
-  /// - Parameter isReview: whether what is worth a second look is printed as well.
+  /// - Parameter review: what of all that is worth a second look is printed as well.
   func survey(
-    isReview: Bool = false, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
+    review: FileRunner.Setting.Review = .urgent, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Result<Survey, Refusal> {
     files().map { files in
       let console = ConsoleReport(style: looks.errors, detail: .normal)
       var setting = fileSetting()
-      setting.isReview = isReview
+      setting.review = review
       let digests = Runner(RunPlan(files, setting, jobs: jobs)).list { result, _ in
         (
           lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,

@@ -40,6 +40,9 @@ package struct Discovery {
   /// Whether a path that does not exist is passed over.
   private var toleratesMissing = false
 
+  /// Files in the folders that look like scenario files and are none by their names.
+  private var passedOver: [String] = []
+
   private init(folderLimit: Int) { self.folderLimit = folderLimit }
 
   /// What is there at the moment, for somebody who looks again and again.
@@ -68,9 +71,36 @@ package struct Discovery {
   package static func find(
     _ paths: [String], folderLimit: Int = Self.folderLimit
   ) throws(Problem) -> [SourceFile] {
+    try search(paths, folderLimit: folderLimit).files
+  }
+
+  /// What was found.
+  package struct Found: Sendable {
+    package let files: [SourceFile]
+    /// Files in the folders whose names look like those of scenario files, and are none.
+    package let passedOver: [String]
+  }
+
+  /// The same as `find`, with what was passed over.
+  package static func search(
+    _ paths: [String], folderLimit: Int = Self.folderLimit
+  ) throws(Problem) -> Found {
     var discovery = Discovery(folderLimit: folderLimit)
     try discovery.find(paths)
-    return discovery.files
+    return Found(files: discovery.files, passedOver: discovery.passedOver)
+  }
+
+  /// How many files are named that were passed over.
+  private static let namedLimit = 10
+
+  /// What is said of files that were passed over, without a line's end; `nil` where there are none.
+  package static func warning(ofPassedOver paths: [String]) -> String? {
+    guard !paths.isEmpty else { return nil }
+    let named = paths.prefix(namedLimit).map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ")
+    let more = paths.count > namedLimit ? " and \(paths.count - namedLimit) more" : ""
+    return paths.count == 1
+      ? "warning: \(named) is not read, since its name does not end in .yaml or .yml"
+      : "warning: these files are not read, since their names do not end in .yaml or .yml: \(named)\(more)"
   }
 
   private mutating func find(_ paths: [String]) throws(Problem) {
@@ -93,14 +123,24 @@ package struct Discovery {
   }
 
   /// Whether a path ends like that of a scenario file.
-  package static func isScenario(_ path: String) -> Bool { FolderEntry.isScenario(path) }
+  package static func isScenario(_ path: String) -> Bool { ScenarioName.endingLength(of: path) > 0 }
+
+  /// How many bytes of a path are the ending by which it is a scenario file; 0 where it is none.
+  package static func endingLength(of path: String) -> Int { ScenarioName.endingLength(of: path) }
+
+  /// Whether the last name of a path was probably meant to be that of a scenario file, and is not.
+  package static func isNearMiss(_ path: String) -> Bool {
+    ScenarioName.isNearMiss(path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path)
+  }
 
   // MARK: What was named
 
   private mutating func add(_ argument: String) throws(Problem) {
     var (path, line) = (Self.trimmed(argument), Int?.none)
     var kind = PathKind(path)
-    if kind != .file, kind != .folder, let parts = Self.split(path) {
+    // A column behind the line is not looked at: messages name it.
+    for _ in 0..<2 where kind != .file && kind != .folder {
+      guard let parts = Self.split(path) else { break }
       let other = PathKind(parts.path)
       // A name can be as long as names may be, and only with the line too long.
       if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
@@ -112,7 +152,7 @@ package struct Discovery {
       visited = []
       addRoot(path)
       try walk(path)
-    case .file: try append(path, line: line, mayBeQuoted: FolderEntry.isScenario(path) && Self.isOwnName(path))
+    case .file: try append(path, line: line, mayBeQuoted: Self.isScenario(path) && Self.isOwnName(path))
     case .unusable(let problem): try append(path, line: line, problem: problem)
     }
   }
@@ -121,9 +161,9 @@ package struct Discovery {
   private static func split(_ argument: String) -> (path: String, line: Int?)? {
     guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")), colon != argument.startIndex else { return nil }
     let digits = argument[argument.utf8.index(after: colon)...]
-    guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let line = Int(digits), line > 0
-    else { return nil }
-    return (String(argument[..<colon]), line)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    let line = Int(digits) ?? .max
+    return line > 0 ? (String(argument[..<colon]), line) : nil
   }
 
   /// A path without what does not matter in it.
@@ -187,18 +227,23 @@ package struct Discovery {
       let path = Self.joined(folder == "." ? "" : folder, entry.name)
       switch entry.kind {
       case .folder: try walk(path)
-      case .file:
+      case .file where entry.isScenario:
         try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: isInside, isOutside: isOutside)
+      case .file: passOver(path)
       case .other: try addOther(path, entry)
       }
     }
+  }
+
+  private mutating func passOver(_ path: String) {
+    if passedOver.count < Self.fileLimit { passedOver.append(path) }
   }
 
   /// Takes what a folder does not tell the kind of.
   private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(Problem) {
     switch PathKind(path) {
     case .folder: try walk(path)
-    case .file: if entry.isScenario { try append(path) }
+    case .file: if entry.isScenario { try append(path) } else if Self.isNearMiss(path) { passOver(path) }
     case .unusable(let problem): if entry.isScenario { try append(path, problem: problem) }
     case .missing: break
     }
@@ -229,7 +274,7 @@ package struct Discovery {
       let found = FolderEntry(entry)
       if found.isOfInterest {
         entries.append(found)
-        if found.kind == .file { files += 1 }
+        if found.kind == .file, found.isScenario { files += 1 }
       }
       errno = 0
     }

@@ -28,14 +28,10 @@ struct FolderEntry {
     }
   }
 
-  /// Whether the name can matter: not when it is hidden, or a file's that is no scenario file.
-  var isOfInterest: Bool { name.utf8.first != UInt8(ascii: ".") && (kind != .file || isScenario) }
-
-  var isScenario: Bool { Self.isScenario(name) }
-
-  /// Whether a name, or a path, ends like that of a scenario file.
-  static func isScenario(_ name: String) -> Bool {
-    let name = name.utf8
-    return name.suffix(5).elementsEqual(".yaml".utf8) || name.suffix(4).elementsEqual(".yml".utf8)
+  /// Whether the name can matter: not when it is hidden, or a file's that is no scenario file and does not look like one.
+  var isOfInterest: Bool {
+    name.utf8.first != UInt8(ascii: ".") && (kind != .file || isScenario || ScenarioName.isNearMiss(name))
   }
+
+  var isScenario: Bool { ScenarioName.endingLength(of: name) > 0 }
 }

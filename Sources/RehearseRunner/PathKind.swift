@@ -8,13 +8,13 @@ import RehearseSystem
 #endif
 
 /// What a path leads to, as far as the system tells without opening it: to open a device or a pipe can have effects.
-enum PathKind: Equatable {
+package enum PathKind: Equatable {
   case file, folder
   /// There is something that is neither, or cannot be looked at; in words for people.
   case unusable(String)
   case missing
 
-  init(_ path: String) {
+  package init(_ path: String) {
     var status = stat()
     if RawName.withSystemName(path, { stat($0, &status) }) == 0 {
       self = Self.kind(status.st_mode)

@@ -15,21 +15,17 @@ package struct Selection: Sendable {
 
   /// Whether a case is wanted.
   ///
-  /// - Parameter lines: lines of the case's file, of which one must belong to it; empty for the whole file.
-  package func includes(_ rehearsed: Case, of file: ScenarioFile, lines: [Int]) -> Bool {
-    if !onlyMarked, tags == nil, name == nil, lines.isEmpty { return true }
+  /// - Parameter lines: lines of the case's file, of which one must mean it; `nil` for the whole file.
+  package func includes(
+    _ rehearsed: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
+  ) -> Bool {
+    if !onlyMarked, tags == nil, name == nil, lines == nil { return true }
     let scenario = file.scenarios[rehearsed.scenario]
     if onlyMarked, !scenario.only { return false }
     if let tags, !tags.matches(scenario.tags) { return false }
     if let name, !Self.contains(rehearsed.name, name) { return false }
-    return lines.isEmpty || lines.contains { isAt($0, rehearsed, scenario, file) }
-  }
-
-  /// A table's row is meant by its own line; any other line of the scenario means all of its cases.
-  private func isAt(_ line: Int, _ rehearsed: Case, _ scenario: Scenario, _ file: ScenarioFile) -> Bool {
-    guard line >= Int(scenario.position.line), line <= scenario.lastLine else { return false }
-    if Int(rehearsed.position.line) == line { return true }
-    return !file.cases.contains { $0.scenario == rehearsed.scenario && Int($0.position.line) == line }
+    guard let lines else { return true }
+    return lines.wanted.contains { lines.written.means($0, rehearsed) }
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {

@@ -7,7 +7,7 @@ extension FileDecoder {
     var tags: [String] = []
     var links: [String] = []
     var given: GivenLayer
-    var alsoAllowed = OperationSet()
+    var alsoAllowed = PlaceSet()
   }
 
   mutating func decodeFile() -> ScenarioFile? {
@@ -39,7 +39,8 @@ extension FileDecoder {
     guard cases.contains(where: { !$0.isRow && $0.name.utf8.last == bracket }) else { return }
     var places: [[UInt8]: SourcePosition] = [:]
     for rehearsed in cases where rehearsed.name.utf8.last == bracket {
-      guard let earlier = places.updateValue(rehearsed.position, forKey: Array(rehearsed.name.utf8)) else { continue }
+      let shown = Array(ReportedText.of(rehearsed.name).utf8)
+      guard let earlier = places.updateValue(rehearsed.position, forKey: shown) else { continue }
       diagnostics.error(
         at: SourceRange(rehearsed.position, count: 1),
         "two cases have the same name: \"\(rehearsed.name)\" (lines \(earlier.line) and \(rehearsed.position.line))",
@@ -136,9 +137,7 @@ extension FileDecoder {
       let next = cursor
       let below = keysBelow(next)
       if !below.isEmpty || !misplaced.isEmpty { misplaced = misplacedInFile.union(below) }
-      var ahead = next
-      let end = tree.nextItem(&ahead).map { Int(tree.position($0).line) - 1 } ?? Int.max
-      decodeScenario(item, background, lastLine: end, isModuleKnown: isModuleKnown, &names, into: &scenarios)
+      decodeScenario(item, background, isModuleKnown: isModuleKnown, &names, into: &scenarios)
     }
     return scenarios
   }

@@ -4,12 +4,12 @@ import RehearseVocabulary
 extension FileDecoder {
   /// Reads one scenario, and appends it and its cases.
   mutating func decodeScenario(
-    _ node: Node, _ background: Background, lastLine: Int, isModuleKnown: Bool, _ names: inout NamesInUse,
+    _ node: Node, _ background: Background, isModuleKnown: Bool, _ names: inout NamesInUse,
     into scenarios: inout [Scenario]
   ) {
     guard let level = level(node, ScenarioKey.self, required: [], expected: expectedKeys(of: node)) else { return }
     let index = scenarios.count
-    scenarios.append(decodeMarks(level, background, lastLine: lastLine, &names))
+    scenarios.append(decodeMarks(level, background, &names))
     checkShape(level)
     if isModuleKnown {
       decodeCases(level, background, scenario: index, name: scenarios[index].id ?? scenarios[index].title)
@@ -58,12 +58,12 @@ extension FileDecoder {
   }
 
   private mutating func decodeMarks(
-    _ level: Level<ScenarioKey>, _ background: Background, lastLine: Int, _ names: inout NamesInUse
+    _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
   ) -> Scenario {
     let title = text(level[.scenario], "the scenario's title") ?? ""
     let id = text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
-    if let id, let node = level[.id], id != title { claim(id, at: node, &names) }
+    if let id, let node = level[.id], !Self.isShownAlike(id, title) { claim(id, at: node, &names) }
     if let why = level[.why] { _ = checkText(why, "`why`") }
     var tags = background.tags
     addTexts(level[.tags], "`tags`", to: &tags)
@@ -79,14 +79,20 @@ extension FileDecoder {
     }
     return Scenario(
       title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
-      position: tree.position(level.node), lastLine: lastLine)
+      position: tree.position(level.node))
   }
 
   private mutating func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {
-    guard let earlier = names.take(name, line: tree.position(node).line) else { return }
+    let shown = ReportedText.of(name)
+    guard let earlier = names.take(shown, line: tree.position(node).line) else { return }
+    let reading = haveSameScalars(shown, name) ? "" : ", which show this one as \"\(shown)\""
     error(
       at: node, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
-      notes: ["Titles and ids tell scenarios apart in reports; make this one different."])
+      notes: ["Titles and ids tell scenarios apart in reports\(reading); make this one different."])
+  }
+
+  private static func isShownAlike(_ one: String, _ other: String) -> Bool {
+    haveSameScalars(ReportedText.of(one), ReportedText.of(other))
   }
 
   /// The reason; a switch is none, and `skip: no` would do the opposite of what it says.

@@ -14,6 +14,4 @@ package struct Scenario: Sendable {
   package var knownFailure: KnownFailure?
   package var only = false
   package var position: SourcePosition
-  /// The last line that belongs to it.
-  package var lastLine: Int
 }

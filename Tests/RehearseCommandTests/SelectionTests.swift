@@ -39,7 +39,8 @@ struct SelectionTests {
     #expect(try list("a.yaml:9").count == 1)
     let run = try Invocation(["run", "a.yaml:2"], in: folder.path)
     #expect(run.status == 4)
-    #expect(run.errors == "rehearse: no scenario with the line asked for was found in \"a.yaml:2\" (1 file)\n")
+    #expect(run.errors.hasPrefix("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+    #expect(run.errors.hasSuffix("rehearse: no scenario with the line asked for was found in \"a.yaml:2\" (1 file)\n"))
   }
 
   @Test("Two lines of one file are both taken")
@@ -62,6 +63,40 @@ struct SelectionTests {
     let run = try Invocation(["run", "--tags", "none-such", "."], in: folder.path)
     #expect(run.status == 4)
     #expect(run.errors == "rehearse: no scenario with the tags \"none-such\" was found in \".\" (1 file)\n")
+  }
+
+  @Test("A line that belongs to no scenario selects nothing, and is told", arguments: ["run", "list", "accept"])
+  func lostLine(command: String) throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two")))
+    let run = try Invocation([command, "a.yaml:9999"], in: folder.path)
+    #expect(run.errors.contains("a.yaml:10:1: warning: line 9999 belongs to no scenario: the file has 10 lines"))
+    #expect(run.errors.contains("The scenarios are in these lines: 5–7, 8–10"))
+    if command != "accept" { #expect(run.status == 4) }
+    let both = try Invocation(["run", "a.yaml:2", "a.yaml:8:3"], in: folder.path)
+    #expect(both.status == 0)
+    #expect(both.output.hasPrefix("1 passed"))
+    #expect(both.errors.contains("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+  }
+
+  @Test("The place that a message prints can be run")
+  func printedPlace() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.failing("Two")))
+    #expect(try list("a.yaml:10:12") == ["a.yaml:8  Two"])
+  }
+
+  @Test(
+    "A file that looks like a scenario file and is none by its name is named once",
+    arguments: ["run", "check", "list", "fmt", "coverage", "mutate", "accept"])
+  func passedOver(command: String) throws {
+    try folder.write("A.YAML", ScenarioText.file(ScenarioText.passing("One")))
+    try folder.write("login.yaml.txt", ScenarioText.file(ScenarioText.failing("Two")))
+    try folder.write("a.yaml~", "")
+    let run = try Invocation([command, "."], in: folder.path)
+    #expect(
+      run.errors.contains(
+        "rehearse: warning: \"login.yaml.txt\" is not read, since its name does not end in .yaml or .yml\n"))
+    #expect(run.errors.split(separator: "login.yaml.txt", omittingEmptySubsequences: false).count == 2)
+    #expect(!run.errors.contains("yaml~"))
   }
 
   @Test("A name is found whatever its capitals, rows included")

@@ -32,6 +32,49 @@ struct DiscoveryTests {
     #expect(try find(".").filter { $0.hasSuffix("/c.yaml") }.count == 0)
   }
 
+  @Test("Endings count in any capitals")
+  func capitals() throws {
+    let folder = try TemporaryFolder()
+    for name in ["A.YAML", "b.Yml", "c.yaml"] { try folder.write(name, "") }
+    #expect(try Discovery.find([folder.path]).map { $0.path.suffix(6) } == ["A.YAML", "/b.Yml", "c.yaml"])
+  }
+
+  @Test(
+    "What goes on behind the ending is passed over and named, but not what editors leave",
+    arguments: [
+      ("login.yaml.txt", true), ("x.yaml.orig", true), ("y.YML.bak", true), ("z.yaml ", true), ("w.yaml2", true),
+      ("a.yaml~", false), ("#a.yaml#", false), (".a.yaml.swp", false), ("a.yaml.swp", false), ("a.yaml.tmp", false),
+      (".#a.yaml", false), ("yaml.txt", false), ("a.yam", false), ("notes.md", false),
+    ])
+  func nearMisses(name: String, isNamed: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sub/\(name)", "")
+    let found = try Discovery.search([folder.path])
+    #expect(found.files.isEmpty)
+    #expect(found.passedOver.map { $0.hasSuffix("/sub/\(name)") } == (isNamed ? [true] : []))
+  }
+
+  @Test("A link to a file is passed over by its own name")
+  func linkedNearMiss() throws {
+    try folder.link("c.yaml.txt", to: "b.yaml")
+    #expect(try Discovery.search([folder.path]).passedOver.count == 1)
+  }
+
+  @Test("A line, and a column that is not looked at, may follow a file's name")
+  func lineAndColumn() throws {
+    for (argument, lines) in [
+      ("b.yaml", []), ("b.yaml:14", [14]), ("b.yaml:14:16", [14]), ("b.yaml:9999999999999999999999", [Int.max]),
+    ] {
+      #expect(try Discovery.find([folder.path(argument)]).map(\.lines) == [lines])
+    }
+    for argument in ["b.yaml:", "b.yaml:0", "b.yaml:x", "b.yaml:1:2:3", "a:1", "none.yaml:1:2"] {
+      #expect(throws: Discovery.Problem.self) { try Discovery.find([folder.path(argument)]) }
+    }
+    try folder.write("b.yaml:14", "")
+    #expect(try Discovery.find([folder.path("b.yaml:14")]).map(\.lines) == [[]])
+    #expect(try Discovery.find([folder.path("b.yaml:14:16")]).map(\.lines) == [[16]])
+  }
+
   @Test("A named file may be called anything")
   func anyName() throws {
     #expect(try find("notes.md") == ["notes.md"])
