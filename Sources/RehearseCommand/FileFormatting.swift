@@ -17,16 +17,16 @@ struct FileFormatting: ~Copyable {
     case unwritten(EditedFile.Problem)
   }
 
-  private let secretNames: [String]
+  private let secretNames: SecretNames
   private let isCheck: Bool
   private var files = FileReader()
   private var formatter = Formatter()
   private var bytes: [UInt8] = []
 
   /// - Parameters:
-  ///   - secretNames: the names of arguments whose values must not be shown.
+  ///   - secretNames: by which names secrets are found.
   ///   - isCheck: whether to look only.
-  init(secretNames: [String], isCheck: Bool) {
+  init(secretNames: SecretNames, isCheck: Bool) {
     self.secretNames = secretNames
     self.isCheck = isCheck
   }

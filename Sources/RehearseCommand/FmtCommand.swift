@@ -25,12 +25,12 @@ struct FmtCommand: Subcommand {
   static let options: [Option] = [check, .color]
 
   private let scope: Scope
-  private let secretNames: [String]
+  private let secretNames: SecretNames
   private let isCheck: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
     scope = try Scope(arguments, catalog)
-    secretNames = catalog.flatMap(\.secretNames)
+    secretNames = SecretNames(catalog)
     isCheck = arguments.has(Self.check)
     if scope.paths.contains("-"), scope.paths.count > 1 {
       throw UsageError("- stands for standard input, and takes no other path beside it")

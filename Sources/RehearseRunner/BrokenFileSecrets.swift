@@ -16,6 +16,8 @@ struct BrokenFileSecrets {
     var isColumn = false
     /// Nothing of it was on the line of its key.
     var isAwaited = false
+    /// It is what follows the name of an action: only what cannot be an argument by its name belongs to it.
+    var isOfAction = false
   }
 
   let names: SecretFinder
@@ -49,10 +51,20 @@ struct BrokenFileSecrets {
       if start < line.count, line[start] == "\"" || line[start] == "'", !closes(line[start], line[(start + 1)...]) {
         quote = line[start]
       }
+    } else if isBareHolder(line, indent) {
+      continuation = Continuation(indent: indent, isOfAction: true)
     } else if let (start, list) = secretHeading(line, indent) {
       hide(number, line, from: start, &ranges)
       continuation = Continuation(indent: list, hasRows: true, isColumn: true)
     }
+  }
+
+  /// Whether a line is the name of an action with a secret argument, and nothing but a colon behind it.
+  private func isBareHolder(_ line: [Unicode.Scalar], _ indent: Int) -> Bool {
+    var rest = line[indent...].drop { $0 == "-" || $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    guard rest.last == ":" else { return false }
+    return names.isHolder(String(String.UnicodeScalarView(rest.dropLast())))
   }
 
   private func hide(_ number: Int, _ line: [Unicode.Scalar], from start: Int, _ ranges: inout SecretRanges) {
@@ -61,6 +73,7 @@ struct BrokenFileSecrets {
   }
 
   private func belongs(_ line: [Unicode.Scalar], _ indent: Int, _ current: Continuation) -> Bool {
+    if current.isOfAction { return indent > current.indent && !line.contains(":") }
     if current.isAwaited || indent > current.indent { return true }
     let isItem = line[indent] == "-"
     if current.isColumn, isItem, let first = line[(indent + 1)...].first(where: { $0 != " " }),
@@ -133,11 +146,20 @@ struct BrokenFileSecrets {
       while end < line.count, SecretFinder.isWordCharacter(line[end]) { end += 1 }
       guard let value = valueStart(line, start, end) else { continue }
       let word = String(String.UnicodeScalarView(line[start..<end]))
-      guard names.isSecret(word) else { continue }
+      guard names.isSecret(word) || holdsSecret(word, line, start, value) else { continue }
       let isFirst = line[indent..<start].allSatisfy { "-?\"' ".unicodeScalars.contains($0) }
       return (value, isFirst ? start : nil)
     }
     return nil
+  }
+
+  /// Whether what follows the name of an action or an operation cannot be its arguments by name: any part of it may be the
+  /// secret one.
+  private func holdsSecret(_ word: String, _ line: [Unicode.Scalar], _ start: Int, _ value: Int) -> Bool {
+    guard names.isHolder(word), value < line.count, line[value] != "{", line[value] != "#" else { return false }
+    guard start > 0, line[start - 1] == "." else { return true }
+    // What an operation answers is none of its arguments.
+    return line.first { $0 != " " } == "-"
   }
 
   /// Where a value starts if the word between is its key: before `:` or `=`, or first of its line or of its entry and

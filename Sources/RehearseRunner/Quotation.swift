@@ -14,20 +14,20 @@ package struct Quotation {
   /// A file whose text may be shown if it is a scenario file.
   ///
   /// - Parameters:
-  ///   - secretNames: the names of arguments whose values must not be shown.
+  ///   - secretNames: by which names its secrets are found.
   ///   - isInOrder: whether no mistake was found in the file's YAML.
-  package init(_ source: SourceFile, _ bytes: [UInt8], _ tree: NodeTree, secretNames: [String], isInOrder: Bool) {
+  package init(_ source: SourceFile, _ bytes: [UInt8], _ tree: NodeTree, secretNames: SecretNames, isInOrder: Bool) {
     guard source.mayQuote(bytes) else {
       self.init(path: source.path)
       return
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
-    self.init(text, SecretFinder(names: secretNames).find(in: text, tree, isInOrder: isInOrder))
+    self.init(text, SecretFinder(names: secretNames).find(in: text, tree, isInOrder: isInOrder), secretNames.harmless)
   }
 
-  private init(_ text: SourceText, _ secrets: SecretRanges) {
-    redaction = SecretRedaction(source: text, secrets: secrets)
+  private init(_ text: SourceText, _ secrets: SecretRanges, _ harmless: Set<String>) {
+    redaction = SecretRedaction(source: text, secrets: secrets, harmless: harmless)
     snippets = SnippetRenderer(path: text.path, source: text, secrets: secrets)
   }
 

@@ -6,16 +6,23 @@ import RehearseSource
 /// `pasword:` is as secret as the right one. Where the YAML itself is in order its tree tells where a value ends;
 /// where it is not, rather too much is held back than too little.
 struct SecretFinder {
+  private let names: SecretNames
   private let words: SecretWords
+  /// The last parts of the names of actions and operations that have a secret argument.
+  private let holders: Set<String>
 
-  /// - Parameter names: the names of secret arguments.
-  init(names: [String]) { words = SecretWords(names) }
+  init(names: SecretNames) {
+    self.names = names
+    words = SecretWords(names.arguments)
+    holders = Set(names.holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
+  }
 
   /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
   func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
     guard !words.isEmpty else { return ranges }
     addNodes(tree, &ranges)
+    addArguments(tree, &ranges)
     if isInOrder {
       for number in 1...max(1, source.lineCount) { addLine(number, source.characters(number), &ranges) }
     } else {
@@ -46,8 +53,14 @@ struct SecretFinder {
     }
   }
 
+  private func addArguments(_ tree: NodeTree, _ ranges: inout SecretRanges) {
+    let found = SecretArguments(names, tree)
+    for range in found.ranges { ranges.add(range) }
+    for reading in found.readings { ranges.add(reading.text, at: reading.range) }
+  }
+
   private func add(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
-    ranges.add(tree.range(node))
+    ranges.add(tree.writtenRange(node))
     for index in Int(node.index)..<min(tree.records.count, max(Int(tree[node].next), Int(node.index) + 1)) {
       let inner = Node(index: index)
       if tree[inner].style == .quoted { ranges.add(tree.string(inner), at: tree.range(inner)) }
@@ -81,13 +94,22 @@ struct SecretFinder {
   private func addLine(_ number: Int, _ line: [Unicode.Scalar], _ ranges: inout SecretRanges) {
     var end = 0
     for colon in line.indices where line[colon] == ":" || line[colon] == "=" {
-      guard colon >= end, isSecret(wordBefore(colon, line)) else { continue }
+      guard colon >= end else { continue }
       var start = colon + 1
       while start < line.count, line[start] == " " { start += 1 }
+      let word = wordBefore(colon, line)
+      guard isSecret(word) || isHolder(word) && mayHoldSecret(line, word, colon, start) else { continue }
       end = endOfValue(line, from: start)
       guard start < end else { continue }
       ranges.add(SourceRange(SourcePosition(line: number, column: start + 1), count: end - start))
     }
+  }
+
+  /// Whether what follows the name of an action cannot be its arguments by name; with a dot it may be an operation, whose
+  /// answer it is.
+  private func mayHoldSecret(_ line: [Unicode.Scalar], _ word: String, _ colon: Int, _ start: Int) -> Bool {
+    let before = colon - word.unicodeScalars.count - 1
+    return start < line.count && line[start] != "{" && line[start] != "#" && (before < 0 || line[before] != ".")
   }
 
   private func endOfValue(_ line: [Unicode.Scalar], from start: Int) -> Int {
@@ -134,4 +156,7 @@ struct SecretFinder {
   }
 
   func isSecret(_ word: String) -> Bool { words.contains(word) }
+
+  /// Whether a word names an action or an operation that has a secret argument.
+  func isHolder(_ word: String) -> Bool { holders.contains(word) }
 }

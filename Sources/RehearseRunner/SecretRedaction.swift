@@ -16,6 +16,8 @@ struct SecretRedaction {
 
   let source: SourceText
   let secrets: SecretRanges
+  /// Words that are declared, and so tell nothing.
+  let harmless: Set<String>
 
   func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
     let lines = max(1, Int(diagnostic.range.start.line) - 1)...max(1, Int(diagnostic.range.end.line))
@@ -61,9 +63,7 @@ struct SecretRedaction {
   /// The text without what its quoted parts share with the secrets, whole words at a time.
   private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]?) -> String {
     let characters = Array(text.unicodeScalars)
-    guard let first = characters.firstIndex(where: isQuote), let last = characters.lastIndex(where: isQuote),
-      first < last
-    else { return text }
+    guard let (first, last) = quoted(characters), first < last else { return text }
     var hidden = Array(repeating: false, count: characters.count)
     if let secrets, secrets.reduce(0, { $0 + $1.count }) * (last - first) <= Self.limit {
       for secret in secrets { hide(secret, characters, first + 1..<last, &hidden) }
@@ -79,6 +79,17 @@ struct SecretRedaction {
       }
     }
     return String(result)
+  }
+
+  /// Between which places text of a file may stand: from the first quote to the last, and in brackets that are to be written.
+  private func quoted(_ text: [Unicode.Scalar]) -> (Int, Int)? {
+    let word = Array("rite ".unicodeScalars)
+    let written = text.indices.first { text[$0...].starts(with: word) }.map { $0 + word.count }
+    guard let written, written < text.count, text[written] == "[" || text[written] == "{" else {
+      guard let first = text.firstIndex(where: isQuote), let last = text.lastIndex(where: isQuote) else { return nil }
+      return (first, last)
+    }
+    return (min(written, text.firstIndex(where: isQuote) ?? written), text.count)
   }
 
   private func hide(
@@ -109,7 +120,9 @@ struct SecretRedaction {
       }
       while end > index, end < quoted.upperBound, isWord(text[end - 1]), isWord(text[end]) { end -= 1 }
       while end > index, text[end - 1] == " " { end -= 1 }
-      guard end > index, isTelling(secret, start..<start + end - index) else { continue }
+      guard end > index, !isHarmless(text[index..<end]), isTelling(secret, start..<start + end - index) else {
+        continue
+      }
       if end - index > best?.count ?? 0 { best = index..<end }
     }
     return best
@@ -122,6 +135,11 @@ struct SecretRedaction {
     let before = part.lowerBound > 0 && isWord(secret[part.lowerBound - 1])
     let after = part.upperBound < secret.count && isWord(secret[part.upperBound])
     return !before && !after
+  }
+
+  private func isHarmless(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
+    let word = part.filter { isWord($0) || $0 == "." }
+    return harmless.contains(String(String.UnicodeScalarView(word)))
   }
 
   /// Whether text of a file may start or end here; matchers are quoted by their own angle brackets.

@@ -52,6 +52,16 @@ public struct NodeTree {
     return SourceRange(record.start, record.end)
   }
 
+  /// The same without what follows a list or a map without brackets, which ends for libyaml where the next thing begins.
+  package func writtenRange(_ node: Node) -> SourceRange {
+    let record = self[node]
+    let isBlock = (record.kind == .list || record.kind == .map) && record.style != .flow
+    guard isBlock, record.next > node.index + 1 else { return range(node) }
+    let inner = records[(Int(node.index) + 1)..<min(Int(record.next), records.count)]
+    let ends = inner.lazy.filter { $0.kind == .scalar || $0.kind == .refused || $0.style == .flow }.map(\.end)
+    return SourceRange(record.start, ends.max() ?? record.end)
+  }
+
   @inlinable
   public func position(_ node: Node) -> SourcePosition { self[node].start }
 

@@ -72,13 +72,14 @@ package enum VisibleText {
   /// A character's number, as a message names it: `U+00A0`.
   package static func number(of scalar: Unicode.Scalar) -> String { "U+" + scalar.hexadecimal(4) }
 
-  /// C0, DEL and C1 controls, zero-width and bidirectional controls, line and paragraph separators, tag characters, and
+  /// C0, DEL and C1 controls, zero-width and bidirectional controls, letters without a shape, line and paragraph separators, tag characters, and
   /// what stands for a byte that is no character.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true
-    case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+    case 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B...0x200F, 0x2028...0x202E: true
+    case 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0: true
     case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF, 0xE0000...0xE007F: true
     default: RawName.byte(of: scalar) != nil
     }

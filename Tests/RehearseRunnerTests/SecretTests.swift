@@ -91,7 +91,7 @@ struct SecretTests {
     secrets.add(range)
     secrets.add("zebra", at: range)
     let source = SourceText(path: "", bytes: Array("code: \"zebr\\u0061\"\n".utf8))
-    let redaction = SecretRedaction(source: source, secrets: secrets)
+    let redaction = SecretRedaction(source: source, secrets: secrets, harmless: [])
     let diagnostic = redaction.redacted(
       Diagnostic(.error, at: range, "a number, not \"zebra\" in quotes", notes: ["zebra"]))
     #expect(diagnostic.message == "a number, not \"•••\" in quotes")

@@ -1,0 +1,128 @@
+import RehearseSource
+
+/// Finds arguments that cannot be read, of actions and operations that have a secret one: any part of them may be it.
+///
+/// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
+struct SecretArguments {
+  /// Keys below which calls and actions stand.
+  private static let homes: Set = ["when", "calls", "calls in any order", "never"]
+
+  let names: SecretNames
+  let tree: NodeTree
+  private(set) var ranges: [SourceRange] = []
+  /// How texts read that are written in another way.
+  private(set) var readings: [(text: String, range: SourceRange)] = []
+
+  init(_ names: SecretNames, _ tree: NodeTree) {
+    self.names = names
+    self.tree = tree
+    if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
+  }
+
+  /// What the keys around a node say of it.
+  private enum Surroundings {
+    case elsewhere
+    /// Actions or calls stand here.
+    case home
+    /// Answers stand here: what an operation answers is none of its arguments.
+    case answers
+  }
+
+  private mutating func visit(_ node: Node, _ place: Surroundings) {
+    switch tree.kind(node) {
+    case .refused: return
+    case .scalar: if place == .home { hideTail(node) }
+    case .list:
+      hideColumns(node)
+      if place == .home { hideWords(node) }
+      for item in tree.items(node) { visit(item, place) }
+    case .map:
+      var cursor = tree.children(node)
+      while let (key, value) = tree.nextEntry(&cursor) {
+        guard Int(value.index) < tree.records.count else { return }
+        let name = tree.string(key)
+        if place != .answers, let open = open(name, mayBeMisspelt: place == .home) { hide(value, but: open) }
+        let isAnswer = name == "given" || name == "responses"
+        visit(value, Self.homes.contains(name) ? .home : isAnswer ? .answers : place)
+      }
+    }
+  }
+
+  /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
+  private mutating func hideWords(_ list: Node) {
+    let items = tree.items(list)
+    guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
+    for item in items[first...] where tree.isScalar(item) {
+      let word = tree.string(item)
+      let isName = word.hasSuffix("*") || names.declared.contains(word)
+      if !isName, Suggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
+    }
+  }
+
+  /// The arguments that anybody may see of what a key or a heading names; `nil` where none of it is secret.
+  private func open(_ key: String, mayBeMisspelt: Bool) -> [String]? {
+    if key.hasPrefix("given ") { return nil }
+    let name = key.hasPrefix("when ") ? String(key.dropFirst(5)) : key
+    if let open = names.holders[name] { return open }
+    guard mayBeMisspelt, let near = Suggestion.nearest(to: name, in: Array(names.holders.keys)) else { return nil }
+    return names.holders[near]
+  }
+
+  private mutating func hide(_ value: Node, but open: [String]) {
+    guard tree.isMap(value) else { return hide(value) }
+    var cursor = tree.children(value)
+    while let (key, argument) = tree.nextEntry(&cursor) {
+      guard Int(argument.index) < tree.records.count else { return }
+      let name = tree.string(key)
+      // `id ana` lacks its colon.
+      if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
+      if Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
+      tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
+    }
+  }
+
+  private mutating func hide(_ node: Node) {
+    ranges.append(tree.writtenRange(node))
+    for index in Int(node.index)..<max(Int(tree[node].next), Int(node.index) + 1) {
+      let inner = Node(index: index)
+      if tree[inner].style == .quoted { readings.append((tree.string(inner), tree.range(inner))) }
+    }
+  }
+
+  /// What follows a name within one text: `logIn(ana, hunter2)`.
+  private mutating func hideTail(_ node: Node) {
+    let text = tree.string(node)
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    guard name.count < text.count, names.holders[String(name)] != nil else { return }
+    let tail = String(text.dropFirst(name.count))
+    if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({ names.declared.contains(String($0)) }) {
+      return
+    }
+    let range = tree.range(node)
+    let quotes = tree[node].style == .plain ? 0 : 1
+    let length = text.unicodeScalars.count + 2 * quotes
+    guard range.start.line == range.end.line, Int(range.end.column - range.start.column) == length else {
+      ranges.append(range)
+      return readings.append((tail, range))
+    }
+    let start = Int(range.start.column) + quotes + name.unicodeScalars.count
+    ranges.append(
+      SourceRange(
+        SourcePosition(line: Int(range.start.line), column: start),
+        SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - quotes)))
+  }
+
+  /// The cells below a heading that names an action without an argument.
+  private mutating func hideColumns(_ node: Node) {
+    let rows = tree.items(node)
+    guard rows.count > 1, tree.isList(rows[0]) else { return }
+    for (column, heading) in tree.items(rows[0]).enumerated() {
+      let name = tree.string(heading)
+      guard name.hasPrefix("when "), let open = open(name, mayBeMisspelt: false) else { continue }
+      for row in rows.dropFirst() {
+        let cells = tree.items(row)
+        if cells.indices.contains(column) { hide(cells[column], but: open) }
+      }
+    }
+  }
+}
