@@ -34,7 +34,7 @@ struct CheckCommand: Subcommand {
 
   func run() -> ExitStatus {
     Interruption.watch()
-    switch scope.survey(isReview: true) {
+    switch scope.survey(review: .all) {
     case .failure(let refusal): return refusal.report()
     case .success(let survey):
       let outcome = tryOut(survey)
@@ -57,7 +57,9 @@ struct CheckCommand: Subcommand {
     let files = survey.validFiles
     guard !files.isEmpty else { return .init(digests: []) }
     let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
-    let plan = RunPlan(files, scope.fileSetting(), jobs: scope.jobs)
+    var setting = scope.fileSetting()
+    setting.review = .none
+    let plan = RunPlan(files, setting, jobs: scope.jobs)
     var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
       result.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
     }

@@ -15,8 +15,13 @@ package struct FileLoader: ~Copyable {
   package private(set) var bytes: [UInt8] = []
   /// Whether the file in hand could be opened and read, for what is known.
   private(set) var isOpened = true
+  /// What was noticed while the file in hand was read, if it has no mistakes.
+  private var noticed: [Diagnostic] = []
 
   package init() {}
+
+  /// What is worth a second look in the file in hand, which has no mistakes.
+  func review(_ file: ScenarioFile) -> FileReview { FileReview(file, tree, bytes, noticed: noticed) }
 
   /// The nodes of the file in hand; not to be used once another is loaded.
   package var tree: NodeTree { nodes.tree }
@@ -94,7 +99,7 @@ package struct FileLoader: ~Copyable {
     var diagnostics = Diagnostics()
     let (file, isInOrder) = decode(decoding, &diagnostics)
     let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
-    if let file, !diagnostics.hasErrors { return FileReview(file, tree).warnings.map(quotation.redacted) }
+    if let file, !diagnostics.hasErrors { return review(file).warnings.map(quotation.redacted) }
     return (ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted).map(quotation.redacted)
   }
 
@@ -105,12 +110,25 @@ package struct FileLoader: ~Copyable {
     let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
     let isInOrder = isParsed && !diagnostics.hasErrors
     let file = isParsed ? FileDecoder.decode(nodes.tree, decoding, reporting: &diagnostics) : nil
+    noticed = diagnostics.warnings
     if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
     return (file, isInOrder)
   }
 
-  private static func secretNames(_ decoding: FileDecoder.Setting) -> [String] {
-    Set(decoding.catalog.flatMap(\.secretNames)).sorted()
+  private static func secretNames(_ decoding: FileDecoder.Setting) -> SecretNames { SecretNames(decoding.catalog) }
+
+  /// The lines of the file in hand that were asked for, with what belongs to which; `nil` for the whole file.
+  package func lines(_ source: SourceFile) -> (wanted: [Int], written: WrittenLines)? {
+    source.lines.isEmpty ? nil : (source.lines, WrittenLines(tree, text(source)))
+  }
+
+  /// What is said of lines that were asked for and belong to no scenario of the file in hand.
+  package func lostLines(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
+    guard let lines = lines(source) else { return [] }
+    let lost = lines.wanted.filter { !lines.written.belongs($0) }
+    if lost.isEmpty { return [] }
+    let (text, quotation) = (text(source), quotation(source, names: SecretNames([file.vocabulary])))
+    return Set(lost).sorted().map { quotation.shown(lines.written.lost($0, of: text)) }
   }
 
   private static func unreadable(_ source: SourceFile, _ message: String) -> ShownDiagnostic {
@@ -122,9 +140,9 @@ package struct FileLoader: ~Copyable {
   /// Draws the diagnostics of the file in hand, without its secrets.
   ///
   /// - Parameters:
-  ///   - names: those of secret arguments.
+  ///   - names: by which its secrets are found.
   ///   - isInOrder: whether no mistake was found in the file's YAML.
-  func quotation(_ source: SourceFile, names: [String], _ isInOrder: Bool = true) -> Quotation {
+  func quotation(_ source: SourceFile, names: SecretNames, _ isInOrder: Bool = true) -> Quotation {
     Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
   }
 
@@ -135,8 +153,8 @@ package struct FileLoader: ~Copyable {
 
   /// The text of the file in hand as it can be shown, line by line.
   ///
-  /// - Parameter names: those of secret arguments.
-  package func shownLines(_ source: SourceFile, names: [String]) -> ShownLines {
+  /// - Parameter names: by which its secrets are found.
+  package func shownLines(_ source: SourceFile, names: SecretNames) -> ShownLines {
     let text = text(source)
     guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }
     return ShownLines(text, secrets: SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: true))

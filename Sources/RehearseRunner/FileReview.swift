@@ -2,8 +2,9 @@ import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
-/// What is worth a second look in a file without mistakes, as far as it shows without running: titles that say nothing,
-/// scenarios that stand twice, a `never` that adds nothing.
+/// What is worth a second look in a file without mistakes, as far as it shows without running: values that were hardly
+/// meant as they are written, which a run tells as well; titles that say nothing, scenarios that stand twice, a `never`
+/// that adds nothing.
 ///
 /// Each warning must be right whenever it is given, since nobody can switch it off: what might be meant is left alone.
 struct FileReview {
@@ -17,18 +18,40 @@ struct FileReview {
 
   private let file: ScenarioFile
   private let tree: NodeTree
+  private let bytes: [UInt8]
+  /// What was noticed while the file was read.
+  private let noticed: [Diagnostic]
 
-  init(_ file: ScenarioFile, _ tree: NodeTree) {
+  init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], noticed: [Diagnostic]) {
     self.file = file
     self.tree = tree
+    self.bytes = bytes
+    self.noticed = noticed
+  }
+
+  /// What every run tells: such a file may be green, or red, without anybody seeing why.
+  var urgentWarnings: [Diagnostic] {
+    Self.sorted(noticed + characters + QuoteReview(tree).warnings + idleAllowances)
+  }
+
+  /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
+  private var characters: [Diagnostic] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return [] }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
+    return review.warnings()
+  }
+
+  private static func sorted(_ warnings: [Diagnostic]) -> [Diagnostic] {
+    warnings.count < 2 ? warnings : warnings.sorted { $0.range.start < $1.range.start }
   }
 
   /// The warnings in the order of the file.
   var warnings: [Diagnostic] {
     let cases = Dictionary(grouping: file.cases, by: \.scenario)
-    var warnings = emptyTitles + repeatedScenarios(cases) + QuoteReview(tree).warnings
+    var warnings = urgentWarnings + emptyTitles + repeatedScenarios(cases)
     for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
-    return warnings.sorted { $0.range.start < $1.range.start }
+    return Self.sorted(warnings)
   }
 
   /// The value of a scenario's title.
@@ -90,6 +113,28 @@ struct FileReview {
     }
   }
 
+  // MARK: Also allowed
+
+  /// A `calls: none` that cannot fail, since every command is also allowed.
+  private var idleAllowances: [Diagnostic] {
+    let commands = file.vocabulary.commands
+    guard !commands.isEmpty else { return [] }
+    var places: Set<SourcePosition> = []
+    var warnings: [Diagnostic] = []
+    for rehearsed in file.cases {
+      for step in rehearsed.steps.indices where !rehearsed.steps[step].alsoAllowed.isEmpty {
+        guard let calls = rehearsed.steps[step].calls, calls.items.isEmpty, !calls.isOpen,
+          commands.isSubset(of: rehearsed.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
+        else { continue }
+        warnings.append(
+          Diagnostic(
+            .warning, at: calls.range, "this cannot fail: `also allowed` covers every command of the module",
+            notes: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."]))
+      }
+    }
+    return warnings
+  }
+
   // MARK: Never
 
   /// What `calls` of the same step forbids anyway, or requires, in all cases of a scenario.
@@ -113,7 +158,7 @@ struct FileReview {
 
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
     guard let calls = step.calls else { return nil }
-    let named = calls.items.reduce(into: OperationSet()) { $0.insert(OperationSet($1.operation)) }
+    let named = calls.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
     let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
     let areForbiddenAnyway = forbidden.allSatisfy { operation in

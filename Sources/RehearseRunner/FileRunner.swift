@@ -14,8 +14,18 @@ package struct FileRunner: ~Copyable {
     package var today: CalendarDate
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
-    /// Whether what is worth a second look is told of files without mistakes, though it makes no difference to a run.
-    package var isReview = false
+    /// What is told of files without mistakes.
+    package var review = Review.urgent
+
+    /// What of all that is worth a second look is told beside what becomes of the cases.
+    package enum Review: Sendable {
+      /// What only running shows.
+      case none
+      /// What a run must tell as well: values that were hardly meant as they are written.
+      case urgent
+      /// Everything.
+      case all
+    }
 
     package init(
       decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, seed: UInt64? = nil
@@ -80,14 +90,22 @@ package struct FileRunner: ~Copyable {
       tell(.fileBegan(head))
       return end(index, tell)
     }
+    let lines = loader.lines(source)
     let selected = file.cases.indices.filter {
-      setting.selection.includes(file.cases[$0], of: file, lines: source.lines)
+      setting.selection.includes(file.cases[$0], of: file, lines: lines)
     }
     head.module = file.vocabulary.name
     head.cases = selected.map { Self.head(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(head))
-    if setting.isReview { warn(FileReview(file, loader.tree).warnings, source, file, index, tell) }
+    if setting.review != .none {
+      for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
+    }
+    switch setting.review {
+    case .none: break
+    case .urgent: warn(loader.review(file).urgentWarnings, source, file, index, tell)
+    case .all: warn(loader.review(file).warnings, source, file, index, tell)
+    }
     if !file.hasOnly || setting.selection.onlyMarked {
       runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
     }
@@ -168,7 +186,7 @@ package struct FileRunner: ~Copyable {
     _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (RunEvent) -> Void
   ) {
     guard !warnings.isEmpty else { return }
-    let quotation = loader.quotation(source, names: file.vocabulary.secretNames)
+    let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))
     for warning in warnings { tell(.warned(file: index, quotation.shown(warning))) }
   }
 

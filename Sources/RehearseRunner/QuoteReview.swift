@@ -4,6 +4,10 @@ import RehearseSource
 struct QuoteReview {
   private static let curly = "“”„‟«»‹›‘’‚‛".unicodeScalars
 
+  /// Those that begin or end a quotation and are no apostrophes.
+  private static let doubles = "“”„‟«»".unicodeScalars
+  private static let openers = "“„‟«»".unicodeScalars
+
   private let tree: NodeTree
 
   init(_ tree: NodeTree) { self.tree = tree }
@@ -14,12 +18,20 @@ struct QuoteReview {
 
   private func warning(_ node: Node) -> Diagnostic? {
     let bytes = tree.bytes(node)
-    guard let last = bytes.last, last >= 0x80 || last == UInt8(ascii: "\"") else { return nil }
+    guard let first = bytes.first, let last = bytes.last,
+      first >= 0x80 || last >= 0x80 || last == UInt8(ascii: "\"")
+    else { return nil }
     let text = tree.string(node).unicodeScalars
     if isInCurlyQuotes(text) {
       return Diagnostic(
         .warning, at: tree.range(node), "these curly quotes are part of the text",
         notes: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
+    }
+    if isHalfQuoted(text) {
+      return Diagnostic(
+        .warning, at: tree.range(node),
+        "the curly quote at the \(Self.openers.contains(text[text.startIndex]) ? "beginning" : "end") is part of the text",
+        notes: ["Remove it. If it belongs to the text, put all of it in straight quotes: \"…\""])
     }
     guard isLeftOver(text) else { return nil }
     return Diagnostic(
@@ -31,6 +43,16 @@ struct QuoteReview {
     guard let first = text.first, let last = text.last, text.count > 2 else { return false }
     guard Self.curly.contains(first), Self.curly.contains(last) else { return false }
     return !text.dropFirst().dropLast().contains(where: Self.curly.contains)
+  }
+
+  /// Whether a text has a single curly quote, which begins it, or ends it after a letter: behind a figure it means inches.
+  private func isHalfQuoted(_ text: String.UnicodeScalarView) -> Bool {
+    guard text.count > 1, let first = text.first, let last = text.last, text.count(where: Self.curly.contains) == 1
+    else {
+      return false
+    }
+    if Self.openers.contains(first) { return true }
+    return Self.doubles.contains(last) && text.dropLast().last?.properties.isAlphabetic == true
   }
 
   /// Whether a text ends with a quote that none before it opens, and that is no sign for inches.

@@ -13,6 +13,7 @@ extension FileDecoder {
         mismatch(node, shape, site, notes: ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
         return nil
       }
+      if case .text = wrapped, tree.isPlain(node) { warnOfNothing(node, site) }
       return value(node, wrapped, site)
     case .toggle: return toggle(node, site)
     case .text: return textValue(node, site)
@@ -64,6 +65,25 @@ extension FileDecoder {
     error(
       at: node, "a placeholder such as \(text) can stand only in `then`",
       notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
+  }
+
+  /// Words that other languages and spreadsheets write for the absence of a value, in small letters.
+  private static let absenceWords: Set = [
+    "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
+    "(none)",
+    "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
+  ]
+  private static let longestAbsenceWord = 9
+
+  /// Warns of a text that looks like the absence of one.
+  private mutating func warnOfNothing(_ node: Node, _ site: ValueSite) {
+    guard tree.byteCount(node) <= Self.longestAbsenceWord else { return }
+    let word = tree.string(node)
+    guard Self.absenceWords.contains(word.lowercased()) else { return }
+    let shown = site.isSecret ? "this" : "`\(word)`"
+    diagnostics.warn(
+      at: tree.range(node), "\(shown) is taken as a text; where there is no value, write none",
+      notes: ["Write none, in small letters. If the text is meant, put it in quotes."])
   }
 
   /// What people write for `none`.

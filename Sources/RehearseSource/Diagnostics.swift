@@ -7,6 +7,8 @@ package struct Diagnostics: Sendable {
   private var starts: Set<SourcePosition> = []
   /// How many were left out because of the limit.
   package private(set) var omitted = 0
+  /// What is worth a second look: it makes no difference to whether the file is valid, and is told only if it is.
+  package private(set) var warnings: [Diagnostic] = []
 
   package init() {}
 
@@ -21,6 +23,11 @@ package struct Diagnostics: Sendable {
 
   package mutating func error(at range: SourceRange, _ message: String, notes: [String] = []) {
     add(Diagnostic(.error, at: range, message, notes: notes))
+  }
+
+  package mutating func warn(at range: SourceRange, _ message: String, notes: [String] = []) {
+    let warning = Diagnostic(.warning, at: range, message, notes: notes)
+    if warnings.count < Self.limit, !warnings.contains(warning) { warnings.append(warning) }
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {

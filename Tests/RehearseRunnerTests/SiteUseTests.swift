@@ -30,8 +30,7 @@ struct SiteUseTests {
   }
 
   private func given(_ given: String, file: String = "") -> String {
-    LampFile.scenario(
-      "given: \(given)\nwhen: press\nthen: { calls: none, also allowed: [sound.*, service.*] }", file: file)
+    LampFile.scenario("given: \(given)\nwhen: press\nthen: { state: { isOn: off } }", file: file)
   }
 
   @Test("A single response that was never used, and a given that nothing read")
