@@ -5,14 +5,14 @@ import RehearseVocabulary
 extension Judge {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.
   mutating func judgeAnswers(_ step: Int) {
-    var reported = OperationSet()
+    var reported = PlaceSet()
     for place in trace.callPlaces(ofStep: step) {
       let source = trace.calls[place].source
       guard source == .nobody || source == .beyondList else { continue }
       let call = trace.calls[place]
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
-      reported.insert(OperationSet(call.operation))
-      guard takesAnother() else { continue }
+      reported.insert(call.operation)
+      guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
       call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
     }
   }
@@ -86,7 +86,8 @@ extension Judge {
     let text = CallText(vocabulary: vocabulary)
     for index in rehearsed.plan.responses.indices {
       let prepared = rehearsed.plan.responses[index]
-      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother() else {
+      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)
+      else {
         continue
       }
       findings.append(
@@ -96,7 +97,7 @@ extension Judge {
           details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
           advice: ["Remove what is not used, or write a single response without the list for every call."]))
     }
-    for pending in trace.pending where takesAnother() {
+    for pending in trace.pending where takesAnother(.answers) {
       let site = rehearsed.plan.responses.firstIndex { $0.operation == pending.operation }
       let place = site.map { rehearsed.responseSites[$0].range } ?? rehearsed.steps[rehearsed.steps.count - 1].when
       let name = text.name(pending.operation)

@@ -23,6 +23,18 @@ package struct Judge {
   /// How many findings there are, those that are not put into words among them.
   private var findingCount = 0
   private var wordLimit = Self.findingLimit
+  /// Of what kinds the findings are, those that are not put into words among them.
+  private var causes: Set<Cause> = []
+
+  /// What a finding is about, as far as a known failure can excuse it.
+  enum Cause {
+    /// Something expected did not hold: what the mark is for.
+    case expectation
+    /// The responses do not fit the calls, or an answer is still on its way, which may follow from what did not hold.
+    case answers
+    /// Nothing says what a call is answered: the author's to mend, whatever the module does.
+    case unanswered
+  }
 
   /// Whether everything expected holds, found out without a word: for whoever asks ten thousand times.
   package static func holds(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
@@ -34,6 +46,16 @@ package struct Judge {
       guard judge.findingCount == 0 else { return false }
     }
     return true
+  }
+
+  /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
+  /// answer that the scenario should have said.
+  package static func isExcusable(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
+    var judge = Judge(
+      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+    judge.wordLimit = 0
+    for step in rehearsed.steps.indices { judge.judgeStep(step) }
+    return judge.causes.contains(.expectation) && !judge.causes.contains(.unanswered)
   }
 
   /// What failed; `nil` when everything expected holds.
@@ -61,12 +83,13 @@ package struct Judge {
     if isLast { after = trace.finalState } else { followWrites(step) }
     var notes: [String] = []
     judgeCalls(step, &notes)
+    let aboutCalls = findings.count
     judgeNever(step)
     judgeState(step)
     judgeAnswers(step)
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
-    findings.sort { $0.position < $1.position }
+    sortFindings(step, aboutCalls: aboutCalls)
     let calls = callLines(step, notes)
     steps.append(
       FailureReport.Step(
@@ -75,9 +98,19 @@ package struct Judge {
     findings = []
   }
 
+  /// Puts the findings in the order of the file; those about the calls stay together, in the order of the calls.
+  private mutating func sortFindings(_ step: Int, aboutCalls count: Int) {
+    let calls = rehearsed.steps[step].calls?.range.start
+    func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
+      finding.offset < count ? calls ?? finding.element.position : finding.element.position
+    }
+    findings = findings.enumerated().sorted { (place($0), $0.offset) < (place($1), $1.offset) }.map(\.element)
+  }
+
   /// Counts a finding; returns whether it is to be put into words as well.
-  mutating func takesAnother() -> Bool {
+  mutating func takesAnother(_ cause: Cause = .expectation) -> Bool {
     findingCount += 1
+    causes.insert(cause)
     return findingCount <= wordLimit
   }
 
