@@ -1,5 +1,6 @@
 import RehearseIsolation
 import RehearseReport
+import RehearseRunner
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary
@@ -83,10 +84,17 @@ package enum Program {
   private static func unknown(_ word: String) -> UsageError {
     var names: [String] = []
     for command in commands { names.append(command.name) }
+    let message = "\"\(VisibleText.of(word))\" is not a command of rehearse"
+    if Discovery.isScenario(word) || PathKind(word) == .folder {
+      return UsageError(
+        message, hint: "To run what is there, write: rehearse run \(VisibleText.of(ShellWord.of(word)))")
+    }
+    if let meant = CommandSynonyms.meaning(of: word) {
+      return UsageError(message, hint: "It is called \"\(meant)\" here: rehearse \(meant)")
+    }
     let near = Suggestion.nearest(to: word, in: names)
     return UsageError(
-      "\"\(VisibleText.of(word))\" is not a command of rehearse",
-      hint: near.map { "Did you mean \"\($0)\"?" } ?? "Commands: \(names.joined(separator: ", "))")
+      message, hint: near.map { "Did you mean \"\($0)\"?" } ?? "Commands: \(names.joined(separator: ", "))")
   }
 
   private static func printed(_ text: String) -> ExitStatus {

@@ -14,14 +14,14 @@ extension Judge {
   }
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
-  private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: OperationSet) -> Bool {
+  private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet) -> Bool {
     ComparedCalls.takesPart(operation, isNamed, allowed, vocabulary)
   }
 
   /// Whether the calls are as expected, found out without any list being made.
-  private func fits(_ items: [CallPattern], _ allowed: OperationSet, _ places: Range<Int>) -> Bool {
+  private func fits(_ items: [CallPattern], _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
     var next = 0
-    var named: OperationSet?
+    var named: PlaceSet?
     for place in places {
       let operation = trace.calls[place].operation
       let isNext = next < items.count && items[next].operation == operation
@@ -56,9 +56,9 @@ extension Judge {
     }
   }
 
-  private func operations(of items: [CallPattern]) -> OperationSet {
-    var named = OperationSet()
-    for item in items { named.insert(OperationSet(item.operation)) }
+  private func operations(of items: [CallPattern]) -> PlaceSet {
+    var named = PlaceSet()
+    for item in items { named.insert(item.operation) }
     return named
   }
 
@@ -71,22 +71,29 @@ extension Judge {
     return Finding(
       at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: reason + [
-        text.line(call).map { Self.addition($0, expected) }
+        text.line(call).map { addition($0, before: before, expected) }
           ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
         "If it must not happen, it is the module that has to change.",
       ])
   }
 
   /// How a call is added to what is expected.
-  private static func addition(_ line: String, _ expected: Expectations.Calls) -> String {
+  private func addition(_ line: String, before: Int, _ expected: Expectations.Calls) -> String {
     let item = line.dropFirst(2)
     guard let first = expected.items.first else {
       return "If it is right, write in place of `none`:     [\(item)]"
     }
     let isInBrackets = first.range.start.line == expected.range.start.line
-    return isInBrackets
-      ? "If it is right, add to the brackets of \"\(expected.key)\":     \(item)"
-      : "If it is right, add to \"\(expected.key)\":     \(line)"
+    let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""
+    return "If it is right, add to \(list)\(place(before: before, expected)):     \(isInBrackets ? String(item) : line)"
+  }
+
+  /// Where in the list a call belongs; nowhere where the order means nothing.
+  private func place(before: Int, _ expected: Expectations.Calls) -> String {
+    guard expected.isOrdered else { return "" }
+    guard before < expected.items.count else { return ", at the end" }
+    let next = expected.items[before]
+    return ", before \(vocabulary.operations[next.operation].name) in line \(next.range.start.line)"
   }
 
   private func missing(_ item: CallPattern, _ calls: [Trace.Call]) -> Finding {
@@ -108,7 +115,7 @@ extension Judge {
 
   private func difference(_ item: CallPattern, _ call: Trace.Call) -> Finding {
     let operation = vocabulary.operations[item.operation]
-    var details: [String] = []
+    var (details, advice): ([String], [String]) = ([], [])
     for argument in item.arguments {
       let parameter = operation.parameters[argument.parameter]
       let value = call.arguments[argument.parameter]
@@ -117,19 +124,21 @@ extension Judge {
         details.append("\(parameter.name)   differs (its value is secret)")
         continue
       }
+      if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
       for var difference in Difference.all(argument.pattern, value, parameter.shape) {
         difference.path = parameter.name + difference.path
         details += difference.lines
       }
     }
-    return Finding(at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details)
+    return Finding(
+      at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details, advice: advice)
   }
 
   /// Operations that must not have been called.
   mutating func judgeNever(_ step: Int) {
     guard !rehearsed.steps[step].never.isEmpty else { return }
-    var made = OperationSet()
-    for place in trace.callPlaces(ofStep: step) { made.insert(OperationSet(trace.calls[place].operation)) }
+    var made = PlaceSet()
+    for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
     for never in rehearsed.steps[step].never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }

@@ -21,7 +21,7 @@ extension Judge {
     findings.append(
       Finding(
         at: field.range.start, headline,
-        details: differences.flatMap(\.lines)))
+        details: differences.flatMap(\.lines), advice: LiteralHint.advice(field.pattern, after[field.field])))
   }
 
   private mutating func judgeChanges(_ changes: Expectations.Changes) {
@@ -76,7 +76,7 @@ extension Judge {
         at: history.range.start, "\"\(declaration.name)\" did not take these values in this step",
         details: [
           "expected   \(expected ?? "none: it does not change")", "actual     \(actual ?? "none: it did not change")",
-        ]))
+        ], advice: zip(history.patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
   }
 
   /// How much of a value is shown where there may be many, in bytes.

@@ -1,7 +1,8 @@
 /// Reads tag expressions: `or` binds least, then `and`, then `not`.
 struct TagExpressionParser {
   private enum Token: Equatable {
-    case word(String)
+    /// Whether its first character was made part of it by a backslash counts where it would be a mistake.
+    case word(String, isLiteral: Bool)
     case open, close
   }
 
@@ -20,19 +21,21 @@ struct TagExpressionParser {
     case nil: return expression
     case .close: throw TagExpression.Mistake(message: "a `)` has no `(` before it")
     case .open: throw TagExpression.Mistake(message: "`and` or `or` is missing before `(`")
-    case .word(let word): throw TagExpression.Mistake(message: "`and` or `or` is missing before \"\(word)\"")
+    case .word(let word, let isLiteral):
+      let message = isLiteral ? nil : Self.otherWay(word)
+      throw TagExpression.Mistake(message: message ?? "`and` or `or` is missing before \"\(word)\"")
     }
   }
 
   private mutating func parseOr() throws(TagExpression.Mistake) -> TagExpression {
     var left = try parseAnd()
-    while take(.word("or")) { left = .or(left, try parseAnd()) }
+    while take(.word("or", isLiteral: false)) { left = .or(left, try parseAnd()) }
     return left
   }
 
   private mutating func parseAnd() throws(TagExpression.Mistake) -> TagExpression {
     var left = try parseNot()
-    while take(.word("and")) { left = .and(left, try parseNot()) }
+    while take(.word("and", isLiteral: false)) { left = .and(left, try parseNot()) }
     return left
   }
 
@@ -42,7 +45,7 @@ struct TagExpressionParser {
     guard depth <= Self.depthLimit else {
       throw TagExpression.Mistake(message: "the tag expression is nested too deeply")
     }
-    if take(.word("not")) { return .not(try parseNot()) }
+    if take(.word("not", isLiteral: false)) { return .not(try parseNot()) }
     guard let token = tokens.popLast() else {
       throw TagExpression.Mistake(message: "a tag is missing at the end of the tag expression")
     }
@@ -52,11 +55,27 @@ struct TagExpressionParser {
       guard take(.close) else { throw TagExpression.Mistake(message: "a `)` is missing") }
       return inner
     case .close: throw TagExpression.Mistake(message: "a tag is missing before `)`")
-    case .word(let word):
-      guard word != "and", word != "or" else {
+    case .word(let word, let isLiteral):
+      guard word != "and" || isLiteral, word != "or" || isLiteral else {
         throw TagExpression.Mistake(message: "a tag is missing before `\(word)`")
       }
+      if !isLiteral, let message = Self.otherWay(word) { throw TagExpression.Mistake(message: message) }
       return .tag(word)
+    }
+  }
+
+  /// What is to be said of a word that is written as other tools have it; `nil` for one that can be a tag.
+  private static func otherWay(_ word: String) -> String? {
+    let operators = [
+      "&&": "and", "&": "and", "AND": "and", "||": "or", "|": "or", "OR": "or", "NOT": "not", "!": "not",
+    ]
+    if let meant = operators[word] { return "`\(word)` is written `\(meant)` here" }
+    guard let sign = word.first, word.count > 1 else { return nil }
+    let rest = word.dropFirst()
+    return switch sign {
+    case "@", "#": "a tag is written without \(sign), as in the file: \(rest)"
+    case "!", "~": "`\(word)` is written `not \(rest)` here"
+    default: nil
     }
   }
 
@@ -70,12 +89,14 @@ struct TagExpressionParser {
     var tokens: [Token] = []
     var word = ""
     var isEscaped = false
+    var isLiteral = false
     func flush() {
-      if !word.isEmpty { tokens.append(.word(word)) }
-      word = ""
+      if !word.isEmpty { tokens.append(.word(word, isLiteral: isLiteral)) }
+      (word, isLiteral) = ("", false)
     }
     for character in text {
       if isEscaped {
+        if word.isEmpty { isLiteral = true }
         word.append(character)
         isEscaped = false
       } else if character == "\\" {

@@ -7,6 +7,33 @@ struct CommandLineTests {
     try Invocation(arguments, in: Repository.root)
   }
 
+  @Test(
+    "What other tools call a command is known",
+    arguments: [
+      ("test", "run"), ("init", "new"), ("format", "fmt"), ("validate", "check"), ("LINT", "check"), ("ls", "list"),
+      ("docs", "reference"), ("approve", "accept"),
+    ])
+  func otherWord(word: String, meant: String) throws {
+    let run = try Invocation([word], in: Repository.root)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("It is called \"\(meant)\" here: rehearse \(meant)\n"))
+  }
+
+  @Test("A path in the place of a command is one to run")
+  func pathForCommand() throws {
+    #expect(
+      try Invocation(["login.yaml"], in: Repository.root).errors.contains(
+        "To run what is there, write: rehearse run login.yaml\n"))
+    #expect(try Invocation(["/"], in: Repository.root).errors.contains("To run what is there, write: rehearse run /\n"))
+  }
+
+  @Test("Tags of other tools get a word")
+  func tagsOfOtherTools() throws {
+    let run = try Invocation(["run", "--tags", "@smoke"], in: Repository.root)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("a tag is written without @, as in the file: smoke"))
+  }
+
   @Test("Without a word the help goes to standard error, and that is bad usage")
   func noArguments() throws {
     let run = try rehearse()

@@ -30,13 +30,14 @@ struct JudgeCallsTests {
     }
     #expect(before.findings == ["9 an unexpected call"])
     #expect(before.details == ["sound.click   at 0s"])
-    #expect(before.advice[0] == "If it is right, add to \"calls\":     - sound.click")
+    #expect(before.advice[0] == "If it is right, add to \"calls\", before sound.log in line 9:     - sound.click")
     #expect(before.notes == ["unexpected", "as expected"])
     let after = try judge(then) { bench in
       bench.note("x")
       bench.stage.call(Lamp.click)
     }
     #expect(after.findings == ["8 an unexpected call"])
+    #expect(after.advice[0] == "If it is right, add to \"calls\", at the end:     - sound.click")
   }
 
   @Test("A missing call is at its item")

@@ -22,6 +22,7 @@ struct TagExpressionTests {
     #expect(try TagExpression("a\\ b").matches(["a b"]))
     #expect(try TagExpression("\\(x\\)").matches(["(x)"]))
     #expect(try TagExpression("a\\\\b").matches(["a\\b"]))
+    #expect(try TagExpression("\\@a and \\and").matches(["@a", "and"]))
   }
 
   @Test("Tags are compared by their Unicode scalars")
@@ -38,6 +39,10 @@ struct TagExpressionTests {
       ("a)", "a `)` has no `(` before it"),
       ("()", "a tag is missing before `)`"), ("a (b)", "`and` or `or` is missing before `(`"),
       ("not", "a tag is missing at the end of the tag expression"),
+      ("@smoke", "a tag is written without @, as in the file: smoke"),
+      ("not @slow", "a tag is written without @, as in the file: slow"),
+      ("a and #b", "a tag is written without #, as in the file: b"), ("!slow", "`!slow` is written `not slow` here"),
+      ("a && b", "`&&` is written `and` here"), ("a OR b", "`OR` is written `or` here"),
     ])
   func mistakes(text: String, message: String) {
     #expect { try TagExpression(text) } throws: { ($0 as? TagExpression.Mistake)?.message == message }

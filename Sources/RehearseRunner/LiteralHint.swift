@@ -1,0 +1,42 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What is to be said of an expected text that differs and was probably meant to stand for more than itself: a placeholder
+/// in quotes, or a pattern of another tool.
+enum LiteralHint {
+  /// Signs of a regular expression, or of a wildcard.
+  private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]
+
+  static func advice(_ pattern: Pattern, _ value: Literal) -> [String] {
+    if pattern.matches(value) { return [] }
+    if case .exactly(.text(let text)) = pattern { return advice(on: text) }
+    switch value {
+    case .map(let entries): return ofEntries(pattern, entries)
+    case .list(let items): return first(zip(pattern.items ?? [], items).lazy.map { advice($0, $1) })
+    default: return []
+    }
+  }
+
+  private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [String] {
+    first(
+      (pattern.entries ?? []).lazy.map { expected in
+        entries.first { haveSameScalars($0.key, expected.key) }.map { advice(expected.value, $0.value) } ?? []
+      })
+  }
+
+  private static func first(_ hints: some Sequence<[String]>) -> [String] { hints.first { !$0.isEmpty } ?? [] }
+
+  private static func advice(on text: String) -> [String] {
+    if let matcher = Matcher(text) {
+      return ["In quotes, \(text) is only this text. As a placeholder it is written without quotes: \(matcher.text)"]
+    }
+    let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
+    let isAnchored = text.utf8.count > 1 && (text.hasPrefix("^") || text.hasSuffix("$"))
+    guard isBetweenSlashes || isAnchored || signs.contains(where: text.contains) else { return [] }
+    return [
+      "A text is compared as it is written; there are no patterns.",
+      "If part of it may differ, write <text containing …>, <text starting with …> or <text ending with …>.",
+    ]
+  }
+}
