@@ -21,7 +21,7 @@ func moduleTargets(_ name: String) -> [Target] {
   [
     .target(name: name, path: "Sources/Modules/\(name)", swiftSettings: settings),
     .target(
-      name: "\(name)Rehearsal", dependencies: [.init(stringLiteral: name), "RehearseSource", "RehearseVocabulary"],
+      name: "\(name)Rehearsal", dependencies: [.init(stringLiteral: name), "RehearseVocabulary"],
       path: "Sources/Modules/\(name)Rehearsal", swiftSettings: settings),
   ]
 }

@@ -6,8 +6,8 @@ import RehearseVocabulary
 /// The modules that scenarios can exercise: a new one is one line here.
 package enum Catalog {
   package static let modules: [Vocabulary] = [
-    PermissionRehearsal.Adapter.vocabulary,
-    LoginRehearsal.Adapter.vocabulary,
-    PushPromptRehearsal.Adapter.vocabulary,
+    Vocabulary(PermissionRehearsal.init),
+    Vocabulary(LoginRehearsal.init),
+    Vocabulary(PushPromptRehearsal.init),
   ]
 }

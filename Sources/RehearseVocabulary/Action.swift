@@ -1,14 +1,58 @@
+import RehearseSource
+
 /// Something that a scenario can make happen to a module, with what makes it happen.
 public struct Action<Subject>: Sendable {
-  public let declaration: ActionDeclaration
-  @usableFromInline let perform: @Sendable (Subject, Arguments) throws(AdapterFault) -> Void
+  @usableFromInline package let declaration: ActionDeclaration
+  @usableFromInline let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
 
+  /// - Parameter perform: does it; it takes one value for each parameter, in their order.
   @inlinable
-  public init(
-    _ name: String, _ summary: String, _ parameters: [ParameterDeclaration] = [],
-    perform: @escaping @Sendable (Subject, Arguments) throws(AdapterFault) -> Void
+  public init<each Input: ScenarioValue>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    perform: @escaping @Sendable (Subject, repeat each Input) -> Void
   ) {
-    declaration = ActionDeclaration(name: name, summary: summary, parameters: parameters)
-    self.perform = perform
+    declaration = ActionDeclaration(name: name, summary: summary, parameters: declarations(repeat each inputs))
+    let parameters = (repeat each inputs)
+    self.perform = { (subject, values) throws(AdapterFault) in
+      var rest = values[...]
+      perform(subject, repeat try (each parameters).read(rest.removeFirst()))
+    }
   }
+
+  /// An action whose parameters are known only when it is made.
+  package init(_ declaration: ActionDeclaration, perform: @escaping @Sendable (Subject, [Literal]) -> Void) {
+    self.declaration = declaration
+    self.perform = { (subject, values) throws(AdapterFault) in perform(subject, values) }
+  }
+}
+
+/// What is declared of an action, without what it does.
+public final class ActionDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let parameters: [ParameterDeclaration]
+  public let parameterNames: NameTable
+  /// The parameters' standard values, in their order; none where there is none.
+  package let standardValues: [Literal]
+  /// The places of the parameters that must be written.
+  package let requiredParameters: [Int]
+
+  @usableFromInline
+  package init(name: String, summary: String, parameters: [ParameterDeclaration]) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    parameterNames = NameTable(parameters.map(\.name))
+    standardValues = parameters.map { $0.standard ?? .none }
+    requiredParameters = parameters.indices.filter { parameters[$0].standard == nil }
+  }
+}
+
+/// An argument that the adapter's own type does not take, though its shape does. The case is an error, not a failure.
+@usableFromInline
+struct AdapterFault: Error {
+  let argument: String
+
+  @usableFromInline
+  init(argument: String) { self.argument = argument }
 }

@@ -1,6 +1,9 @@
 /// Something a scenario can say about the world before the first action, with its type in Swift.
+///
+/// Declare it as a stored property of a `Rehearsal`.
 public struct Given<Value: ScenarioValue>: Sendable {
-  public let declaration: GivenDeclaration
+  @usableFromInline let place: DeclaredPlace
+  /// What holds when no scenario says otherwise.
   public let standard: Value
 
   /// - Parameters:
@@ -11,22 +14,47 @@ public struct Given<Value: ScenarioValue>: Sendable {
     _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false, equivalent: [Equivalence] = []
   ) {
     self.standard = standard
-    declaration = GivenDeclaration(
-      name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
-      setsInitialState: setsInitialState, equivalent: equivalent)
+    place = Declarations.add(
+      GivenDeclaration(
+        name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
+        setsInitialState: setsInitialState, equivalent: equivalent))
   }
 }
 
 extension Given<Bool> {
   /// A feature flag, which scenarios write below `flags`; off when nobody says otherwise.
-  public static func flag(_ name: String, _ summary: String) -> Given<Bool> {
-    Given(
-      declaration: GivenDeclaration(
+  public init(flag name: String, _ summary: String) {
+    standard = false
+    place = Declarations.add(
+      GivenDeclaration(
         name: name, summary: summary, shape: .toggle, standard: .toggle(false), isFlag: true, setsInitialState: false))
   }
+}
 
-  private init(declaration: GivenDeclaration) {
-    self.declaration = declaration
-    standard = false
+/// What is declared of a given, without its Swift type.
+public final class GivenDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let shape: Shape
+  public let standard: Literal
+  public let isFlag: Bool
+  public let setsInitialState: Bool
+  /// Values that the module treats alike.
+  public let equivalent: [Equivalence]
+
+  init(
+    name: String, summary: String, shape: Shape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
+    equivalent: [Equivalence] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.shape = shape
+    self.standard = standard
+    self.isFlag = isFlag
+    self.setsInitialState = setsInitialState
+    self.equivalent = equivalent
   }
+
+  /// How a scenario's path names it: `authorization`, `flags.enable_…`.
+  public var path: String { isFlag ? "flags.\(name)" : name }
 }

@@ -1,14 +1,48 @@
-/// A named argument of an operation or an action, with its type in Swift.
+/// A named argument of a call or an action, with its type in Swift.
 public struct Parameter<Value: ScenarioValue>: Sendable {
-  public let declaration: ParameterDeclaration
+  @usableFromInline package let declaration: ParameterDeclaration
+  /// Made where the type is known, so that an action that fires need not look it up.
+  @usableFromInline let read: @Sendable (Literal) throws(AdapterFault) -> Value
 
   /// - Parameters:
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are blotted out in everything that is shown.
+  @inlinable
   public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false) {
     let shape = Value.shape
     declaration = ParameterDeclaration(
       name: name, summary: summary, shape: shape,
       standard: standard?.literal ?? (shape.isOptional ? Literal.none : nil), isSecret: isSecret)
+    read = { (literal) throws(AdapterFault) in
+      guard let value = Value(literal: literal) else { throw AdapterFault(argument: name) }
+      return value
+    }
   }
+}
+
+/// What is declared of an argument, without its Swift type.
+public final class ParameterDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let shape: Shape
+  /// Its value when it is left out; `nil` when it must be written.
+  public let standard: Literal?
+  public let isSecret: Bool
+
+  @usableFromInline
+  init(name: String, summary: String, shape: Shape, standard: Literal?, isSecret: Bool) {
+    self.name = name
+    self.summary = summary
+    self.shape = shape
+    self.standard = standard
+    self.isSecret = isSecret
+  }
+}
+
+/// The declarations of parameters of different types, in their order.
+@usableFromInline
+func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
+  var declarations: [ParameterDeclaration] = []
+  repeat declarations.append((each inputs).declaration)
+  return declarations
 }

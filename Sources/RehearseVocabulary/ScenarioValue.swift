@@ -77,6 +77,23 @@ extension Array: ScenarioValue where Element: ScenarioValue {
   public var literal: Literal { .list(map { $0.literal }) }
 }
 
+/// Values under keys of the author's own, in the order in which they are written.
+///
+/// No dictionary: that would take two spellings of an accented letter for one key.
+public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
+  public let entries: [(key: String, value: Value)]
+
+  public static var shape: Shape { .map(Value.shape) }
+
+  public init?(literal: Literal) {
+    guard case .map(let literals) = literal else { return nil }
+    entries = literals.compactMap { entry in Value(literal: entry.value).map { (entry.key, $0) } }
+    guard entries.count == literals.count else { return nil }
+  }
+
+  public var literal: Literal { .map(entries.map { Literal.Entry($0.key, $0.value.literal) }) }
+}
+
 /// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   @inlinable
@@ -90,14 +107,9 @@ extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue ==
   public var literal: Literal { .text(rawValue) }
 }
 
-/// What an operation returns that answers nothing, or fails with that cannot fail.
-public struct Nothing: ScenarioValue {
-  @inlinable
-  public static var shape: Shape { .record([]) }
-  @inlinable
-  public init() {}
-  @inlinable
-  public init?(literal: Literal) {}
-  @inlinable
-  public var literal: Literal { .none }
+/// The error of what cannot fail.
+extension Never: ScenarioValue {
+  public static var shape: Shape { .choice([String]()) }
+  public init?(literal: Literal) { return nil }
+  public var literal: Literal { switch self {} }
 }

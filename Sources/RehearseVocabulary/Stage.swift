@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Where a module's ports stand while a plan is carried out: it answers their calls, in virtual time, and records them.
 ///
 /// An adapter's ports pass every call on to it. Nothing here sleeps, and everything happens in one order:
@@ -16,7 +18,6 @@ public final class Stage {
   /// A call's operation, and what the scenario answers it with.
   @usableFromInline
   struct Use {
-    @usableFromInline var operation: Int
     @usableFromInline var source: Trace.Call.Source
     @usableFromInline var response: Response?
 
@@ -28,23 +29,25 @@ public final class Stage {
   private static let deliveryLimit = 100_000
 
   private let vocabulary: Vocabulary
+  @usableFromInline let owner: Int
   private let plan: Plan
   private let recorder: FlightRecorder?
   @usableFromInline let keepsStandardAnswers: Bool
   private let trace = Trace()
-  private var state: [Literal]
+  private var state: [Literal] = []
   /// What is to be delivered, the next one last, where it is taken without moving the others.
   private var queue: [Delivery] = []
   private var now: Int64 = 0
   private var delivering: Int?
-  private var hasBegun = false
+  /// What is rehearsed, from when it is set up to its last step.
+  private var module: RunningModule?
 
   init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
     self.vocabulary = vocabulary
+    owner = vocabulary.owner
     self.plan = plan
     self.recorder = recorder
     self.keepsStandardAnswers = keepsStandardAnswers
-    state = vocabulary.noState
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
     trace.writes.reserveCapacity(4)
@@ -54,51 +57,67 @@ public final class Stage {
 
   /// The value of a given, which counts as read from now on.
   @inlinable
-  public func value<Value>(of given: Given<Value>) -> Value {
-    guard let literal = read(given.declaration) else { return given.standard }
-    return Value(literal: literal) ?? given.standard
-  }
+  public func value<Value>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
 
   /// A call that answers nothing.
-  public func call(_ operation: Operation<Nothing, Nothing>, _ arguments: consuming [Literal] = []) {
-    record(indexOf(operation.declaration), arguments, .itself)
+  @inlinable
+  public func call<each Input>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
+    record(index(call.place), literals(repeat each inputs), .itself)
   }
 
-  /// A query that answers at once from a given.
+  /// A query that answers at once, from the given that it is declared with.
   @inlinable
-  public func ask<Value>(
-    _ operation: Operation<Value, Nothing>, _ arguments: consuming [Literal] = [], from given: Given<Value>
+  public func ask<Value, each Input>(
+    _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
-    record(indexOf(operation.declaration), arguments, .itself)
-    return value(of: given)
+    let operation = index(query.place)
+    record(operation, literals(repeat each inputs), .itself)
+    return value(ofGiven: givenPlace(of: operation))
   }
 
   /// The same for a feature flag that the module names; one that is not declared is a mistake, never simply off.
-  public func ask(_ operation: Operation<Bool, Nothing>, flag name: String, among flags: [Given<Bool>]) -> Bool {
-    guard let flag = flags.first(where: { haveSameScalars($0.declaration.name, name) }) else {
+  public func ask(_ query: FlagQuery, flag name: String) -> Bool {
+    record(index(query.place), [.text(name)], .itself)
+    let flag = vocabulary.flagNames.index(of: name)
+    guard let flag else {
       fault("the module reads the flag \"\(name)\", which is not declared")
       return false
     }
-    return ask(operation, [name.literal], from: flag)
+    return value(ofGiven: vocabulary.flagPlaces[flag])
   }
 
-  /// A call that is answered later: by the scenario, else by `standard`, else never.
-  ///
-  /// The standard answer is worked out, and its given read, only where no response replaces it.
+  /// A call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
+  @_disfavoredOverload
   @inlinable
-  public func call<Returned, Failure>(
-    _ operation: Operation<Returned, Failure>, _ arguments: consuming [Literal] = [],
-    standard: @autoclosure () -> Returned? = nil,
-    answer: @escaping (Answer<Returned, Failure>) -> Void
+  public func call<Returned, Failure, each Input>(
+    _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
+    then answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    let use = use(of: operation.declaration)
-    if use.isFree, let standard = standard() {
-      record(use.operation, arguments, .standard)
-      if keepsStandardAnswers { keep(standard.literal) }
-      return enqueue(after: 0, use.operation) { answer(.returned(standard)) }
+    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard, answer)
+  }
+
+  /// The same of what cannot fail.
+  @inlinable
+  public func call<Returned, each Input>(
+    _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
+    then answer: @escaping (Returned) -> Void
+  ) {
+    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard) {
+      (result: Result<Returned, Never>) in answer(result.get())
     }
-    record(use.operation, arguments, use.source)
-    if let response = use.response { prepare(response, use.operation, answer) }
+  }
+
+  /// The same where the adapter works out the standard answer.
+  ///
+  /// - Parameter standard: worked out, and its given read, only where no response replaces it.
+  @inlinable
+  public func call<Returned, each Input>(
+    _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
+    standard: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
+  ) {
+    answerLater(index(call.place), literals(repeat each inputs), standard: standard()) {
+      (result: Result<Returned, Never>) in answer(result.get())
+    }
   }
 
   /// Work that the module hands to its main queue.
@@ -106,95 +125,125 @@ public final class Stage {
     enqueue(after: 0, delivering, work)
   }
 
-  /// Notes what a state field is now; a value equal to the one before is no change.
-  @inlinable
-  public func write<Value>(_ field: StateField<Value>, _ value: Value) {
-    note(field.declaration, value.literal)
+  /// Notes what the state fields are now; a value equal to the one before is no change.
+  public func stateChanged() {
+    guard let module else { return }
+    for field in state.indices {
+      let value = module.read(field)
+      guard state[field] != value else { continue }
+      state[field] = value
+      trace.writes.append(Trace.Write(field: field, value: value))
+    }
   }
 
   /// Virtual milliseconds since the start.
   public var time: Int64 { now }
 
   /// Notes a mistake in the adapter: the case becomes an error.
-  public func fault(_ message: String) {
+  package func fault(_ message: String) {
     if trace.fault == nil { trace.fault = message }
   }
 
-  // MARK: State
+  // MARK: Looking up
 
-  @usableFromInline
-  func read(_ given: GivenDeclaration) -> Literal? {
-    guard let index = vocabulary.place(of: given) else {
-      fault("the given \"\(given.name)\" is not declared")
-      return nil
+  /// The index of what the stage's own rehearsal declares.
+  @inlinable
+  func index(_ place: DeclaredPlace) -> Int {
+    guard place.owner == owner else {
+      fatalError("what is called or read is no stored property of the rehearsal that is on this stage")
     }
-    trace.givensRead.insert(index)
-    return plan.given[index]
+    return place.index
   }
 
   @usableFromInline
-  func note(_ field: StateDeclaration, _ literal: Literal) {
-    guard let index = vocabulary.place(of: field) else {
-      return fault("the state field \"\(field.name)\" is not declared")
+  func givenPlace(of operation: Int) -> Int {
+    guard let place = vocabulary.givenPlace(of: operation) else { fatalError("an operation without its given") }
+    return place
+  }
+
+  @inlinable
+  func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
+    if let value = Value(literal: read(index)) { return value }
+    guard let standard = Value(literal: unreadableGiven(index)) else {
+      fatalError("\(Value.self) cannot be made of its own literal")
     }
-    guard state[index] != literal else { return }
-    state[index] = literal
-    if hasBegun { trace.writes.append(Trace.Write(field: index, value: literal)) }
+    return standard
+  }
+
+  /// Tells of a given that its own type does not take; returns what stands in for it.
+  @usableFromInline
+  func unreadableGiven(_ index: Int) -> Literal {
+    fault("the given \"\(vocabulary.givens[index].name)\" cannot be read")
+    return vocabulary.givens[index].standard
+  }
+
+  @usableFromInline
+  func read(_ given: Int) -> Literal {
+    trace.givensRead.insert(given)
+    return plan.given[given]
+  }
+
+  @inlinable
+  func literals<each Input: ScenarioValue>(_ inputs: repeat each Input) -> [Literal] {
+    var literals: [Literal] = []
+    repeat literals.append((each inputs).literal)
+    return literals
   }
 
   // MARK: Answering
 
   @usableFromInline
-  func indexOf(_ declaration: OperationDeclaration) -> Int {
-    guard let index = vocabulary.place(of: declaration) else {
-      fault("the operation \"\(declaration.name)\" is not declared")
-      return 0
-    }
-    return index
-  }
-
-  @usableFromInline
   func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.Call.Source) {
-    if arguments.count != vocabulary.parameterCounts[operation] {
-      let declaration = vocabulary.operations[operation]
-      fault("\"\(declaration.name)\" was recorded with \(arguments.count) of \(declaration.parameters.count) arguments")
-    }
     trace.calls.append(
       Trace.Call(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
     if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
+  }
+
+  @inlinable
+  func answerLater<Returned: ScenarioValue, Failure: ScenarioValue>(
+    _ operation: Int, _ arguments: consuming [Literal], standard: @autoclosure () -> Returned?,
+    _ answer: @escaping (Result<Returned, Failure>) -> Void
+  ) {
+    let use = use(of: operation)
+    if use.isFree, let standard = standard() {
+      record(operation, arguments, .standard)
+      if keepsStandardAnswers { keep(standard.literal) }
+      return enqueue(after: 0, operation) { answer(.success(standard)) }
+    }
+    record(operation, arguments, use.source)
+    if let response = use.response { prepare(response, operation, answer) }
   }
 
   @usableFromInline
   func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
   @usableFromInline
-  func use(of declaration: OperationDeclaration) -> Use {
-    let operation = indexOf(declaration)
+  func use(of operation: Int) -> Use {
     guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
-      return Use(operation: operation, source: .nobody)
+      return Use(source: .nobody)
     }
     let use = trace.used[index]
     trace.used[index] += 1
     switch plan.responses[index].script {
-    case .each(let response): return Use(operation: operation, source: .response(0), response: response)
+    case .each(let response): return Use(source: .response(0), response: response)
     case .list(let responses):
-      guard use < responses.count else { return Use(operation: operation, source: .beyondList) }
-      return Use(operation: operation, source: .response(use), response: responses[use])
+      guard use < responses.count else { return Use(source: .beyondList) }
+      return Use(source: .response(use), response: responses[use])
     }
   }
 
   @inlinable
   func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ response: Response, _ operation: Int, _ answer: @escaping (Answer<Returned, Failure>) -> Void
+    _ response: Response, _ operation: Int, _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
     switch response.outcome {
     case .silent: return
     case .returns(let literal):
       guard let value = Returned(literal: literal) else { return unreadable(operation) }
-      enqueue(after: response.after, operation) { answer(.returned(value)) }
+      enqueue(after: response.after, operation) { answer(.success(value)) }
     case .fails(let literal):
-      guard let value = Failure(literal: literal) else { return unreadable(operation) }
-      enqueue(after: response.after, operation) { answer(.failed(value)) }
+      guard let error = Failure(literal: literal) else { return unreadable(operation) }
+      enqueue(after: response.after, operation) { answer(.failure(error)) }
     }
   }
 
@@ -214,13 +263,16 @@ public final class Stage {
   // MARK: Carrying out
 
   func carryOut() -> Trace {
-    let perform = vocabulary.begin(on: self)
-    hasBegun = true
+    let module = vocabulary.begin(on: self)
+    state = vocabulary.state.indices.map(module.read)
     trace.initialState = state
+    self.module = module
+    // The module's ports hold the stage.
+    defer { self.module = nil }
     trace.stepEnds.reserveCapacity(plan.steps.count)
     for step in plan.steps.indices {
       recorder?.beginStep(step)
-      for place in plan.steps[step].indices where trace.fault == nil { fire(plan.steps[step][place], perform) }
+      for place in plan.steps[step].indices where trace.fault == nil { fire(plan.steps[step][place], module) }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
     trace.finalState = state
@@ -236,13 +288,13 @@ public final class Stage {
     queue.removeAll()
   }
 
-  private func fire(_ trigger: Plan.Trigger, _ perform: Vocabulary.Perform) {
+  private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
     switch trigger {
     case .action(let index, let arguments):
       do throws(AdapterFault) {
-        try perform(index, arguments)
+        try module.perform(index, arguments)
       } catch {
-        fault(error.message)
+        fault("the argument \"\(error.argument)\" of \"\(vocabulary.actions[index].name)\" cannot be read")
       }
       deliver(until: now)
     case .advance(let span):

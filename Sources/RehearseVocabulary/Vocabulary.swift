@@ -5,9 +5,6 @@ import RehearseSource
 /// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
 /// schema, the reference and coverage; no module writes any of them.
 public final class Vocabulary: Sendable {
-  /// Fires an action of a module that has been set up.
-  public typealias Perform = (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
-
   public let name: String
   public let summary: String
   public let givens: [GivenDeclaration]
@@ -31,44 +28,43 @@ public final class Vocabulary: Sendable {
   /// The givens' standard values, in their order.
   public let standardGivens: [Literal]
 
-  /// As many absent values as there are state fields.
-  let noState: [Literal]
   /// Whether each operation is a command.
   package let areCommands: [Bool]
   /// The operations that are commands.
   package let commands: PlaceSet
-  /// How many arguments each operation has.
-  let parameterCounts: [Int]
-  /// Who each declaration is, so that a call finds its own without counting references.
-  private let givenIdentities: [ObjectIdentifier]
-  private let operationIdentities: [ObjectIdentifier]
-  private let stateIdentities: [ObjectIdentifier]
-  private let start: @Sendable (Stage) -> Perform
+  /// The place of the given from which each operation answers.
+  private let givenPlaces: [Int?]
+  /// Tells the rehearsal's declarations from those of others.
+  let owner: Int
+  private let start: @Sendable (Stage) -> RunningModule
 
-  /// - Parameter begin: makes the module with its ports on the stage, and writes every state field once.
+  /// Makes a rehearsal, and a vocabulary of what it declares.
   @inlinable
-  public convenience init<Subject>(
-    _ name: String, _ summary: String, givens: [GivenDeclaration], operations: [OperationDeclaration],
-    actions: [Action<Subject>], state: [StateDeclaration], begin: @escaping @Sendable (Stage) -> Subject
-  ) {
+  public convenience init<Made: Rehearsal>(_ make: () -> Made) {
+    let (rehearsal, declared) = Declarations.gather(make)
+    let actions = rehearsal.actions
+    let fields = rehearsal.state
     self.init(
-      name, summary, givens: givens, operations: operations, actions: actions.map(\.declaration), state: state
+      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
+      state: fields.map(\.declaration), owner: declared.owner
     ) { stage in
-      let subject = begin(stage)
-      return { (index: Int, values: [Literal]) throws(AdapterFault) in
-        let action = actions[index]
-        try action.perform(subject, Arguments(values: values, parameters: action.declaration.parameters))
+      let subject = rehearsal.begin(on: stage)
+      return RunningModule { (action, arguments) throws(AdapterFault) in
+        try actions[action].perform(subject, arguments)
+      } read: {
+        fields[$0].read(subject)
       }
     }
   }
 
   @usableFromInline
   init(
-    _ name: String, _ summary: String, givens: [GivenDeclaration], operations: [OperationDeclaration],
-    actions: [ActionDeclaration], state: [StateDeclaration], start: @escaping @Sendable (Stage) -> Perform
+    _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
+    state: [StateDeclaration], owner: Int, start: @escaping @Sendable (Stage) -> RunningModule
   ) {
-    self.name = name
-    self.summary = summary
+    name = about.name
+    summary = about.summary
+    self.owner = owner
     self.givens = givens
     self.operations = operations
     self.actions = actions
@@ -83,26 +79,40 @@ public final class Vocabulary: Sendable {
     for case let port? in operations.map(\.port) where !portNames.contains(port) { portNames.append(port) }
     ports = NameTable(portNames)
     portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
-    noState = Array(repeating: .none, count: state.count)
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
     areCommands = operations.map { $0.kind == .command }
     commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
-    parameterCounts = operations.map(\.parameters.count)
-    givenIdentities = givens.map(ObjectIdentifier.init)
-    operationIdentities = operations.map(ObjectIdentifier.init)
-    stateIdentities = state.map(ObjectIdentifier.init)
+    givenPlaces = operations.map { operation in
+      guard case .given(let given) = operation.answers else { return nil }
+      return givens.firstIndex { $0 === given }
+    }
     self.start = start
   }
 
-  /// Where a declaration is among those of its kind.
-  func place(of given: GivenDeclaration) -> Int? { givenIdentities.firstIndex(of: ObjectIdentifier(given)) }
-  func place(of operation: OperationDeclaration) -> Int? {
-    operationIdentities.firstIndex(of: ObjectIdentifier(operation))
-  }
-  func place(of field: StateDeclaration) -> Int? { stateIdentities.firstIndex(of: ObjectIdentifier(field)) }
+  /// The given from which an operation answers, if that is what it does.
+  func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
 
-  /// Sets the module up on a stage; what it returns fires actions.
-  func begin(on stage: Stage) -> Perform { start(stage) }
+  /// Sets the module up on a stage.
+  func begin(on stage: Stage) -> RunningModule { start(stage) }
+}
+
+/// A module on a stage, without the types of its adapter.
+///
+/// Closures, since they are made where those types are known, and so need not look them up at each call.
+@usableFromInline
+struct RunningModule {
+  let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
+  /// What a state field is now.
+  let read: (_ field: Int) -> Literal
+
+  @usableFromInline
+  init(
+    perform: @escaping (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void,
+    read: @escaping (_ field: Int) -> Literal
+  ) {
+    self.perform = perform
+    self.read = read
+  }
 }

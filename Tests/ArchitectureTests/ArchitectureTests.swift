@@ -41,7 +41,7 @@ struct ArchitectureTests {
 
   @Test("Every module has its adapter, and every adapter its module", arguments: modules)
   func adapters(module: String) {
-    #expect(Repository.names(in: "Sources/Modules/\(module)Rehearsal").contains("Adapter.swift"))
+    #expect(Repository.names(in: "Sources/Modules/\(module)Rehearsal") == ["\(module)Rehearsal.swift"])
     let adapters = Repository.names(in: "Sources/Modules").filter { $0.hasSuffix("Rehearsal") }
     #expect(Set(adapters) == Set(Self.modules.map { "\($0)Rehearsal" }))
   }

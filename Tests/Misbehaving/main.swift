@@ -1,5 +1,6 @@
 import Glibc
 import RehearseCommand
+import RehearseVocabulary
 
 // The product with one more module: what happens to it happens to the product.
-exit(Program.main(catalog: Catalog.modules + [Adapter.vocabulary]))
+exit(Program.main(catalog: Catalog.modules + [Vocabulary { MisbehavingRehearsal() }]))

@@ -33,9 +33,9 @@ struct ObservedTextTests {
   func anyText(text: String, file: String) throws {
     let accepting = Accepting(try #require(Self.files[file])) { bench in
       bench.note(text)
-      bench.stage.write(Lamp.label, text)
-      bench.stage.write(Lamp.memory, Lamp.Anything(literal: .map([Literal.Entry(text, .list([.text(text), .null]))])))
-      bench.stage.write(Lamp.beams, [Lamp.Beam(angle: 1, note: text)])
+      bench.label = text
+      bench.memory = Lamp.Anything(literal: .map([Literal.Entry(text, .list([.text(text), .null]))]))
+      bench.beams = [Lamp.Beam(angle: 1, note: text)]
     }
     #expect(accepting.reasons == [])
     #expect(accepting.failures == [], "\(accepting.text)")
@@ -51,7 +51,7 @@ struct ObservedTextTests {
     ]
     for value in values {
       for text in [LampFile.scenario("when: press"), LampFile.then("{ state: { memory: 5 } }")] {
-        let accepting = Accepting(text) { $0.stage.write(Lamp.memory, Lamp.Anything(literal: value)) }
+        let accepting = Accepting(text) { $0.memory = Lamp.Anything(literal: value) }
         #expect(accepting.failures == [], "\(value) \(accepting.reasons) \(accepting.text)")
       }
     }
@@ -64,15 +64,15 @@ struct ObservedTextTests {
     #expect(Accepting(Array(text.utf8), catalog: [vocabulary]).acceptance?.bytes == nil)
     let pressed = Accepting(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
       bench.note("the code is hunter2!")
-      bench.stage.write(Lamp.label, "hunter2")
+      bench.label = "hunter2"
     }
     #expect(pressed.failures == [])
     #expect(pressed.text.components(of: "hunter2") == 2)
     #expect(pressed.text.contains("label: <anything>"))
     #expect(!pressed.text.contains("1234"))
     let short = Accepting(LampFile.scenario("when: [press, { unlock: { code: an } }]")) { bench in
-      bench.stage.write(Lamp.label, "ana")
-      bench.stage.write(Lamp.memory, Lamp.Anything(literal: .text("an")))
+      bench.label = "ana"
+      bench.memory = Lamp.Anything(literal: .text("an"))
     }
     #expect(short.text.contains("changes: { label: ana, memory: <anything> }"))
   }
@@ -82,8 +82,8 @@ struct ObservedTextTests {
     let accepting = Accepting(
       LampFile.scenario("also allowed: [sound.click]\ngiven: { responses: { service.read: silent } }\nwhen: press")
     ) { bench in
-      bench.stage.call(Lamp.click)
-      bench.stage.call(Lamp.read) { _ in }
+      bench.click()
+      bench.read()
     }
     #expect(accepting.text.contains("      calls: none\n      changes: none\n"))
     #expect(accepting.failures == [])
@@ -92,8 +92,8 @@ struct ObservedTextTests {
   @Test("Many changes stand on lines of their own")
   func manyChanges() {
     let accepting = Accepting(LampFile.scenario("when: press")) { bench in
-      bench.stage.write(Lamp.label, String(repeating: "x", count: 90))
-      bench.stage.write(Lamp.isOn, true)
+      bench.label = String(repeating: "x", count: 90)
+      bench.isOn = true
     }
     #expect(accepting.text.contains("      changes:\n        isOn: on\n        label: xxx"))
     #expect(accepting.failures == [])
@@ -102,7 +102,7 @@ struct ObservedTextTests {
   @Test("A module that does something else each time is noticed, and nothing is written")
   func moody() {
     let mood = Mood()
-    let accepting = Accepting(LampFile.scenario("when: press")) { $0.stage.write(Lamp.label, mood.next()) }
+    let accepting = Accepting(LampFile.scenario("when: press")) { $0.label = mood.next() }
     #expect(accepting.acceptance?.bytes == nil)
     #expect(accepting.acceptance?.problem == "\"S\" would not pass")
   }

@@ -56,14 +56,14 @@ struct AnswerTests {
       when: [press, press]
       then: { calls: none }
       """)
-    let covering = try Covering(text) { $0.stage.call(Lamp.read) { _ in } }
+    let covering = try Covering(text) { $0.read() }
     #expect(states(covering, "service.read") == ["returns consumed", "fails consumed", "silent not stated"])
   }
 
   @Test("A standard answer is met under its own name, though nobody states it")
   func standard() throws {
     let text = LampFile.then("{ calls: [service.greet] }")
-    let covering = try Covering(text) { $0.stage.call(Lamp.greet, standard: .dim) { _ in } }
+    let covering = try Covering(text) { $0.greet() }
     #expect(states(covering, "service.greet") == ["dim consumed", "bright not stated", "silent not stated"])
   }
 
@@ -71,7 +71,7 @@ struct AnswerTests {
   func given() throws {
     let text = LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")
     #expect(states(try Covering(text), "flags.isNight") == ["on stated", "off not stated"])
-    let asking = try Covering(text) { _ = $0.stage.ask(Lamp.isNight, from: Lamp.night) }
+    let asking = try Covering(text) { _ = $0.isNight }
     #expect(states(asking, "flags.isNight") == ["on consumed", "off not stated"])
   }
 }

@@ -18,11 +18,27 @@ struct GridTests {
     }
   }
 
+  private struct Wide: Rehearsal {
+    static let about = About("wide", "Wide")
+    let flags = (0..<70).map { Given(flag: "f\($0)", "A flag") }
+
+    func begin(on stage: Stage) {}
+    var actions: [Action<Void>] {}
+    var state: [Field<Void>] {}
+  }
+
+  private struct Plain: Rehearsal {
+    static let about = About("plain", "Plain")
+    let owner = Given<String?>("owner", nil, "Whose it is")
+
+    func begin(on stage: Stage) {}
+    var actions: [Action<Void>] {}
+    var state: [Field<Void>] {}
+  }
+
   @Test("A grid that would be too large leaves givens out and says which")
   func bounded() {
-    let flags = (0..<70).map { Given.flag("f\($0)", "A flag").declaration }
-    let vocabulary = Vocabulary(
-      "wide", "Wide", givens: flags, operations: [], actions: [], state: [], begin: Lamp.Bench.init)
+    let vocabulary = Vocabulary { Wide() }
     let grid = GivenGrid(vocabulary)
     #expect(grid.count == 1024)
     #expect(grid.dimensions.map(\.given) == Array(0..<10))
@@ -33,9 +49,7 @@ struct GridTests {
 
   @Test("A module without finite givens has nothing to combine")
   func empty() {
-    let vocabulary = Vocabulary(
-      "plain", "Plain", givens: [Lamp.owner.declaration], operations: [], actions: [], state: [],
-      begin: Lamp.Bench.init)
+    let vocabulary = Vocabulary { Plain() }
     #expect(GivenGrid(vocabulary).count == 0)
     #expect(ModuleCoverage(ModuleTally(vocabulary)).share(.given).text == "–")
   }
@@ -55,7 +69,7 @@ struct GridTests {
   @Test("Who states a combination: a scenario, a table, or nobody")
   func who() throws {
     let covering = try Covering(LampFile.scenarios(Self.press)) {
-      _ = $0.stage.ask(Lamp.isNight, from: Lamp.night)
+      _ = $0.isNight
     }
     let given = try #require(covering.module.given.first)
     #expect(given.cells.map { $0.words.joined() } == ["scenario", "table", "", "table"])
@@ -85,7 +99,7 @@ struct GridTests {
           then: { state: { isOn: off } }
 
       """
-    let press: @Sendable (Lamp.Bench) -> Void = { _ = $0.stage.ask(Lamp.isNight, from: Lamp.night) }
+    let press: @Sendable (Lamp.Bench) -> Void = { _ = $0.isNight }
     #expect(try Covering(LampFile.scenarios(mixed), onPress: press).module.given[2].cells.count == 4)
     #expect(try Covering(LampFile.scenarios(mixed + alone), onPress: press).module.given[2].cells.count == 2)
   }

@@ -19,9 +19,9 @@ struct ShareTests {
   func measures() throws {
     let text = LampFile.then("{ calls: [sound.click], never: [service.ask] }")
     let covering = try Covering(text) { bench in
-      bench.stage.call(Lamp.click)
-      bench.stage.write(Lamp.isOn, true)
-      bench.stage.write(Lamp.shown, .dim)
+      bench.click()
+      bench.isOn = true
+      bench.shown = .dim
     }
     #expect(covering.module.share(.actions) == Share(met: 1, total: 3))
     // shown: none and dim of three; isOn: off and on; the other fields have no end of values.

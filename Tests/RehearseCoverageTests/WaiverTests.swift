@@ -8,15 +8,25 @@ import Testing
 @Suite("Waivers")
 struct WaiverTests {
   /// A module whose button rings a bell, which answers that it rang unless the scenario says otherwise.
-  private func bell(_ waivers: [Waiver]) -> Vocabulary {
-    let ring = Operation<Lamp.Level, Nothing>(
-      .command, "bell.ring", "Rings", standard: .returns(.text("dim")), waivers: waivers)
-    let press = Action<Stage>("press", "Somebody presses") { stage, _ in stage.call(ring, standard: .dim) { _ in } }
-    let wait = Action<Stage>("wait", "Nothing happens") { _, _ in }
-    return Vocabulary(
-      "bell", "A bell", givens: [], operations: [ring.declaration], actions: [press, wait],
-      state: [StateField<Bool>("rang", "Whether it rang").declaration]
-    ) { $0 }
+  private struct Bell: Rehearsal {
+    static let about = About("bell", "A bell")
+
+    let ring: Call<LaterAnswer<Lamp.Level, Never>>
+
+    init(_ waivers: [Waiver]) {
+      ring = Call(.command, "bell.ring", "Rings", returns: Lamp.Level.self, standard: .dim, waivers: waivers)
+    }
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("press", "Somebody presses") { stage in stage.call(ring) { _ in } }
+      Action("wait", "Nothing happens") { _ in }
+    }
+
+    var state: [Field<Stage>] {
+      Field("rang", { _ in false }, "Whether it rang")
+    }
   }
 
   private func covering(_ waivers: [Waiver], when: String = "press") throws -> Covering {
@@ -30,7 +40,7 @@ struct WaiverTests {
           when: \(when)
           then: { never: [bell.*] }
 
-      """, of: bell(waivers))
+      """, of: Vocabulary { Bell(waivers) })
   }
 
   @Test("A waived answer is not asked for")

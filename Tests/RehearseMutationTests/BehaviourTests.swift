@@ -7,8 +7,8 @@ import Testing
 @Suite("Changes of what the module does")
 struct BehaviourTests {
   private static let clicks: @Sendable (Lamp.Bench) -> Void = { bench in
-    bench.stage.call(Lamp.click)
-    bench.stage.write(Lamp.isOn, true)
+    bench.click()
+    bench.isOn = true
   }
 
   private func mutating(
@@ -52,7 +52,7 @@ struct BehaviourTests {
   @Test("A matcher that lets every value pass is told, with the value to write")
   func matcher() throws {
     let mutating = try mutating("{ calls: none, changes: { shown: <anything> } }") {
-      $0.stage.write(Lamp.shown, .bright)
+      $0.shown = .bright
     }
     #expect(
       mutating.lines == [
@@ -87,7 +87,7 @@ struct BehaviourTests {
   @Test("Calls in any order do not notice an exchange, an ordered list does")
   func order() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
-      bench.stage.call(Lamp.click)
+      bench.click()
       bench.note("a")
     }
     let list = "[sound.click, sound.log: { text: a, beam: none, levels: [], code: \"1234\" }]"
@@ -105,8 +105,8 @@ struct BehaviourTests {
   }
 
   private static let passes: @Sendable (Lamp.Bench) -> Void = { bench in
-    for level in [Lamp.Level.dim, .bright] { bench.stage.write(Lamp.shown, level) }
-    for isOn in [true, false] { bench.stage.write(Lamp.isOn, isOn) }
+    for level in [Lamp.Level.dim, .bright] { bench.shown = level }
+    for isOn in [true, false] { bench.isOn = isOn }
   }
 
   @Test("That a field takes no other value on the way is noticed where its history is stated")
@@ -130,7 +130,7 @@ struct BehaviourTests {
   func passing() throws {
     let then = "{ calls: none, changes: { count: 3 }, history: { count: [<any number>, 3] } }"
     let mutating = try mutating(then) { bench in
-      for count in 1...3 where count != 2 { bench.stage.write(Lamp.count, count) }
+      for count in 1...3 where count != 2 { bench.count = count }
     }
     #expect(mutating.unnoticed("passingValue") == ["`count` were `2` meanwhile"])
   }
@@ -138,8 +138,8 @@ struct BehaviourTests {
   @Test("A query is compared where the list names it, and only there")
   func query() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
-      _ = bench.stage.ask(Lamp.isNight, from: Lamp.night)
-      bench.stage.call(Lamp.click)
+      _ = bench.isNight
+      bench.click()
     }
     #expect(try mutating("{ calls: [sound.click], changes: none }", press: press).lines == [])
     let loose = try mutating("{ calls in any order: [sound.click, flags.isNight], changes: none }", press: press)

@@ -8,10 +8,10 @@ import Testing
 struct WorldTests {
   /// Asks the service and shows what it answers.
   private static let asks: @Sendable (Lamp.Bench) -> Void = { bench in
-    bench.stage.call(Lamp.ask, ["a".literal]) { answer in
+    bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in
       switch answer {
-      case .returned(let level): bench.stage.write(Lamp.shown, level)
-      case .failed(let fault): bench.stage.write(Lamp.label, "\(fault)")
+      case .success(let level): bench.shown = level
+      case .failure(let fault): bench.label = "\(fault)"
       }
     }
   }
@@ -65,9 +65,7 @@ struct WorldTests {
   @Test("A standard answer is changed as well")
   func standard() throws {
     let mutating = try mutating("when: press\nthen: { calls: [service.greet] }") { bench in
-      bench.stage.call(Lamp.greet, standard: .dim) { answer in
-        if case .returned(let level) = answer { bench.stage.write(Lamp.shown, level) }
-      }
+      bench.greet { bench.shown = $0 }
     }
     #expect(
       mutating.unnoticed("answer") == ["service.greet were answered `bright`", "service.greet were never answered"])
@@ -92,13 +90,13 @@ struct WorldTests {
   // MARK: What makes no difference
 
   private static let readsNight: @Sendable (Lamp.Bench) -> Void = { bench in
-    if bench.stage.ask(Lamp.isNight, from: Lamp.night) { bench.stage.call(Lamp.click) }
+    if bench.isNight { bench.click() }
   }
 
   @Test("A given that changes nothing in any case lowers the score")
   func irrelevant() throws {
     let mutating = try mutating("given: { flags: { night: on } }\nwhen: press\nthen: { calls: none, changes: none }") {
-      _ = $0.stage.ask(Lamp.isNight, from: Lamp.night)
+      _ = $0.isNight
     }
     #expect(
       mutating.weaknesses.map(\.sentence) == [
@@ -126,14 +124,34 @@ struct WorldTests {
     #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
-  private static func lamp(
-    _ equivalent: [Equivalence], press: @escaping @Sendable (Given<Lamp.Level>, Lamp.Bench) -> Void
-  ) -> Vocabulary {
-    let level = Given("level", Lamp.Level.dim, "How bright it starts", setsInitialState: true, equivalent: equivalent)
-    return Vocabulary(
-      "lamp", "A lamp", givens: [level.declaration], operations: [Lamp.click.declaration],
-      actions: [Action("press", "Somebody presses the button") { (bench: Lamp.Bench, _) in press(level, bench) }],
-      state: Lamp.vocabulary.state, begin: Lamp.Bench.init)
+  /// A lamp that claims some of its levels to be alike.
+  private struct ClaimingLamp: Rehearsal {
+    static let about = Lamp.about
+
+    let level: Given<Lamp.Level>
+    let click = Call("sound.click", "Makes a sound")
+    let doesLook: Bool
+
+    init(_ equivalent: [Equivalence], doesLook: Bool) {
+      level = Given("level", .dim, "How bright it starts", setsInitialState: true, equivalent: equivalent)
+      self.doesLook = doesLook
+    }
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("press", "Somebody presses the button") { stage in
+        if doesLook, stage.value(of: level) == .dim { stage.call(click) }
+      }
+    }
+
+    var state: [Field<Stage>] {
+      Field("isOn", { _ in false }, "Whether it is on")
+    }
+  }
+
+  private static func lamp(_ equivalent: [Equivalence], doesLook: Bool) -> Vocabulary {
+    Vocabulary { ClaimingLamp(equivalent, doesLook: doesLook) }
   }
 
   private static let oneLevel = LampFile.scenario(
@@ -142,9 +160,9 @@ struct WorldTests {
   @Test("Values that the vocabulary says are treated alike are not held against a scenario")
   func declared() throws {
     let alike = Equivalence.alike(["dim", "bright"], because: "it never looks")
-    let silent = try Mutating(Self.oneLevel, of: Self.lamp([]) { _, _ in })
+    let silent = try Mutating(Self.oneLevel, of: Self.lamp([], doesLook: false))
     #expect(silent.weaknesses.count == 1)
-    let declared = try Mutating(Self.oneLevel, of: Self.lamp([alike]) { _, _ in })
+    let declared = try Mutating(Self.oneLevel, of: Self.lamp([alike], doesLook: false))
     #expect(declared.weaknesses.isEmpty)
     #expect(declared.mutation.complaints == [])
     #expect(declared.mutation.score.total == silent.mutation.score.total - 1)
@@ -156,11 +174,7 @@ struct WorldTests {
     let text =
       Self.oneLevel
       + "  - scenario: T\n    given: { level: dim }\n    when: press\n    then: { calls: [sound.click] }\n"
-    let mutating = try Mutating(
-      text,
-      of: Self.lamp([alike]) { level, bench in
-        if bench.stage.value(of: level) == .dim { bench.stage.call(Lamp.click) }
-      })
+    let mutating = try Mutating(text, of: Self.lamp([alike], doesLook: true))
     #expect(
       mutating.mutation.complaints == [
         "the vocabulary of \"lamp\" says that `bright` and `dim` of level make no difference, but they do in lamp.yaml:5"

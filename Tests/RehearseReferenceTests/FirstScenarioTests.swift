@@ -22,7 +22,7 @@ struct FirstScenarioTests {
   func answers() throws {
     let text = try #require(
       text { bench in
-        bench.ask("a") { bench.stage.call(Lamp.read) { _ in bench.stage.write(Lamp.count, 2) } }
+        bench.ask("a") { bench.read { _ in bench.count = 2 } }
       })
     #expect(text.contains("\n        service.ask: dim\n"))
     #expect(text.contains("\n        service.read: { returns: { angle: 1, note: some-note } }\n"))

@@ -19,7 +19,7 @@ struct CaseObserverTests {
   private func seen(_ files: [(name: String, text: String)], jobs: Int = 1) throws -> [[String]] {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.name, file.text) }
-    let vocabulary = Lamp.vocabulary { $0.stage.call(Lamp.greet, standard: .bright) { _ in } }
+    let vocabulary = Lamp.vocabulary { $0.greet() }
     let setting = FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: [vocabulary], isContinuousIntegration: false), selection: Selection(),
       today: try #require(CalendarDate("2026-01-15")))
@@ -41,12 +41,12 @@ struct CaseObserverTests {
       ("c.yaml", Self.file(("Three", ""))),
     ]
     #expect(
-      try seen(files, jobs: jobs) == [["lamp One: bright", "lamp Two: not run"], [], ["lamp Three: bright"]])
+      try seen(files, jobs: jobs) == [["lamp One: dim", "lamp Two: not run"], [], ["lamp Three: dim"]])
   }
 
   @Test("What was seen before a scenario asked to run alone counts for nothing")
   func only() throws {
     let files = [("a.yaml", Self.file(("One", ""))), ("b.yaml", Self.file(("Two", ""), ("Three", "    only: yes\n")))]
-    #expect(try seen(files) == [[], ["lamp Three: bright"]])
+    #expect(try seen(files) == [[], ["lamp Three: dim"]])
   }
 }

@@ -14,9 +14,9 @@ struct JudgeCallsTests {
   @Test("What is as expected says nothing")
   func passes() throws {
     let rehearsing = try judge("{ calls: [sound.click, { sound.log: { text: hi } }], state: { count: 1 } }") { bench in
-      bench.stage.call(Lamp.click)
+      bench.click()
       bench.note("hi")
-      bench.stage.write(Lamp.count, 1)
+      bench.count = 1
     }
     #expect(rehearsing.report == nil)
   }
@@ -25,7 +25,7 @@ struct JudgeCallsTests {
   func unexpected() throws {
     let then = "\n      calls:\n        - sound.log"
     let before = try judge(then) { bench in
-      bench.stage.call(Lamp.click)
+      bench.click()
       bench.note("x")
     }
     #expect(before.findings == ["9 an unexpected call"])
@@ -34,7 +34,7 @@ struct JudgeCallsTests {
     #expect(before.notes == ["unexpected", "as expected"])
     let after = try judge(then) { bench in
       bench.note("x")
-      bench.stage.call(Lamp.click)
+      bench.click()
     }
     #expect(after.findings == ["8 an unexpected call"])
     #expect(after.advice[0] == "If it is right, add to \"calls\", at the end:     - sound.click")
@@ -43,7 +43,7 @@ struct JudgeCallsTests {
   @Test("A missing call is at its item")
   func missing() throws {
     let rehearsing = try judge("\n      calls:\n        - sound.click\n        - { sound.log: { text: x } }") { bench in
-      bench.stage.call(Lamp.click)
+      bench.click()
     }
     #expect(rehearsing.findings == ["10 a call is missing"])
     #expect(
@@ -55,7 +55,7 @@ struct JudgeCallsTests {
   @Test("Other arguments: only what differs is shown")
   func otherArguments() throws {
     let rehearsing = try judge("{ calls: [{ sound.log: { text: a, beam: { angle: 1, note: n } } }] }") { bench in
-      bench.stage.call(Lamp.log, ["a".literal, Lamp.Beam(angle: 2, note: "n").literal, .list([]), "c".literal])
+      bench.log("a", beam: Lamp.Beam(angle: 2, note: "n"))
     }
     #expect(rehearsing.findings == ["7 \"sound.log\" was called with other arguments"])
     #expect(rehearsing.details == ["beam.angle", "expected   1", "actual     2"])
@@ -79,7 +79,7 @@ struct JudgeCallsTests {
   func order() throws {
     let rehearsing = try judge("{ calls: [sound.click, sound.log] }") { bench in
       bench.note("x")
-      bench.stage.call(Lamp.click)
+      bench.click()
     }
     #expect(rehearsing.findings == ["7 a call is out of order"])
   }
@@ -87,9 +87,9 @@ struct JudgeCallsTests {
   @Test("Queries take part only where the list names them, and then all their calls do")
   func queries() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
-      _ = bench.stage.ask(Lamp.isNight, from: Lamp.night)
-      bench.stage.call(Lamp.click)
-      _ = bench.stage.ask(Lamp.isNight, from: Lamp.night)
+      _ = bench.isNight
+      bench.click()
+      _ = bench.isNight
     }
     #expect(try judge("{ calls: [sound.click] }", press).findings == [])
     #expect(try judge("{ calls: [flags.isNight, sound.click, flags.isNight] }", press).findings == [])
@@ -101,7 +101,7 @@ struct JudgeCallsTests {
   func alsoAllowed() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       bench.note("x")
-      bench.stage.call(Lamp.click)
+      bench.click()
       bench.note("y")
     }
     #expect(try judge("{ calls: [sound.click], also allowed: [sound.*] }", press).findings == [])
@@ -112,8 +112,8 @@ struct JudgeCallsTests {
   @Test("Never shows every call that was made all the same")
   func never() throws {
     let rehearsing = try judge("{ never: [service.*, sound.click] }") { bench in
-      bench.stage.call(Lamp.click)
-      bench.stage.call(Lamp.click)
+      bench.click()
+      bench.click()
     }
     #expect(rehearsing.findings == ["7 \"sound.click\" must never be called, but was"])
     #expect(rehearsing.details == ["sound.click   at 0s", "sound.click   at 0s"])
@@ -130,7 +130,7 @@ struct JudgeCallsTests {
   @Test("All that failed is reported, in the order of the file")
   func everything() throws {
     let then = "\n      state: { count: 1, isOn: on }\n      never: [sound.click]\n      calls: none"
-    let rehearsing = try judge(then) { $0.stage.call(Lamp.click) }
+    let rehearsing = try judge(then) { $0.click() }
     #expect(rehearsing.findings.map { $0.prefix(1) } == ["8", "8", "9", "1"])
     #expect(rehearsing.findings.count == 4)
   }
@@ -152,8 +152,8 @@ struct JudgeStateTests {
   @Test("Changes are exactly those: a missing, a wrong and another one")
   func changes() throws {
     let rehearsing = try judge("{ changes: { isOn: on, count: 2 } }") { bench in
-      bench.stage.write(Lamp.count, 3)
-      bench.stage.write(Lamp.label, "x")
+      bench.count = 3
+      bench.label = "x"
     }
     #expect(
       rehearsing.findings == [
@@ -167,15 +167,15 @@ struct JudgeStateTests {
   func cameBack() throws {
     #expect(
       try judge("{ changes: none, history: { count: [1, 0] } }") { bench in
-        bench.stage.write(Lamp.count, 1)
-        bench.stage.write(Lamp.count, 0)
+        bench.count = 1
+        bench.count = 0
       }.findings == [])
   }
 
   @Test("A history lists what a field took, without its start")
   func history() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
-      for count in [1, 1, 2, 1] { bench.stage.write(Lamp.count, count) }
+      for count in [1, 1, 2, 1] { bench.count = count }
     }
     #expect(try judge("{ history: { count: [1, 2, 1], isOn: none } }", press).findings == [])
     let other = try judge("{ history: { count: [0, 1, 2, 1], isOn: [on] } }", press)
@@ -188,7 +188,7 @@ struct JudgeStateTests {
     let text = LampFile.scenario(
       "steps:\n  - when: press\n    then: { changes: { count: 1 } }\n  - when: press\n    then: { changes: { count: 1 } }"
     )
-    let rehearsing = try Rehearsing(text) { bench in bench.stage.write(Lamp.count, 1) }
+    let rehearsing = try Rehearsing(text) { bench in bench.count = 1 }
     #expect(rehearsing.report?.steps.map(\.number) == [2])
     #expect(rehearsing.findings == ["10 \"count\" did not change in this step"])
   }
@@ -241,7 +241,7 @@ struct JudgeStateTests {
     #expect(missing.findings.count == Judge.findingLimit)
     #expect(missing.report?.omittedFindings == 70 - Judge.findingLimit)
     let calls = try judge("{ never: [sound.click] }") { bench in
-      for _ in 0..<70 { bench.stage.call(Lamp.click) }
+      for _ in 0..<70 { bench.click() }
     }
     #expect(calls.details.count == Judge.callLimit + 1)
     #expect(calls.details.last == "… and 20 more")
@@ -253,7 +253,7 @@ struct JudgeStateTests {
   func longValues() throws {
     let (long, other) = (String(repeating: "a", count: 2000), String(repeating: "a", count: 1500) + "b")
     let different = try judge("{ calls: [sound.log: { text: \(long) }] }") { bench in
-      bench.stage.call(Lamp.log, [other.literal, .none, .list([]), "c".literal])
+      bench.log(other)
     }
     let start = "…" + String(repeating: "a", count: 80)
     #expect(
@@ -261,7 +261,7 @@ struct JudgeStateTests {
         "text", "expected   " + start + String(repeating: "a", count: 500), "actual     " + start + "b",
       ])
     let unexpected = try judge("{ calls: none }") { bench in
-      bench.stage.call(Lamp.log, [long.literal, .none, .list([]), "c".literal])
+      bench.log(long)
     }
     #expect(unexpected.details[0].utf8.count < 600)
     #expect(unexpected.advice[0] == "If it is right, add it to \"calls\"; its arguments are too long to be shown here.")
@@ -271,7 +271,7 @@ struct JudgeStateTests {
   func longHistory() throws {
     let rehearsing = try judge("{ history: { count: [\((1...300).map(String.init).joined(separator: ", "))] } }") {
       bench in
-      for number in 1...300 { bench.stage.write(Lamp.count, number == 200 ? 0 : number) }
+      for number in 1...300 { bench.count = number == 200 ? 0 : number }
     }
     #expect(rehearsing.details[0].hasPrefix("expected   [… 179 more, 180, 181"))
     #expect(rehearsing.details[1].contains("199, 0, 201"))

@@ -47,8 +47,8 @@ struct SiteUseTests {
     let text = given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")
     #expect(
       try warnings(text) { bench in
-        _ = bench.stage.value(of: Lamp.owner)
-        _ = bench.stage.ask(Lamp.isNight, from: Lamp.night)
+        _ = bench.owner
+        _ = bench.isNight
         bench.ask("a")
       } == [])
   }
@@ -75,7 +75,7 @@ struct SiteUseTests {
       ])
     #expect(
       try warnings(text) { bench in
-        if bench.stage.value(of: Lamp.owner) == "b" { bench.ask("a") }
+        if bench.owner == "b" { bench.ask("a") }
       } == [])
   }
 

@@ -21,7 +21,7 @@ struct FlightRecorderTests {
     recorder.beginCase(3, at: 2)
     let vocabulary = Lamp.vocabulary { bench in
       bench.note("hello")
-      bench.stage.call(Lamp.click)
+      bench.click()
     }
     _ = vocabulary.rehearse(plan(2), recorder)
     let progress = recorder.progress

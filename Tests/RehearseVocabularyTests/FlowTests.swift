@@ -78,7 +78,7 @@ struct FlowTests {
 
   @Test("A response is shown as an author writes it")
   func responses() {
-    let ask = Lamp.ask.declaration
+    let ask = Lamp.vocabulary.operations[3]
     #expect(ResponseScript.each(Response(.returns(.text("dim")))).flow(ask) == "dim")
     #expect(
       ResponseScript.list([Response(.fails(.text("dark")), after: 1500), Response(.silent)]).flow(ask)
@@ -86,7 +86,7 @@ struct FlowTests {
     #expect(
       ResponseScript.each(Response(.returns(.text("dim")), after: 2000)).flow(ask) == "{ returns: dim, after: 2s }")
     #expect(
-      ResponseScript.each(Response(.returns(Lamp.Beam(angle: 1).literal))).flow(Lamp.read.declaration)
+      ResponseScript.each(Response(.returns(Lamp.Beam(angle: 1).literal))).flow(Lamp.vocabulary.operations[4])
         == "{ returns: { angle: 1, note: none } }")
   }
 }

@@ -39,17 +39,26 @@ struct ShapeTests {
   @Test("An operation's port is what is before its last dot")
   func ports() {
     #expect(Lamp.vocabulary.ports.names == ["flags", "sound", "service"])
-    #expect(Operation<Nothing, Nothing>("alone", "").declaration.port == nil)
+    #expect(Vocabulary { Alone() }.operations.map(\.port) == [nil])
+  }
+
+  private struct Alone: Rehearsal {
+    static let about = About("alone", "Has no port")
+    let call = Call("alone", "Stands alone")
+
+    func begin(on stage: Stage) {}
+    var actions: [Action<Void>] {}
+    var state: [Field<Void>] {}
   }
 
   @Test("Only answers that carry no value are finite")
   func finiteResponses() {
     #expect(
-      Lamp.ask.declaration.finiteResponses == [
+      Lamp.vocabulary.operations[3].finiteResponses == [
         Response(.returns(.text("dim"))), Response(.returns(.text("bright"))), Response(.fails(.text("broken"))),
         Response(.fails(.text("dark"))),
       ])
-    #expect(Lamp.read.declaration.finiteResponses == [])
+    #expect(Lamp.vocabulary.operations[4].finiteResponses == [])
   }
 
   @Test("The names of secret arguments are known")

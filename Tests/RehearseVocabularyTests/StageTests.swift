@@ -29,10 +29,10 @@ struct StageTests {
 
   @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
   func standardAnswers(isAsked: Bool) {
-    let vocabulary = Lamp.vocabulary { $0.stage.call(Lamp.greet, standard: .bright) { _ in } }
+    let vocabulary = Lamp.vocabulary { $0.greet() }
     let plan = Plan(given: vocabulary.standardGivens, responses: [], steps: [[Self.press]])
     let trace = vocabulary.rehearse(plan, keepsStandardAnswers: isAsked)
-    #expect(trace.standardAnswers == (isAsked ? [.text("bright")] : []))
+    #expect(trace.standardAnswers == (isAsked ? [.text("dim")] : []))
   }
 
   // MARK: Delivery
@@ -40,7 +40,7 @@ struct StageTests {
   @Test("A query of a given answers inside the call, and the given counts as read")
   func atOnce() {
     let trace = trace([[Self.press]]) { bench in
-      bench.note("\(bench.stage.ask(Lamp.isNight, from: Lamp.night))")
+      bench.note("\(bench.isNight)")
       bench.note("end")
     }
     #expect(notes(trace) == ["false @0s", "end @0s"])
@@ -159,17 +159,46 @@ struct StageTests {
   @Test("The standard answer stands in where no response is written, and is not worked out otherwise")
   func standard() {
     let trace = trace([[Self.press]]) { bench in
-      bench.stage.call(Lamp.greet, standard: bench.stage.value(of: Lamp.level)) { answer in
-        if case .returned(let level) = answer { bench.note("\(level)") }
-      }
+      bench.greet { bench.note("\($0)") }
     }
     #expect(notes(trace) == ["dim @0s"])
     #expect(trace.calls[0].source == .standard)
-    #expect(trace.givensRead == PlaceSet(0))
-    let other = self.trace([[Self.press]], .each(after(0))) { bench in
-      bench.stage.call(Lamp.ask, ["a".literal], standard: bench.stage.value(of: Lamp.level)) { _ in }
+    #expect(trace.givensRead.isEmpty)
+  }
+
+  /// Asks for a level, and says what it says of itself where no scenario does.
+  private struct Guesser: Rehearsal {
+    static let about = About("guesser", "Guesses")
+
+    let level = Given("level", Lamp.Level.bright, "How bright it is")
+    let guess = Call(.query, "service.guess", "Guesses", returns: Lamp.Level.self, derivedFrom: "the given `level`")
+    let tell = Call("service.tell", "Tells", Parameter<Lamp.Level>("level", "Which"))
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("ask", "Somebody asks") { stage in
+        stage.call(guess, standard: stage.value(of: level)) { stage.call(tell, $0) }
+      }
     }
-    #expect(other.givensRead.isEmpty)
+
+    var state: [Field<Stage>] {}
+  }
+
+  @Test("A standard answer that the adapter works out stands in where no response is written, and only there")
+  func derived() {
+    let vocabulary = Vocabulary { Guesser() }
+    func trace(_ responses: [Plan.Prepared]) -> Trace {
+      vocabulary.rehearse(
+        Plan(given: vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
+        keepsStandardAnswers: true)
+    }
+    let standard = trace([])
+    #expect(standard.calls.map(\.source) == [.standard, .itself])
+    #expect(standard.calls[1].arguments == [.text("bright")] && standard.standardAnswers == [.text("bright")])
+    #expect(standard.givensRead == PlaceSet(0))
+    let stated = trace([Plan.Prepared(operation: 0, script: .each(after(0)))])
+    #expect(stated.calls[1].arguments == [.text("dim")] && stated.givensRead.isEmpty)
   }
 
   // MARK: State
@@ -177,10 +206,10 @@ struct StageTests {
   @Test("Every write is seen, but one that changes nothing")
   func writes() {
     let trace = trace([[Self.press], [Self.press]]) { bench in
-      bench.stage.write(Lamp.count, 1)
-      bench.stage.write(Lamp.count, 1)
-      bench.stage.write(Lamp.count, 2)
-      bench.stage.write(Lamp.count, 1)
+      bench.count = 1
+      bench.count = 1
+      bench.count = 2
+      bench.count = 1
     }
     #expect(trace.initialState == [.none, .toggle(false), .integer(0), .none, .null, .list([])])
     #expect(trace.writes(ofStep: 0).map(\.value) == [.integer(1), .integer(2), .integer(1)])
@@ -199,30 +228,72 @@ struct StageTests {
     #expect(trace.stepEnds.count == 2)
   }
 
-  @Test("A call with too few arguments is the adapter's mistake")
-  func arguments() {
-    #expect(
-      trace([[Self.press]]) { $0.stage.call(Lamp.log, []) }.fault == "\"sound.log\" was recorded with 0 of 4 arguments")
+  /// Claims that its values are any text, and takes none but one.
+  private struct Picky: ScenarioValue {
+    static var shape: Shape { .text }
+    var literal: Literal { .text("fine") }
+    init() {}
+    init?(literal: Literal) { guard literal == .text("fine") else { return nil } }
   }
 
-  @Test("What is not declared is the adapter's mistake, of which the first counts")
-  func undeclared() {
-    let trace = trace([[Self.press]]) { bench in
-      bench.stage.call(Operation<Nothing, Nothing>("sound.bang", ""))
-      bench.stage.write(StateField<Int>("other", ""), 1)
+  private struct PickyRehearsal: Rehearsal {
+    static let about = About("picky", "Is picky")
+
+    let taste = Given("taste", Picky(), "What it likes")
+    let ask = Call(.query, "cook.ask", "Asks", returns: Picky.self)
+    let isOpen = FlagQuery("flags.isOpen", "Reads a flag")
+    let open = Given(flag: "open", "Whether it is open")
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("look", "It looks") { _ = $0.value(of: taste) }
+      Action("eat", "It eats", Parameter<Picky>("what", "What")) { _, _ in }
+      Action("ask", "It asks") { $0.call(ask) { _ in } }
+      Action("knock", "It knocks") { _ = $0.ask(isOpen, flag: "opne") }
+      Action("enter", "It enters") { if $0.ask(isOpen, flag: "open") { $0.call(ask) { _ in } } }
     }
-    #expect(trace.fault == "the operation \"sound.bang\" is not declared")
-    let given = self.trace([[Self.press]]) { _ = $0.stage.value(of: Given("zzz", 1, "")) }
-    #expect(given.fault == "the given \"zzz\" is not declared")
+
+    var state: [Field<Stage>] {}
+  }
+
+  @Test("A type that refuses what it declares, and a flag that is not declared, are the adapter's mistakes")
+  func faults() {
+    let vocabulary = Vocabulary { PickyRehearsal() }
+    let bad = Literal.text("bad")
+    func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
+      let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
+      return vocabulary.rehearse(
+        Plan(
+          given: [bad, .toggle(true)], responses: [response],
+          steps: [[.action(action, arguments), .action(action, arguments)]])
+      ).fault
+    }
+    #expect(fault(0) == "the given \"taste\" cannot be read")
+    #expect(fault(1, [bad]) == "the argument \"what\" of \"eat\" cannot be read")
+    #expect(fault(1, [.text("fine")]) == nil)
+    #expect(fault(2) == "a response of \"cook.ask\" cannot be read")
+    #expect(fault(3) == "the module reads the flag \"opne\", which is not declared")
+    #expect(fault(4) == "a response of \"cook.ask\" cannot be read")
   }
 
   @Test("Nothing more fires after a fault")
   func stopsAtFault() {
-    let trace = trace([[Self.press, Self.press]]) { bench in
-      bench.note("pressed")
-      bench.stage.fault("no")
+    let vocabulary = Vocabulary { PickyRehearsal() }
+    let knocks = vocabulary.rehearse(
+      Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
+    #expect(knocks.calls.count == 1)
+  }
+
+  @Test("What is no stored property of the rehearsal on the stage ends the process, with a sentence")
+  func undeclared() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let vocabulary = Lamp.vocabulary { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
+      _ = vocabulary.rehearse(
+        Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
     }
-    #expect(notes(trace).count == 1)
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(error.contains("is no stored property of the rehearsal that is on this stage"))
   }
 
   @Test("An action reads its arguments by what it declares")

@@ -2,33 +2,20 @@ import RehearseSource
 import RehearseVocabulary
 
 /// A module that exists in tests only: a lamp that asks a service, with one of everything that can be declared.
-package enum Lamp {
+package struct Lamp: Rehearsal {
   package enum Level: String, CaseIterable, ScenarioValue { case dim, bright }
-  package enum Fault: String, CaseIterable, ScenarioValue { case broken, dark }
+  package enum Fault: String, CaseIterable, ScenarioValue, Error { case broken, dark }
 
   /// A record of two fields, one of them optional.
-  package struct Beam: ScenarioValue, Equatable {
+  package struct Beam: RecordValue, Equatable, Error {
+    package static let record = Record(Beam.init(angle:note:), Part("angle", \.angle), Part("note", \.note))
+
     package var angle: Int
     package var note: String?
 
     package init(angle: Int, note: String? = nil) {
       self.angle = angle
       self.note = note
-    }
-
-    package static var shape: Shape {
-      .record([Shape.Field("angle", .wholeNumber), Shape.Field("note", .optional(.text))])
-    }
-
-    package init?(literal: Literal) {
-      guard case .map(let entries) = literal, entries.count == 2, let angle = Int(literal: entries[0].value) else {
-        return nil
-      }
-      self.init(angle: angle, note: String?(literal: entries[1].value) ?? nil)
-    }
-
-    package var literal: Literal {
-      .map([Literal.Entry("angle", angle.literal), Literal.Entry("note", note.literal)])
     }
   }
 
@@ -39,99 +26,110 @@ package enum Lamp {
     package init(literal: Literal) { self.literal = literal }
   }
 
-  // MARK: Vocabulary
+  package static let about = About("lamp", "A lamp")
 
-  package static let level = Given("level", Level.dim, "How bright it starts", setsInitialState: true)
-  package static let owner = Given<String?>("owner", nil, "Whose lamp it is")
-  package static let beam = Given<Beam?>("beam", nil, "Where it shines")
-  package static let night = Given.flag("night", "Night mode")
+  let level = Given("level", Level.dim, "How bright it starts", setsInitialState: true)
+  let owner = Given<String?>("owner", nil, "Whose lamp it is")
+  let beam = Given<Beam?>("beam", nil, "Where it shines")
+  let night = Given(flag: "night", "Night mode")
 
-  package static let isNight = Operation<Bool, Nothing>("flags.isNight", "Reads the flag", from: night.declaration)
-  package static let click = Operation<Nothing, Nothing>("sound.click", "Makes a sound")
-  package static let log = Operation<Nothing, Nothing>(
-    "sound.log", "Notes something",
-    [
-      Parameter<String>("text", "What").declaration, Parameter<Beam?>("beam", "Where").declaration,
-      Parameter<[Level]>("levels", "Which").declaration,
-      Parameter<String>("code", "A secret", isSecret: true).declaration,
-    ])
-  package static let ask = Operation<Level, Fault>(
-    .command, "service.ask", "Asks for a level", [Parameter<String>("key", "Which lamp").declaration],
-    standard: .mustBeStated)
-  package static let read = Operation<Beam, Beam>(.query, "service.read", "Reads a beam", standard: .mustBeStated)
-  package static let greet = Operation<Level, Nothing>(
-    .command, "service.greet", "Says hello", standard: .returns(.text("dim")))
+  let isNight = Call("flags.isNight", "Reads the flag", from: \Self.night)
+  let click = Call("sound.click", "Makes a sound")
+  let log = Call(
+    "sound.log", "Notes something", Parameter<String>("text", "What"), Parameter<Beam?>("beam", "Where"),
+    Parameter<[Level]>("levels", "Which"), Parameter<String>("code", "A secret", isSecret: true))
+  let ask = Call(
+    .command, "service.ask", "Asks for a level", Parameter<String>("key", "Which lamp"), returns: Level.self,
+    fails: Fault.self)
+  let read = Call(.query, "service.read", "Reads a beam", returns: Beam.self, fails: Beam.self)
+  let greet = Call(.command, "service.greet", "Says hello", returns: Level.self, standard: .dim)
 
-  package static let shown = StateField<Level?>("shown", "What it shows")
-  package static let isOn = StateField<Bool>("isOn", "Whether it is on")
-  package static let count = StateField<Int>("count", "How often it was asked")
-  package static let label = StateField<String?>("label", "What is written on it")
-  package static let memory = StateField<Anything>("memory", "What it remembers")
-  package static let beams = StateField<[Beam]>("beams", "Where it shone")
+  private let press: @Sendable (Bench) -> Void
 
-  private static let key = Parameter<String>("key", "Which lamp")
-  private static let times = Parameter("times", "How often", standard: 1)
-  private static let note = Parameter<String?>("note", "A note")
-  private static let code = Parameter<String>("code", "A secret", isSecret: true)
-  private static let extra = Parameter<Anything?>("extra", "Anything")
+  /// - Parameter press: what happens when somebody presses the button.
+  package init(onPress press: @escaping @Sendable (Bench) -> Void = { _ in }) { self.press = press }
 
-  package static let vocabulary = vocabulary(onPress: { _ in })
+  package static let vocabulary = Vocabulary { Lamp() }
 
   /// The lamp's vocabulary with what happens when somebody presses its button.
   package static func vocabulary(onPress press: @escaping @Sendable (Bench) -> Void) -> Vocabulary {
-    Vocabulary(
-      "lamp", "A lamp",
-      givens: [level.declaration, owner.declaration, beam.declaration, night.declaration],
-      operations: [
-        isNight.declaration, click.declaration, log.declaration, ask.declaration, read.declaration, greet.declaration,
-      ],
-      actions: actions(press),
-      state: [
-        shown.declaration, isOn.declaration, count.declaration, label.declaration, memory.declaration,
-        beams.declaration,
-      ],
-      begin: Bench.init)
+    Vocabulary { Lamp(onPress: press) }
   }
 
-  private static func actions(_ press: @escaping @Sendable (Bench) -> Void) -> [Action<Bench>] {
-    [
-      Action("press", "Somebody presses the button") { (bench, _) in press(bench) },
-      Action("turn", "Somebody turns the knob", [key.declaration, times.declaration, note.declaration]) {
-        (bench, arguments) throws(AdapterFault) in
-        for _ in 0..<(try arguments[times]) { bench.ask(try arguments[key]) }
-      },
-      Action("unlock", "Somebody types the code", [code.declaration, extra.declaration]) { (_, _) in },
-    ]
+  package func begin(on stage: Stage) -> Bench { Bench(self, stage) }
+
+  package var actions: [Action<Bench>] {
+    Action("press", "Somebody presses the button") { [press] in press($0) }
+    Action(
+      "turn", "Somebody turns the knob", Parameter<String>("key", "Which lamp"),
+      Parameter("times", "How often", standard: 1), Parameter<String?>("note", "A note")
+    ) { bench, key, times, _ in
+      for _ in 0..<times { bench.ask(key) }
+    }
+    Action(
+      "unlock", "Somebody types the code", Parameter<String>("code", "A secret", isSecret: true),
+      Parameter<Anything?>("extra", "Anything")
+    ) { _, _, _ in }
   }
 
-  /// The lamp on a stage, with a journal of what reached it.
+  package var state: [Field<Bench>] {
+    Field("shown", \.shown, "What it shows")
+    Field("isOn", \.isOn, "Whether it is on")
+    Field("count", \.count, "How often it was asked")
+    Field("label", \.label, "What is written on it")
+    Field("memory", \.memory, "What it remembers")
+    Field("beams", \.beams, "Where it shone")
+  }
+
+  /// The lamp on a stage, for a test to do with it what a module might do.
   package final class Bench {
+    private let lamp: Lamp
     package let stage: Stage
 
-    package init(stage: Stage) {
+    package var shown: Level? { didSet { stage.stateChanged() } }
+    package var isOn = false { didSet { stage.stateChanged() } }
+    package var count = 0 { didSet { stage.stateChanged() } }
+    package var label: String? { didSet { stage.stateChanged() } }
+    package var memory = Anything(literal: .null) { didSet { stage.stateChanged() } }
+    package var beams: [Beam] = [] { didSet { stage.stateChanged() } }
+
+    init(_ lamp: Lamp, _ stage: Stage) {
+      self.lamp = lamp
       self.stage = stage
-      stage.write(Lamp.shown, nil)
-      stage.write(Lamp.isOn, false)
-      stage.write(Lamp.count, 0)
-      stage.write(Lamp.label, nil)
-      stage.write(Lamp.memory, Anything(literal: .null))
-      stage.write(Lamp.beams, [])
+    }
+
+    package var level: Level { stage.value(of: lamp.level) }
+    package var owner: String? { stage.value(of: lamp.owner) }
+    package var isNight: Bool { stage.ask(lamp.isNight) }
+
+    package func click() { stage.call(lamp.click) }
+
+    package func log(_ text: String, beam: Beam? = nil, code: String = "c") {
+      stage.call(lamp.log, text, beam, [], code)
     }
 
     /// Notes something, so that the trace shows when it happened.
-    package func note(_ text: String) {
-      stage.call(Lamp.log, [text.literal, .none, .list([]), "1234".literal])
+    package func note(_ text: String) { log(text, code: "1234") }
+
+    package func ask(_ key: String, answer: @escaping (Result<Level, Fault>) -> Void) {
+      stage.call(lamp.ask, key, then: answer)
     }
 
     /// Asks the service, and notes its answer when it comes.
     package func ask(_ key: String, then: @escaping () -> Void = {}) {
-      stage.call(Lamp.ask, [key.literal]) { [self] answer in
+      ask(key) { [self] (answer: Result<Level, Fault>) in
         switch answer {
-        case .returned(let level): note("\(key) \(level)")
-        case .failed(let fault): note("\(key) failed \(fault)")
+        case .success(let level): note("\(key) \(level)")
+        case .failure(let fault): note("\(key) failed \(fault)")
         }
         then()
       }
     }
+
+    package func read(then answer: @escaping (Result<Beam, Beam>) -> Void = { _ in }) {
+      stage.call(lamp.read, then: answer)
+    }
+
+    package func greet(then answer: @escaping (Level) -> Void = { _ in }) { stage.call(lamp.greet, then: answer) }
   }
 }

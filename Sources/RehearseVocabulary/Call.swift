@@ -1,0 +1,110 @@
+/// A function of a port as a scenario sees it, with the Swift types of its arguments and of its answer.
+///
+/// Declare it as a stored property of a `Rehearsal`, and pass every call of the port on to the stage with it.
+public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
+  @usableFromInline let place: DeclaredPlace
+  @usableFromInline let answer: Answer
+
+  private init(
+    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    answer: Answer, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    answers: @escaping (Declarations) -> OperationDeclaration.Answers
+  ) {
+    self.answer = answer
+    let parameters = declarations(repeat each inputs)
+    place = Declarations.add { declared in
+      OperationDeclaration(
+        name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared), waivers: waivers,
+        equivalent: equivalent)
+    }
+  }
+}
+
+/// What a call answers that only is recorded.
+public struct NoAnswer: Sendable {}
+
+extension Call where Answer == NoAnswer {
+  /// A command that answers nothing.
+  public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>) {
+    self.init(.command, name, summary, repeat each inputs, answer: NoAnswer()) { _ in .nothing }
+  }
+}
+
+/// An answer that comes later: the scenario's, else the standard one, else none at all.
+public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
+  @usableFromInline let standard: Returned?
+}
+
+/// An answer that comes later: the scenario's, else what the adapter works out at the call.
+public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
+
+/// An answer inside the call, from a given.
+public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
+
+extension Call {
+  /// An operation that a scenario answers, and that can fail.
+  ///
+  /// - Parameters:
+  ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
+  ///   - waivers: the answers that the module can never meet.
+  ///   - equivalent: the answers that it treats alike.
+  public init<Returned, Failure>(
+    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
+    equivalent: [Equivalence] = []
+  ) where Answer == LaterAnswer<Returned, Failure> {
+    self.init(
+      kind, name, summary, repeat each inputs, answer: LaterAnswer(standard: standard), waivers: waivers,
+      equivalent: equivalent
+    ) { _ in
+      .value(
+        returns: Returned.shape, errors: Failure.self == Never.self ? nil : Failure.shape,
+        standard: standard.map { .returns($0.literal) } ?? .mustBeStated)
+    }
+  }
+
+  /// An operation that a scenario answers, and that cannot fail.
+  public init<Returned>(
+    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = []
+  ) where Answer == LaterAnswer<Returned, Never> {
+    self.init(
+      kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, standard: standard,
+      waivers: waivers, equivalent: equivalent)
+  }
+
+  /// An operation that a scenario answers, or else the adapter.
+  ///
+  /// - Parameter derived: what the adapter works its answer out from, in the words of the reference.
+  public init<Returned>(
+    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = []
+  ) where Answer == DerivedAnswer<Returned> {
+    self.init(
+      kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent
+    ) { _ in .value(returns: Returned.shape, errors: nil, standard: .derived(derived)) }
+  }
+
+  /// A query that answers inside the call, and only from a given of the same rehearsal: `from: \Self.user`.
+  public init<Owner: Rehearsal, Value>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    from given: any KeyPath<Owner, Given<Value>> & Sendable
+  ) where Answer == GivenAnswer<Value> {
+    self.init(.query, name, summary, repeat each inputs, answer: GivenAnswer()) { declared in
+      .given(declared.given(at: given, for: name))
+    }
+  }
+}
+
+/// A query that answers inside the call, from the feature flag that its argument names.
+public struct FlagQuery: Sendable {
+  @usableFromInline let place: DeclaredPlace
+
+  public init(_ name: String, _ summary: String) {
+    place = Declarations.add { declared in
+      OperationDeclaration(
+        name: name, kind: .query, summary: summary,
+        parameters: [Parameter<String>("name", "The flag").declaration], answers: .given(declared.firstFlag(for: name)))
+    }
+  }
+}

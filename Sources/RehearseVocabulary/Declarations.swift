@@ -1,0 +1,76 @@
+import Synchronization
+
+/// The givens and calls that a rehearsal declares in its stored properties, in their order.
+///
+/// Each adds itself while the rehearsal is made, so that nobody has to list it, and learns its place, by which a stage
+/// finds it without searching.
+@usableFromInline
+final class Declarations {
+  /// Task-local, so that what another thread declares meanwhile goes elsewhere.
+  @TaskLocal private static var current: Gathering?
+
+  // Unchecked: only the thread that makes the rehearsal fills it, before anybody else sees it.
+  private struct Gathering: @unchecked Sendable {
+    let declarations: Declarations
+  }
+
+  private static let owners = Atomic<Int>(0)
+
+  /// Tells the declarations of one rehearsal from those of every other.
+  @usableFromInline let owner: Int
+  @usableFromInline private(set) var givens: [GivenDeclaration] = []
+  private var unfinished: [(Declarations) -> OperationDeclaration] = []
+  private var rehearsal: (any Rehearsal)?
+
+  private init() { owner = Self.owners.add(1, ordering: .relaxed).newValue }
+
+  /// Makes a rehearsal and gathers what it declares.
+  @usableFromInline
+  static func gather<Made: Rehearsal>(_ make: () -> Made) -> (rehearsal: Made, declarations: Declarations) {
+    let declarations = Declarations()
+    let rehearsal = $current.withValue(Gathering(declarations: declarations)) { make() }
+    declarations.rehearsal = rehearsal
+    return (rehearsal, declarations)
+  }
+
+  static func add(_ given: GivenDeclaration) -> DeclaredPlace {
+    guard let declarations = current?.declarations else { return .nowhere }
+    declarations.givens.append(given)
+    return DeclaredPlace(owner: declarations.owner, index: declarations.givens.count - 1)
+  }
+
+  /// - Parameter make: makes the declaration once the rehearsal is whole, and its givens can be looked up.
+  static func add(_ make: @escaping (Declarations) -> OperationDeclaration) -> DeclaredPlace {
+    guard let declarations = current?.declarations else { return .nowhere }
+    declarations.unfinished.append(make)
+    return DeclaredPlace(owner: declarations.owner, index: declarations.unfinished.count - 1)
+  }
+
+  @usableFromInline var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
+
+  /// The given from which a query answers.
+  func given<Owner: Rehearsal, Value>(at path: KeyPath<Owner, Given<Value>>, for query: String) -> GivenDeclaration {
+    guard let owner = rehearsal as? Owner, owner[keyPath: path].place.owner == self.owner else {
+      fatalError("\"\(query)\" answers from a given that is no stored property of the same rehearsal: \(path)")
+    }
+    return givens[owner[keyPath: path].place.index]
+  }
+
+  /// What a query of flags answers from: the first flag stands for all.
+  func firstFlag(for query: String) -> GivenDeclaration {
+    guard let flag = givens.first(where: \.isFlag) else {
+      fatalError("\"\(query)\" answers from flags, but none is declared: Given(flag: …)")
+    }
+    return flag
+  }
+}
+
+/// Where a declaration is among those of its kind.
+@usableFromInline
+struct DeclaredPlace: Sendable {
+  @usableFromInline var owner: Int
+  @usableFromInline var index: Int
+
+  /// Of a declaration that was made outside a rehearsal.
+  static let nowhere = DeclaredPlace(owner: 0, index: 0)
+}

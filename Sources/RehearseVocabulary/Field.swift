@@ -1,0 +1,28 @@
+/// Something that can be seen of a module from outside, and where to see it.
+public struct Field<Subject>: Sendable {
+  @usableFromInline package let declaration: StateDeclaration
+  @usableFromInline let read: @Sendable (Subject) -> Literal
+
+  /// - Parameter value: a key path such as `\.state.error`; it is read whenever the state has changed.
+  @inlinable
+  public init<Value: ScenarioValue>(
+    _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String
+  ) {
+    declaration = StateDeclaration(name: name, summary: summary, shape: Value.shape)
+    read = { value($0).literal }
+  }
+}
+
+/// What is declared of a state field, without its Swift type.
+public final class StateDeclaration: Sendable {
+  public let name: String
+  public let summary: String
+  public let shape: Shape
+
+  @usableFromInline
+  init(name: String, summary: String, shape: Shape) {
+    self.name = name
+    self.summary = summary
+    self.shape = shape
+  }
+}

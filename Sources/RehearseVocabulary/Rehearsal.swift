@@ -1,0 +1,38 @@
+/// A module's adapter: declares what scenarios can say about it, and puts it on a stage.
+///
+/// Givens and calls are stored properties, in the order in which the reference lists them; actions and state fields stand
+/// one below the other. All names are said once, and the compiler holds ports and actions to the types that are declared.
+public protocol Rehearsal: Sendable {
+  /// What actions work on and state is read from: the module, or what holds it.
+  associatedtype Subject
+
+  static var about: About { get }
+
+  /// Makes the module with its ports on the stage.
+  ///
+  /// Whenever the module's state changes it is to call `Stage.stateChanged()`.
+  func begin(on stage: Stage) -> Subject
+
+  @Listed<Action<Subject>> var actions: [Action<Subject>] { get }
+  @Listed<Field<Subject>> var state: [Field<Subject>] { get }
+}
+
+/// A module's name in scenarios, and what it is for, in a few words.
+public struct About: Sendable {
+  package let name: String
+  package let summary: String
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// Makes a list of what is written one below the other.
+@resultBuilder
+public enum Listed<Element> {
+  /// Tells each line what it is part of, so that its closures need no types.
+  public static func buildExpression(_ element: Element) -> Element { element }
+
+  public static func buildBlock(_ elements: Element...) -> [Element] { elements }
+}

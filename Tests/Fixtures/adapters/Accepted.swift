@@ -1,0 +1,55 @@
+import RehearseVocabulary
+
+// What an adapter may say: every line of it must compile.
+
+struct Session: RecordValue, Equatable {
+  static let record = Record(Session.init(token:user:), Part("token", \.token), Part("user", \.user))
+  var token: String
+  var user: Int
+}
+
+enum ServiceError: String, CaseIterable, ScenarioValue, Error { case offline }
+
+final class Screen {
+  var state = 0
+  var onChange: (() -> Void)?
+}
+
+struct ScreenRehearsal: Rehearsal {
+  static let about = About("screen", "A screen")
+
+  let user = Given<String?>("user", nil, "Who is signed in")
+  let flag = Given(flag: "fast", "Whether it is fast")
+
+  let currentUser = Call("session.user", "Reads who is signed in", from: \Self.user)
+  let isEnabled = FlagQuery("flags.isEnabled", "Reads a flag")
+  let logIn = Call(
+    .command, "service.logIn", "Signs in", Parameter<String>("id", "Who"), Parameter<Int>("attempt", "How often"),
+    returns: Session.self, fails: ServiceError.self)
+  let size = Call(.query, "service.size", "Asks for a size", returns: Int.self, standard: 1)
+  let mood = Call(.query, "service.mood", "Asks for a mood", returns: String.self, derivedFrom: "the weather")
+  let save = Call("store.save", "Saves", Parameter<String>("token", "What"))
+
+  func begin(on stage: Stage) -> Screen {
+    let screen = Screen()
+    screen.onChange = { stage.stateChanged() }
+    return screen
+  }
+
+  var actions: [Action<Screen>] {
+    Action("tap", "The user taps", Parameter<Int>("times", "How often")) { screen, times in screen.state += times }
+  }
+
+  var state: [Field<Screen>] {
+    Field("state", \.state, "What it shows")
+  }
+}
+
+func callsAsDeclared(_ stage: Stage, _ screen: ScreenRehearsal) {
+  let _: String? = stage.ask(screen.currentUser)
+  let _: Bool = stage.ask(screen.isEnabled, flag: "fast")
+  stage.call(screen.logIn, "ana", 1) { (result: Result<Session, ServiceError>) in _ = result }
+  stage.call(screen.size) { (size: Int) in _ = size }
+  stage.call(screen.mood, standard: "fine") { (mood: String) in _ = mood }
+  stage.call(screen.save, "t-1")
+}

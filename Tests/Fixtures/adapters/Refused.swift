@@ -1,0 +1,49 @@
+import RehearseVocabulary
+
+// What an adapter may not say: each line marked "refused" must be a mistake to the compiler, and no other.
+
+struct Other: Rehearsal {
+  static let about = About("other", "Another module")
+
+  let size = Call("service.size", "Asks for a size", returns: Int.self)  // refused: a response needs a kind
+  let user = Call("session.user", "Reads who is signed in", from: \Self.owner)  // refused: no such given
+  let mood = Call(.query, "mood", "A mood", returns: String.self, standard: 1)  // refused: a text is declared
+  let error = Call(.query, "error", "An error", returns: Int.self, fails: Session.self)  // refused: no error
+
+  func begin(on stage: Stage) -> Screen { Screen() }
+
+  var actions: [Action<Screen>] {
+    Action("tap", "The user taps", Parameter<Int>("times", "How often")) { screen in }  // refused: an argument is lost
+  }
+
+  var state: [Field<Screen>] {
+    Field("state", \.stat, "What it shows")  // refused: no such field
+  }
+}
+
+struct Point: RecordValue {
+  static let record = Record(Point.init(x:y:), Part("x", \.x), Part("y", \.x))  // refused: a text where a number is
+  var x: Int
+  var y: String
+}
+
+struct Line: RecordValue {
+  static let record = Record(Line.init(from:to:), Part("from", \.from))  // refused: a part is missing
+  var from: Int
+  var to: Int
+}
+
+func refusedCalls(_ stage: Stage, _ screen: ScreenRehearsal) {
+  stage.call(screen.save)  // refused: an argument is missing
+  stage.call(screen.save, "t-1", "t-2")  // refused: an argument too many
+  stage.call(screen.save, 1)  // refused: a number for a text
+  stage.call(screen.save, "t-1") { _ in }  // refused: nothing answers it
+  stage.call(screen.logIn, 1, "ana") { _ in }  // refused: the arguments are exchanged
+  stage.call(screen.logIn, "ana", 1)  // refused: nobody hears the answer
+  stage.call(screen.mood) { _ in }  // refused: no standard answer is worked out
+  stage.call(screen.size, standard: 2) { _ in }  // refused: the standard answer is declared
+  stage.call(screen.currentUser) { _ in }  // refused: it answers inside the call
+  let _: Int = stage.ask(screen.currentUser)  // refused: a text is declared
+  _ = stage.ask(screen.save, "t-1")  // refused: a command answers no question
+  _ = stage.ask(screen.isEnabled)  // refused: which flag
+}
