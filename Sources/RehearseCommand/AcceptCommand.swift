@@ -36,7 +36,7 @@ struct AcceptCommand: Subcommand {
   private let scope: Scope
   private let isAgreed: Bool
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard !Environment.isContinuousIntegration else {
       throw UsageError(
         "`rehearse accept` does not run where CI is set: what must happen is for people to say",

@@ -3,11 +3,10 @@ import PermissionRehearsal
 import PushPromptRehearsal
 import RehearseVocabulary
 
-/// The modules that scenarios can exercise: a new one is one line here.
+/// The modules that are compiled into `rehearse`: a new one is one line here.
 package enum Catalog {
-  package static let modules: [Vocabulary] = [
-    Vocabulary(PermissionRehearsal.init),
-    Vocabulary(LoginRehearsal.init),
-    Vocabulary(PushPromptRehearsal.init),
-  ]
+  package static let modules = ModuleCatalog()
+    .adding(PermissionRehearsal())
+    .adding(LoginRehearsal())
+    .adding(PushPromptRehearsal())
 }

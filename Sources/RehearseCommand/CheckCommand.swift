@@ -28,7 +28,7 @@ struct CheckCommand: Subcommand {
 
   private let scope: Scope
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
   }
 

@@ -36,11 +36,11 @@ struct CoverageCommand: Subcommand {
   private enum Form { case table, json, markdown, missing }
 
   private let scope: Scope
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
   private let form: Form
   private let thresholds: [Threshold]
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     self.catalog = catalog
     form = try Self.form(arguments)

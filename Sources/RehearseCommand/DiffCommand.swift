@@ -46,9 +46,9 @@ struct DiffCommand: Subcommand {
   private let words: [String]
   private let looks: Looks
   private let form: Form
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
     looks = try Looks(arguments)
     words = arguments.paths

@@ -28,9 +28,9 @@ struct FmtCommand: Subcommand {
   private let secretNames: SecretNames
   private let isCheck: Bool
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
-    secretNames = SecretNames(catalog)
+    secretNames = SecretNames(catalog.vocabularies)
     isCheck = arguments.has(Self.check)
     if scope.paths.contains("-"), scope.paths.count > 1 {
       throw UsageError("- stands for standard input, and takes no other path beside it")

@@ -18,7 +18,7 @@ struct ListCommand: Subcommand {
 
   private let scope: Scope
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
   }
 

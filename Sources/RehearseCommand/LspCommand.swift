@@ -20,7 +20,7 @@ struct LspCommand: Subcommand {
 
   private let decoding: FileDecoder.Setting
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard arguments.paths.isEmpty else {
       throw UsageError("`rehearse lsp` takes no names", hint: "The editor tells it which files are open.")
     }

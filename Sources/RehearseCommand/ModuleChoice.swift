@@ -3,9 +3,9 @@ import RehearseVocabulary
 
 /// Finds a module that the command line names.
 enum ModuleChoice {
-  static func module(_ name: String, in catalog: [Vocabulary]) throws(UsageError) -> Vocabulary {
-    if let module = catalog.first(where: { haveSameScalars($0.name, name) }) { return module }
-    let names = catalog.map(\.name)
+  static func module(_ name: String, in catalog: ModuleCatalog) throws(UsageError) -> Vocabulary {
+    if let module = catalog.vocabulary(named: name) { return module }
+    let names = catalog.names
     throw UsageError(
       "\"\(VisibleText.of(name))\" is not a module",
       hint: Suggestion.nearest(to: name, in: names).map { "Did you mean \"\($0)\"?" }

@@ -43,7 +43,7 @@ struct MutateCommand: Subcommand {
   private let isVerbose: Bool
   private let threshold: Int?
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     reporting = try Reporting(arguments, scope.looks)
     isJSON = arguments.has(Self.json)

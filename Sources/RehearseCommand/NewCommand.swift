@@ -17,17 +17,17 @@ struct NewCommand: Subcommand {
   ]
   static let options: [Option] = []
 
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
   private let vocabulary: Vocabulary
   private let path: String
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
-    let example = "For example: rehearse new \(catalog.first?.name ?? "MODULE")"
+    let example = "For example: rehearse new \(catalog.names.first ?? "MODULE")"
     guard let name = arguments.paths.first else {
       throw UsageError(
         "`rehearse new` needs a module",
-        hint: "\(example)\nModules: \(catalog.map(\.name).joined(separator: ", "))")
+        hint: "\(example)\nModules: \(catalog.names.joined(separator: ", "))")
     }
     guard arguments.paths.count <= 2 else { throw UsageError("`rehearse new` takes one module and one file") }
     vocabulary = try ModuleChoice.module(name, in: catalog)
@@ -54,7 +54,7 @@ struct NewCommand: Subcommand {
   /// What the first line of the file points at; never over another file.
   private func writeSchema(_ place: String) -> ExitStatus {
     do throws(PlacedFile.Problem) {
-      try PlacedFile.make(place, Schema.text(catalog))
+      try PlacedFile.make(place, Schema.text(catalog.vocabularies))
     } catch {
       return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }

@@ -25,7 +25,7 @@ package enum Program {
   /// Runs the command line that the process was started with; returns the exit status.
   ///
   /// - Parameter catalog: the modules that scenarios can exercise.
-  package static func main(catalog: [Vocabulary] = Catalog.modules) -> Int32 {
+  package static func main(catalog: ModuleCatalog = Catalog.modules) -> Int32 {
     // Both would end the program without a word; the writing that they are about fails, and is noticed.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     Interruption.stand()
@@ -41,7 +41,7 @@ package enum Program {
     }
   }
 
-  private static func dispatch(_ arguments: [String], _ catalog: [Vocabulary]) -> ExitStatus {
+  private static func dispatch(_ arguments: [String], _ catalog: ModuleCatalog) -> ExitStatus {
     guard let word = arguments.first else {
       Output.errors.write(HelpText.overview(commands))
       return .invalid
@@ -60,7 +60,7 @@ package enum Program {
   }
 
   private static func run(
-    _ command: any Subcommand.Type, _ arguments: [String], _ catalog: [Vocabulary]
+    _ command: any Subcommand.Type, _ arguments: [String], _ catalog: ModuleCatalog
   ) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
     if words.contains("--help") || words.contains("-h") { return printed(HelpText.page(command)) }

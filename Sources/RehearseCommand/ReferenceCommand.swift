@@ -24,14 +24,14 @@ struct ReferenceCommand: Subcommand {
   private let isMarkdown: Bool
   private let isJSON: Bool
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     looks = try Looks(arguments)
     isMarkdown = arguments.has(Self.markdown)
     isJSON = arguments.has(Self.json)
     guard !isMarkdown || !isJSON else { throw UsageError("--markdown and --json exclude each other") }
     var chosen: [Vocabulary] = []
     for name in arguments.paths { chosen.append(try ModuleChoice.module(name, in: catalog)) }
-    vocabularies = chosen.isEmpty ? catalog : chosen
+    vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen
   }
 
   func run() -> ExitStatus {

@@ -26,10 +26,10 @@ struct ReportCommand: Subcommand {
   static let options = Reporting.options + [.color]
 
   private let reporting: Reporting
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
   private let path: String
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
     reporting = try Reporting(arguments, Looks(arguments))
     guard let path = arguments.paths.first, arguments.paths.count == 1 else {

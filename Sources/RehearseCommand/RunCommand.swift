@@ -34,7 +34,7 @@ struct RunCommand: Subcommand {
   private let timeout: Int64
   private let isolation: Isolation
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     reporting = try Reporting(arguments, scope.looks)
     if let text = arguments.value(Self.seed) {

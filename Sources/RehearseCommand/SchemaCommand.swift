@@ -15,14 +15,14 @@ struct SchemaCommand: Subcommand {
   ]
   static let options: [Option] = []
 
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard arguments.paths.isEmpty else {
       throw UsageError("`rehearse schema` takes no names", hint: "It is for all modules: rehearse \(Self.usage)")
     }
     self.catalog = catalog
   }
 
-  func run() -> ExitStatus { Output.standard.write(Schema.text(catalog)) ? .passed : .cannotWrite }
+  func run() -> ExitStatus { Output.standard.write(Schema.text(catalog.vocabularies)) ? .passed : .cannotWrite }
 }

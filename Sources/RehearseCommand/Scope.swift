@@ -15,9 +15,9 @@ struct Scope {
   private let hasNoPath: Bool
   let looks: Looks
   let isContinuousIntegration: Bool
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
     hasNoPath = arguments.paths.isEmpty
     paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths

@@ -12,6 +12,6 @@ protocol Subcommand {
   static var options: [Option] { get }
 
   /// - Parameter catalog: the modules that scenarios can exercise.
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError)
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
   func run() -> ExitStatus
 }

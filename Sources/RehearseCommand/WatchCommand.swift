@@ -29,7 +29,7 @@ struct WatchCommand: Subcommand {
   /// Nanoseconds.
   private let timeout: Int64
 
-  init(_ arguments: ParsedArguments, _ catalog: [Vocabulary]) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     timeout = try arguments.timeout()
   }

@@ -12,10 +12,10 @@ package struct Coverage: Sendable {
   ///   - tallies: what each file's cases stated and met.
   ///   - catalog: the modules there are.
   ///   - isWhole: whether all scenarios were meant, so that a module without any is a gap rather than a wish.
-  package init(_ tallies: [ModuleTally], catalog: [Vocabulary], isWhole: Bool) {
+  package init(_ tallies: [ModuleTally], catalog: ModuleCatalog, isWhole: Bool) {
     var modules: [ModuleCoverage] = []
     var absent: [String] = []
-    for vocabulary in catalog {
+    for vocabulary in catalog.vocabularies {
       let own = tallies.filter { $0.vocabulary === vocabulary }
       if own.isEmpty && !isWhole {
         absent.append(vocabulary.name)

@@ -6,15 +6,15 @@ import RehearseVocabulary
 /// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
 struct Grammar {
   private let outline: Outline
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
   /// That of the file's module, if it says which one.
   private let vocabulary: Vocabulary?
 
-  init(_ outline: Outline, _ catalog: [Vocabulary]) {
+  init(_ outline: Outline, _ catalog: ModuleCatalog) {
     self.outline = outline
     self.catalog = catalog
     let name = outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
-    vocabulary = catalog.first { $0.name == name }
+    vocabulary = name.flatMap(catalog.vocabulary(named:))
   }
 
   /// What can stand below a node.
@@ -43,7 +43,7 @@ struct Grammar {
     keys(FileKey.self) { word in
       switch word {
       case .rehearse: Place(words: [Place.Offer("1", word.sentence)])
-      case .module: Place(words: catalog.map { Place.Offer($0.name, $0.summary) })
+      case .module: Place(words: catalog.abouts.map { Place.Offer($0.name, $0.summary) })
       case .feature, .about, .link, .tags: Place()
       case .given: given
       case .alsoAllowed: operations

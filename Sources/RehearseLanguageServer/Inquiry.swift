@@ -9,9 +9,9 @@ struct Inquiry {
 
   private let document: Document
   private let position: SourcePosition
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
 
-  init(document: Document, line: Int, character: Int, _ catalog: [Vocabulary]) {
+  init(document: Document, line: Int, character: Int, _ catalog: ModuleCatalog) {
     self.document = document
     self.catalog = catalog
     position = document.position(line: line, character: character)

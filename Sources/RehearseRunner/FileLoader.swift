@@ -115,7 +115,9 @@ package struct FileLoader: ~Copyable {
     return (file, isInOrder)
   }
 
-  private static func secretNames(_ decoding: FileDecoder.Setting) -> SecretNames { SecretNames(decoding.catalog) }
+  private static func secretNames(_ decoding: FileDecoder.Setting) -> SecretNames {
+    SecretNames(decoding.catalog.vocabularies)
+  }
 
   /// The lines of the file in hand that were asked for, with what belongs to which; `nil` for the whole file.
   package func lines(_ source: SourceFile) -> (wanted: [Int], written: WrittenLines)? {

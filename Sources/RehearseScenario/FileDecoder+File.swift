@@ -56,8 +56,8 @@ extension FileDecoder {
 
   private mutating func findModule(_ node: Node?) -> Vocabulary? {
     guard let node, let name = plainText(node, "`module`") else { return nil }
-    if let found = setting.catalog.first(where: { haveSameScalars($0.name, name) }) { return found }
-    let names = setting.catalog.map(\.name)
+    if let found = setting.catalog.vocabulary(named: name) { return found }
+    let names = setting.catalog.names
     var notes = Suggestion.advice(on: name, among: names)
     notes.append("Modules: " + names.joined(separator: ", "))
     error(at: node, "\"\(name)\" is not a module", notes: notes)

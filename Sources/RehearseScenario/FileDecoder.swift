@@ -9,14 +9,14 @@ package struct FileDecoder {
   /// Where a file is read: what its meaning depends on besides its text.
   package struct Setting: Sendable {
     /// The modules that `module:` can name.
-    package var catalog: [Vocabulary]
+    package var catalog: ModuleCatalog
     /// Whether this is a continuous integration run, where `only` is refused.
     package var isContinuousIntegration: Bool
     /// Whether expectations may be left open, for `rehearse accept` to fill them in: a `then` that is missing or empty,
     /// `<fill in>`, and rows that a table lacks. All other mistakes are mistakes.
     package var mayBeOpen: Bool
 
-    package init(catalog: [Vocabulary], isContinuousIntegration: Bool, mayBeOpen: Bool = false) {
+    package init(catalog: ModuleCatalog, isContinuousIntegration: Bool, mayBeOpen: Bool = false) {
       self.catalog = catalog
       self.isContinuousIntegration = isContinuousIntegration
       self.mayBeOpen = mayBeOpen
@@ -29,8 +29,8 @@ package struct FileDecoder {
   let tree: NodeTree
   let setting: Setting
   var diagnostics: Diagnostics
-  /// The module the file is about; replaced once `module` has been read.
-  var vocabulary: Vocabulary
+  /// The module the file is about, once `module` has been read.
+  var vocabulary = Vocabulary.empty
   var cases: [Case] = []
   var missingRows: [MissingRow] = []
   /// How much the cases so far repeat of their scenarios, in bytes of text.
@@ -44,8 +44,7 @@ package struct FileDecoder {
   package static func decode(
     _ tree: NodeTree, _ setting: Setting, reporting diagnostics: inout Diagnostics
   ) -> ScenarioFile? {
-    guard let first = setting.catalog.first else { return nil }
-    var decoder = FileDecoder(tree: tree, setting: setting, diagnostics: diagnostics, vocabulary: first)
+    var decoder = FileDecoder(tree: tree, setting: setting, diagnostics: diagnostics)
     let file = decoder.decodeFile()
     diagnostics = decoder.diagnostics
     return diagnostics.hasErrors ? nil : file

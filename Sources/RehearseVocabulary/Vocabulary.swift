@@ -57,6 +57,16 @@ public final class Vocabulary: Sendable {
     }
   }
 
+  /// Of no module at all.
+  package static let empty = Vocabulary(
+    About("", ""), givens: [], operations: [], actions: [], state: [], owner: 0
+  ) { _ in
+    RunningModule { _, _ in
+    } read: { _ in
+      .none
+    }
+  }
+
   @usableFromInline
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],

@@ -12,9 +12,9 @@ struct Accepting {
   let acceptance: Acceptance?
   /// `line: message` of each mistake of the file.
   let mistakes: [String]
-  private let catalog: [Vocabulary]
+  private let catalog: ModuleCatalog
 
-  init(_ bytes: [UInt8], lines: [Int] = [], catalog: [Vocabulary] = Catalog.modules) {
+  init(_ bytes: [UInt8], lines: [Int] = [], catalog: ModuleCatalog = Catalog.modules) {
     old = bytes
     self.catalog = catalog
     var loader = FileLoader()
@@ -35,7 +35,7 @@ struct Accepting {
     self.init(Array(text.utf8), lines: lines, catalog: [Lamp.vocabulary(onPress: press)])
   }
 
-  private static func setting(_ catalog: [Vocabulary], mayBeOpen: Bool) -> FileRunner.Setting {
+  private static func setting(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileRunner.Setting {
     FileRunner.Setting(
       decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen),
       selection: Selection(), today: CalendarDate(secondsSince1970: 1_800_000_000))

@@ -2,6 +2,7 @@ import RehearseCommand
 import RehearseReference
 import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 import TestSupport
 import Testing
 

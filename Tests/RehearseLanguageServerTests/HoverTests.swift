@@ -1,6 +1,7 @@
 import RehearseReference
 import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import RehearseRunner
 import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 import TestSupport
 import Testing
 

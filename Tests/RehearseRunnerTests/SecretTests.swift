@@ -1,5 +1,6 @@
 import RehearseScenario
 import RehearseSource
+import RehearseVocabulary
 import TestSupport
 import Testing
 

@@ -1,0 +1,67 @@
+import RehearseSource
+import Synchronization
+
+/// The modules that scenarios can exercise.
+///
+/// Each has its vocabulary made when somebody first asks for it: a run needs those that its files name, and making the
+/// others would take longer than starting the program.
+public struct ModuleCatalog: Sendable {
+  private let modules: [Module]
+
+  private init(_ modules: [Module]) { self.modules = modules }
+
+  /// A catalog without any module, to be added to.
+  public init() { self.init([]) }
+
+  /// The catalog with one more module.
+  ///
+  /// - Parameter make: makes its rehearsal, at most once.
+  @inlinable
+  public func adding<Made: Rehearsal>(_ make: @autoclosure @escaping @Sendable () -> Made) -> ModuleCatalog {
+    adding(Made.about) { Vocabulary(make) }
+  }
+
+  @usableFromInline
+  func adding(_ about: About, _ make: @escaping @Sendable () -> Vocabulary) -> ModuleCatalog {
+    ModuleCatalog(modules + [Module(about, make)])
+  }
+
+  package var names: [String] { modules.map(\.about.name) }
+
+  /// Each module's name and what it is for, without making its vocabulary.
+  package var abouts: [About] { modules.map(\.about) }
+
+  /// The vocabulary of the module with this name.
+  package func vocabulary(named name: String) -> Vocabulary? {
+    modules.first { haveSameScalars($0.about.name, name) }?.vocabulary
+  }
+
+  /// The vocabularies of all modules.
+  package var vocabularies: [Vocabulary] { modules.map(\.vocabulary) }
+
+  private final class Module: Sendable {
+    let about: About
+    private let make: @Sendable () -> Vocabulary
+    private let made = Mutex<Vocabulary?>(nil)
+
+    init(_ about: About, _ make: @escaping @Sendable () -> Vocabulary) {
+      self.about = about
+      self.make = make
+    }
+
+    var vocabulary: Vocabulary {
+      made.withLock { made in
+        let vocabulary = made ?? make()
+        made = vocabulary
+        return vocabulary
+      }
+    }
+  }
+}
+
+/// A catalog of vocabularies that are there already.
+extension ModuleCatalog: ExpressibleByArrayLiteral {
+  public init(arrayLiteral vocabularies: Vocabulary...) {
+    self.init(vocabularies.map { vocabulary in Module(About(vocabulary.name, vocabulary.summary)) { vocabulary } })
+  }
+}
