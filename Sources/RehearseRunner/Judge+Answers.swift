@@ -24,7 +24,7 @@ extension Judge {
   private mutating func reportUnstubbed(_ call: Trace.Call, _ step: Int) {
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
-    let forms = forms(operation)
+    let forms = operation.responseForms
     let lead =
       rehearsed.plan.responses.isEmpty
       ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
@@ -36,31 +36,6 @@ extension Judge {
         advice: lead + [
           "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
         ]))
-  }
-
-  /// What an operation may answer, each as it is written; never an empty list.
-  private func forms(_ operation: OperationDeclaration) -> [String] {
-    guard case .value(let returns, let errors, _) = operation.answers else { return ["silent"] }
-    var forms = operation.outcomes
-    if forms.isEmpty { forms.append("{ returns: \(Self.example(of: returns)) }") }
-    if let errors {
-      let names = operation.namedErrors
-      forms += names.isEmpty ? ["{ fails: \(Self.example(of: errors)) }"] : names.map { "{ fails: \($0) }" }
-    }
-    return forms + ["silent"]
-  }
-
-  private static func example(of shape: Shape) -> String {
-    switch shape {
-    case .record(let fields):
-      "{ " + fields.map { "\($0.name): \(example(of: $0.shape))" }.joined(separator: ", ") + " }"
-    case .wholeNumber: "1"
-    case .toggle: "on"
-    case .choice(let names): names.names.first ?? "…"
-    case .optional(let wrapped): example(of: wrapped)
-    case .list(let element): "[\(example(of: element))]"
-    case .text, .map, .anyValue: "…"
-    }
   }
 
   private mutating func reportBeyondList(_ call: Trace.Call) {

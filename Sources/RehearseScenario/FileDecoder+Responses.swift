@@ -105,7 +105,7 @@ extension FileDecoder {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     let name = tree.string(node)
-    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
     var notes: [String] = []
     if let hidden = hiddenCharacter(node) {
       notes = [hidden]
@@ -116,13 +116,13 @@ extension FileDecoder {
     } else if let words = responseWords(name) {
       notes = ["Write { \(words.key): \(words.value) }"]
     } else if operation.outcomes.isEmpty {
-      notes = ["Write: { returns: \(example(of: returns)) }"]
+      notes = ["Write: { returns: \(returns.toFillIn) }"]
     } else if let near = Suggestion.nearest(to: name, in: operation.outcomes + ["silent"]) {
       notes = ["Did you mean \"\(near)\"?"]
     } else if let near = Suggestion.nearest(to: name, in: operation.namedErrors) {
       notes = ["Did you mean { fails: \(near) }?"]
     }
-    notes.append("It may answer: " + answerForms(operation, returns, errors))
+    notes.append("It may answer: " + operation.responseForms.joined(separator: ", "))
     error(at: node, "\(found(node)) is not an answer of \"\(operation.name)\"", notes: notes)
     return nil
   }
@@ -138,25 +138,6 @@ extension FileDecoder {
     return value.isEmpty ? nil : (key, value.joined(separator: " "))
   }
 
-  private func answerForms(_ operation: OperationDeclaration, _ returns: Shape, _ errors: Shape?) -> String {
-    var forms = operation.outcomes.isEmpty ? ["{ returns: \(example(of: returns)) }"] : operation.outcomes
-    if let errors {
-      let names = operation.namedErrors
-      forms += names.isEmpty ? ["{ fails: \(example(of: errors)) }"] : names.map { "{ fails: \($0) }" }
-    }
-    return (forms + ["silent"]).joined(separator: ", ")
-  }
-
-  /// A value of a shape to fill in: `{ token: …, user: … }`.
-  func example(of shape: Shape) -> String {
-    switch shape {
-    case .choice(let names): names.names.first ?? "…"
-    case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
-    case .optional(let wrapped): example(of: wrapped)
-    default: "…"
-    }
-  }
-
   private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     if tree.count(node) == 1, tree.value(node, "silent") != nil {
@@ -164,7 +145,7 @@ extension FileDecoder {
       return nil
     }
     if let instead = bareRecord(node, returns) {
-      error(at: instead, "a value stands below `returns`", notes: ["Write: { returns: \(example(of: returns)) }"])
+      error(at: instead, "a value stands below `returns`", notes: ["Write: { returns: \(returns.toFillIn) }"])
       return nil
     }
     let before = diagnostics.count
@@ -189,7 +170,7 @@ extension FileDecoder {
         error(
           at: node, what,
           notes: [
-            "It may answer: " + answerForms(operation, returns, errors), "With a delay: { returns: …, after: 2s }",
+            "It may answer: " + operation.responseForms.joined(separator: ", "), "With a delay: { returns: …, after: 2s }",
           ])
       }
       return nil

@@ -105,8 +105,8 @@ extension FileDecoder {
     case .text where tree[node].style == .flow: bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):
-      "Write \(example(of: shape)), or none without quotes."
-    case .record: "Write \(example(of: shape))"
+      "Write \(shape.toFillIn), or none without quotes."
+    case .record: "Write \(shape.toFillIn)"
     case .map: "Write { name: value }, or each name with its value on a line of its own."
     default: nil
     }
