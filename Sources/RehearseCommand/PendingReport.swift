@@ -13,6 +13,8 @@ struct PendingReport {
   private let inputs: [SourceFile]
   private var file: ReportFile?
   private var problem: String?
+  /// Whether it can be written, as far as that is known before.
+  var isOpen: Bool { problem == nil }
 
   /// - Parameters:
   ///   - inputs: the files that are read, none of which a report may replace.
@@ -23,8 +25,12 @@ struct PendingReport {
     do throws(ReportFile.Problem) {
       switch destination {
       case nil: return
-      case .file(let path): file = try ReportFile(path, keeping: inputs)
-      case .folder(let path): try PlacedFile.makeFolder(path, what: "report")
+      case .file(let path):
+        file = try ReportFile(path, keeping: inputs)
+        if let folder = file?.folder { Leftovers.remove(from: folder) }
+      case .folder(let path):
+        try PlacedFile.makeFolder(path, what: "report")
+        Leftovers.remove(from: path)
       }
     } catch {
       problem = error.message

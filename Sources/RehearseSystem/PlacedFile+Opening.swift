@@ -16,10 +16,11 @@ extension PlacedFile {
   ) throws(Problem) -> (temporary: String, descriptor: Int32) {
     let folder = folder(of: target)
     for attempt in 0..<10_000 {
-      let temporary = "\(folder)/.rehearse-\(getpid())-\(attempt).tmp"
+      let temporary = "\(folder)/\(Leftovers.name(attempt))"
       let descriptor = SystemFile.open(
         temporary, O_WRONLY | O_CREAT | O_EXCL, mode: old.map { $0.st_mode & 0o777 } ?? 0o666)
       if descriptor >= 0 {
+        Leftovers.claim(descriptor)
         if let old { keepRights(of: old, descriptor) }
         return (temporary, descriptor)
       }

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files beside reports in which runs write before they put a report in its place, and which one leaves that is killed.
+package enum Leftovers {
+  private static let start = ".rehearse-"
+  private static let end = ".tmp"
+  /// How every report of ours begins.
+  private static let beginning = Array("<?xml".utf8)
+
+  /// The name of such a file.
+  static func name(_ attempt: Int) -> String { "\(start)\(getpid())-\(attempt)\(end)" }
+
+  /// Marks a file as one that is being written.
+  ///
+  /// The process's number alone does not tell: in a container it may be the same for every run.
+  static func claim(_ descriptor: Int32) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+
+  /// Removes those that nobody writes any more; whatever may be somebody else's stays.
+  package static func remove(from folder: String) {
+    for name in SystemFile.names(in: folder) {
+      guard let process = process(name), process == getpid() || isGone(process) else { continue }
+      let path = "\(folder)/\(name)"
+      let file = SystemFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      guard file >= 0 else { continue }
+      if isOurs(file), flock(file, LOCK_EX | LOCK_NB) == 0 { SystemFile.remove(path) }
+      _ = SystemFile.close(file)
+    }
+  }
+
+  private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+
+  /// The number of the process that made a file of this name; `nil` if none did.
+  private static func process(_ name: String) -> pid_t? {
+    guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.utf8.count + end.utf8.count else {
+      return nil
+    }
+    let numbers = name.dropFirst(start.count).dropLast(end.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, numbers.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) else { return nil }
+    return Int(numbers[1]) == nil ? nil : pid_t(numbers[0])
+  }
+
+  /// Whether an open file can be nothing but the beginning of a report of ours.
+  private static func isOurs(_ file: Int32) -> Bool {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_nlink == 1
+    else { return false }
+    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    let count = bytes.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
+    return count == 0 || bytes == beginning
+  }
+}
