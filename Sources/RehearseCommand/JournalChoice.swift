@@ -50,7 +50,7 @@ struct JournalChoice {
     }
   }
 
-  /// Begins the journal; one that nobody asked for is no reason to complain, and not wanted beside a report that there
+  /// Begins the journal; one that nobody asked for is no reason to fail, and not wanted beside a report that there
   /// will not be.
   func open(_ header: JournalHeader, for report: PendingReport) -> Opened {
     guard let path, isAskedFor || !report.isHopeless else { return Opened() }
@@ -63,7 +63,11 @@ struct JournalChoice {
     } catch {
       problem = error.message
     }
-    guard isAskedFor else { return Opened() }
+    guard isAskedFor else {
+      let text = "\(problem); should this run be killed, its results are lost"
+      Output.errors.write("rehearse: warning: \(VisibleText.of(text))\n")
+      return Opened()
+    }
     Output.errors.write("rehearse: \(VisibleText.of(problem)); the scenarios run all the same\n")
     return Opened(problem: problem)
   }

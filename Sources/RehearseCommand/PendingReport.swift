@@ -13,8 +13,6 @@ struct PendingReport {
   private let inputs: [SourceFile]
   private var file: ReportFile?
   private var problem: String?
-  /// Whether it can be written, as far as that is known before.
-  var isOpen: Bool { problem == nil }
 
   /// - Parameters:
   ///   - inputs: the files that are read, none of which a report may replace.

@@ -43,7 +43,10 @@ struct ReportCommand: Subcommand {
     do throws(Journal.Problem) {
       let reader = try JournalReader(path)
       guard case .began(let header)? = reader.next() else {
-        return refused("\(path) holds nothing: the run was ended before it began")
+        return refused(
+          reader.isTorn
+            ? "\(path) is damaged from its beginning, so nothing can be told from it"
+            : "\(path) holds nothing: the run was ended before it began")
       }
       return report(reader, header)
     } catch {

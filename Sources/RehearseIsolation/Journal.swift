@@ -50,6 +50,7 @@ package final class Journal {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return }
+      if errno == ELOOP { throw Problem(message: "\(path) is a link and not a journal, and is left as it is") }
       throw cannotWrite(path)
     }
     defer { _ = SystemFile.close(file) }

@@ -49,6 +49,14 @@ package struct JournalHeader: Sendable {
     tags = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
     name = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
     isContinuousIntegration = try bytes.flag()
-    files = try bytes.list { (bytes) throws(ByteReader.Damage) in try SourceFile(from: &bytes) }
+    var paths: Set<[UInt8]> = []
+    files = try bytes.list { (bytes) throws(ByteReader.Damage) in
+      let file = try SourceFile(from: &bytes)
+      // No run has a file twice, or more than this: whoever wrote it wants the reader to be busy for hours.
+      guard paths.insert(Array(file.path.utf8)).inserted, paths.count <= Discovery.fileLimit else {
+        throw ByteReader.Damage()
+      }
+      return file
+    }
   }
 }

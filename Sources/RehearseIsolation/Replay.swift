@@ -21,14 +21,22 @@ package struct Replay<Digest> {
       case .began: break
       case .event(let event): _ = files.take(event)
       case .beganAnew:
+        // A run does so once at most.
+        guard !plan.setting.selection.onlyMarked else { break }
         files.reset()
         plan = plan.onlyMarked
       case .ended(let time): nanoseconds = time
       }
     }
     var runner = FileRunner(plan.setting)
+    var places: Set<[UInt8]> = []
     for file in files.unfinished {
       if files.assembly(file).head == nil {
+        guard places.insert(Discovery.identity(plan.files[file].path)).inserted else {
+          let head = FileHead.unusable(file, plan.files[file].path, "the journal names this file more than once")
+          for event in [RunEvent.fileBegan(head), .fileEnded(file: file)] { _ = files.take(event) }
+          continue
+        }
         runner.run(
           plan.files[file], index: file, stop: { _ in Self.reason }, tell: { _ = files.take($0) })
       } else {

@@ -193,7 +193,7 @@ package struct Discovery {
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool = false
   ) throws(Problem) {
-    let identity = Array((identity ?? Self.resolved(path) ?? path).utf8)
+    let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
     if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
@@ -253,6 +253,9 @@ package struct Discovery {
     let place = Array(place.utf8) + [UInt8(ascii: "/")]
     return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
   }
+
+  /// What two names of one file have in common: where it really is.
+  package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
 
   private static func resolved(_ path: String) -> String? {
     guard let real = RawName.withSystemName(path, { realpath($0, nil) }) else { return nil }

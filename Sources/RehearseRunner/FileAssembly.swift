@@ -9,6 +9,7 @@ package struct FileAssembly: Sendable {
   package private(set) var isEnded = false
   private var ends: [CaseEnd?] = []
   private var warnings: [ShownDiagnostic] = []
+  private var knownWarnings: Set<ShownDiagnostic> = []
 
   package init() {}
 
@@ -22,7 +23,7 @@ package struct FileAssembly: Sendable {
     case .caseEnded(let end):
       if ends.indices.contains(end.place), ends[end.place] == nil { ends[end.place] = end }
     case .warned(_, let warning):
-      if !warnings.contains(warning) { warnings.append(warning) }
+      if knownWarnings.insert(warning).inserted { warnings.append(warning) }
     case .fileEnded: isEnded = true
     }
   }

@@ -1,5 +1,5 @@
 /// A diagnostic drawn for readers, with its snippet: it needs the file no more, so it can leave the process that read it.
-package struct ShownDiagnostic: Sendable, Equatable {
+package struct ShownDiagnostic: Sendable, Hashable {
   package var severity: Diagnostic.Severity
   package var line: Int
   package var column: Int

@@ -134,7 +134,56 @@ struct JournalTests {
     #expect(made.status == 3 && made.errors.contains("the run was ended before its time"))
   }
 
+  @Test("A journal beside a report that there cannot be is told of", arguments: ["link", "pipe", "folder", "notes"])
+  func besides(kind: String) throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    let path = folder.path("r.xml.journal")
+    switch kind {
+    case "link":
+      try folder.write("notes.txt", "my notes")
+      #expect(symlink("notes.txt", path) == 0)
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "folder": try folder.makeFolder("r.xml.journal")
+    default: try folder.write("r.xml.journal", "my notes")
+    }
+    let run = try Invocation(["run", "s", "--junit", "r.xml"], in: folder.path)
+    #expect(run.status == 0 && run.errors.hasPrefix("rehearse: warning: "), "\(run.errors)")
+    #expect(run.errors.hasSuffix(" as it is; should this run be killed, its results are lost\n"), "\(run.errors)")
+    #expect(try folder.names().filter { $0 != "notes.txt" } == ["r.xml", "r.xml.journal", "s"])
+  }
+
   // MARK: Journals that somebody else wrote
+
+  @Test("A journal that names a file again and again keeps nobody busy", .endsSometime)
+  func repeated() throws {
+    try folder.write(
+      "s/a.yaml", ScenarioText.file((0..<2000).map { ScenarioText.passing("\($0)") }.joined()))
+    try forge(Array(repeating: "s/a.yaml", count: 5000))
+    #expect(try report("forged").errors.contains("forged is damaged from its beginning"))
+    try forge(
+      (0..<5000).map {
+        String(repeating: "./", count: $0 / 20) + "s/" + String(repeating: "/", count: $0 % 20) + "a.yaml"
+      }
+    )
+    let made = try report("forged", "--junit", "r.xml")
+    #expect(made.errors.components(separatedBy: "the journal names this file more than once").count == 5000)
+  }
+
+  @Test("A journal that warns, or begins anew, without an end keeps nobody busy", .endsSometime)
+  func endless() throws {
+    let journal = try Journal(folder.path("forged"), header((0..<5000).map { "\($0)" }))
+    var head = FileHead(file: 0, startedAt: 1)
+    head.cases = [CaseHead(name: "it", line: 1)]
+    journal.append(.fileBegan(head))
+    for line in 1...50_000 {
+      let text = "\(line)"
+      journal.append(
+        .warned(file: 0, ShownDiagnostic(severity: .warning, line: line, column: 1, message: text, text: text)))
+      journal.beginAnew()
+      if line == 1 { journal.append(.fileBegan(head)) }
+    }
+    #expect(try report("forged").status != 0)
+  }
 
   /// Writes a journal whose header names these files, with these events behind it.
   private func forge(_ paths: [String], _ events: RunEvent...) throws {
