@@ -3,12 +3,18 @@ import RehearseSource
 import RehearseVocabulary
 import RehearseYAML
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Reads one scenario file after the other, or says in whole what is wrong with it; its buffers serve every file.
 package struct FileLoader: ~Copyable {
   /// How many bytes a file may have.
   package static let sizeLimit = YAMLLimits.fileBytes
 
-  private var files = FileReader()
+  private var files: FileReader
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
   /// The bytes of the file in hand.
@@ -18,7 +24,8 @@ package struct FileLoader: ~Copyable {
   /// What was noticed while the file in hand was read, if it has no mistakes.
   private var noticed: [Diagnostic] = []
 
-  package init() {}
+  /// - Parameter folder: an open folder, from which paths start.
+  package init(folder: Int32 = AT_FDCWD) { files = FileReader(folder: folder) }
 
   /// What is worth a second look in the file in hand, which has no mistakes.
   func review(_ file: ScenarioFile) -> FileReview { FileReview(file, tree, bytes, noticed: noticed) }

@@ -14,7 +14,11 @@ package struct FileReader {
 
   private var buffer = [UInt8](repeating: 0, count: chunk)
 
-  package init() {}
+  /// The folder that paths start from.
+  private let folder: Int32
+
+  /// - Parameter folder: an open folder; the process's own goes along with a module that goes elsewhere.
+  package init(folder: Int32 = AT_FDCWD) { self.folder = folder }
 
   /// Why a file could not be read, for people.
   package struct Problem: Error {
@@ -27,7 +31,7 @@ package struct FileReader {
   /// hold up the run.
   package mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
     let file = RawName.withSystemName(path) { name in
-      SystemFile.retrying { open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+      SystemFile.retrying { openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }
     guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(SystemReason.last)") }
     defer { close(file) }

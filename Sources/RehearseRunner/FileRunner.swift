@@ -2,6 +2,12 @@ import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
 ///
 /// Each thread or process has one, and its buffers serve every file that it takes. What happens is told in events.
@@ -61,9 +67,13 @@ package struct FileRunner: ~Copyable {
   private let setting: Setting
   private let surroundings: Surroundings?
   private let observe: Observe?
-  private var loader = FileLoader()
+  private var loader: FileLoader
 
-  package init(_ setting: Setting, _ surroundings: Surroundings? = nil, observe: Observe? = nil) {
+  /// - Parameter folder: an open folder, from which paths start.
+  package init(
+    _ setting: Setting, _ surroundings: Surroundings? = nil, folder: Int32 = AT_FDCWD, observe: Observe? = nil
+  ) {
+    loader = FileLoader(folder: folder)
     self.setting = setting
     self.surroundings = surroundings
     self.observe = observe

@@ -37,9 +37,11 @@ package struct Runner: Sendable {
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
   ) -> [Digest] {
-    if let digests = pass(plan, progress, observer, digest) { return digests }
+    let folder = StartFolder()
+    defer { folder.comeBack() }
+    if let digests = pass(plan, folder, progress, observer, digest) { return digests }
     progress.restart()
-    return pass(plan.onlyMarked, progress, observer, digest) ?? []
+    return pass(plan.onlyMarked, folder, progress, observer, digest) ?? []
   }
 
   /// The observer of a run that nobody observes.
@@ -62,14 +64,15 @@ package struct Runner: Sendable {
   ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
   ///   every run without such a mark is spared a look at all files beforehand.
   private func pass<Observer: CaseObserver, Digest: Sendable>(
-    _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
+    _ plan: RunPlan, _ folder: StartFolder, _ progress: Progress, _ observer: Observer,
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
   ) -> [Digest]? {
     let order = plan.order
     let slots = Slots<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
       var seen = observer
-      var runner = FileRunner(plan.setting, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
+      var runner = FileRunner(
+        plan.setting, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
       while true {
         let place = progress.take()
         guard place < order.count, !progress.mustRestart else { return }

@@ -47,6 +47,29 @@ struct SurroundingsTests {
     #expect(SlowFiles.cases(try folder.read("r.xml")).count == 4)
   }
 
+  @Test("Without isolation, a module that goes to another folder takes no file with it", arguments: ["1", "3"])
+  func otherFolder(jobs: String) throws {
+    for index in 0..<6 {
+      try folder.write(
+        "s/\(index).yaml",
+        """
+        rehearse: 1
+        module: misbehaving
+        feature: Moving
+        scenarios:
+          - scenario: moves
+            when: { do: { misdeed: changeFolder } }
+            then: { calls: [tracker.note], state: { deeds: 1 } }
+
+        """)
+    }
+    let run = try Invocation(
+      ["run", "s", "--isolation", "none", "--jobs", jobs, "--junit", "out/r.xml"], in: folder.path,
+      program: Repository.misbehavingProgram)
+    #expect(run.status == 0 && run.output.contains("6 passed "), "\(run.output)\(run.errors)")
+    #expect(try folder.names(in: "out") == ["r.xml"])
+  }
+
   @Test("Processes that the caller had before are left alone")
   func otherChildren() throws {
     try SlowFiles.write(1, cases: 1, milliseconds: 1, in: folder)
