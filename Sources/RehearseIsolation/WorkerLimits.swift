@@ -44,13 +44,7 @@ struct WorkerLimits {
   /// Whether half of the memory that a module may take is left.
   ///
   /// Asking for it costs nothing: none of it is touched.
-  static var hasRoom: Bool {
-    let size = memory / 2
-    guard let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), room != MAP_FAILED
-    else { return false }
-    munmap(room, size)
-    return true
-  }
+  static var hasRoom: Bool { takes(memory / 2) }
 
   /// The limits of this process that a module could feel.
   static var present: [UInt64] {
@@ -68,7 +62,45 @@ struct WorkerLimits {
   }
 
   /// Bytes of address space in use; `nil` where the system does not tell.
-  private static func presentAddressSpace() -> Int? {
+  private static func presentAddressSpace() -> Int? { toldAddressSpace() ?? triedAddressSpace() }
+
+  /// The same where there is no `/proc`: the lowest limit under which there is room for one more page.
+  private static func triedAddressSpace() -> Int? {
+    #if canImport(Glibc)
+      let resource = Resource(RLIMIT_AS.rawValue)
+      var usual = rlimit()
+      guard getrlimit(resource, &usual) == 0 else { return nil }
+      defer { setrlimit(resource, &usual) }
+      let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+      var (tooLow, enough) = (0, 1 << 47)
+      guard hasRoom(for: page, under: enough, usual, resource) else { return nil }
+      while enough - tooLow > page {
+        let middle = tooLow + (enough - tooLow) / 2
+        if hasRoom(for: page, under: middle, usual, resource) { enough = middle } else { tooLow = middle }
+      }
+      return enough
+    #else
+      return nil
+    #endif
+  }
+
+  #if canImport(Glibc)
+    private static func hasRoom(for size: Int, under limit: Int, _ usual: rlimit, _ resource: Resource) -> Bool {
+      var limit = rlimit(rlim_cur: min(rlim_t(limit), usual.rlim_max), rlim_max: usual.rlim_max)
+      guard setrlimit(resource, &limit) == 0 else { return false }
+      return takes(size)
+    }
+  #endif
+
+  /// Whether the system has so much memory to give.
+  private static func takes(_ size: Int) -> Bool {
+    guard let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), room != MAP_FAILED
+    else { return false }
+    munmap(room, size)
+    return true
+  }
+
+  private static func toldAddressSpace() -> Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

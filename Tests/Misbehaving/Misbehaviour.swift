@@ -30,7 +30,8 @@ enum Misbehaviour {
       Leftover.commit(misdeed)
     case .traceByChild, .crashBeforeDebugger, .askToBeTraced, .traceParent: Debugger.commit(misdeed)
     case .keepClock, .keepClockByChild, .moveRecorder: SharedMemory.keepMoving(misdeed)
-    case .stopParent, .nestSessions, .floodFromDaemon, .signalParent, .quitParent: Mischief.commit(misdeed)
+    case .stopParent, .nestSessions, .floodFromDaemon, .leaveBriefDaemon, .signalParent, .quitParent:
+      Mischief.commit(misdeed)
     case .printPartAndAbort:
       print("half a line", terminator: "")
       abort()

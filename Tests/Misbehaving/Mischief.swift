@@ -33,6 +33,12 @@ enum Mischief {
       for number in Int32(1)...64 where !wishes.contains(number) { kill(getppid(), number) }
     case .nestSessions: nestSessions(101)
     case .floodFromDaemon: floodFromDaemon()
+    case .leaveBriefDaemon:
+      guard fork() == 0 else { return }
+      setsid()
+      // Long enough to be there at the end of any run, and gone by itself.
+      sleep(120)
+      _exit(0)
     default: break
     }
   }

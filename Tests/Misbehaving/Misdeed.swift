@@ -16,7 +16,7 @@ enum Misdeed: String, CaseIterable, ScenarioValue {
   case leaveTrap, loseRights
   case traceByChild, crashBeforeDebugger, askToBeTraced, traceParent, stopParent
   case keepClock, keepClockByChild, moveRecorder
-  case nestSessions, floodFromDaemon
+  case nestSessions, floodFromDaemon, leaveBriefDaemon
   case signalParent, quitParent, printPartAndAbort
   case nothing
 }
