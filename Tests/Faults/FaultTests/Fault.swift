@@ -43,7 +43,9 @@
     ]
 
     /// Calls that stay broken once they are: a full disk, a machine without room for more files or processes.
-    private static let lasting: Set = ["open", "write", "fsync", "rename", "fork", "mmap", "pipe", "pipe2", "poll"]
+    private static let lasting: Set = [
+      "open", "openat", "write", "fsync", "rename", "fork", "mmap", "pipe", "pipe2", "poll",
+    ]
 
     /// Every fault of a run that makes these calls.
     static func all(in counts: CallCounts) -> [Fault] {
