@@ -46,6 +46,7 @@ struct WatchScreen {
     for (path, digest) in round.others {
       if let trouble = Self.trouble(digest.tally) { text += style.bad(trouble) + "  \(VisibleText.place(path))\n" }
     }
+    for warning in round.warnings { text += "rehearse: warning: \(VisibleText.of(warning))\n" }
     if let problem = round.problem { text += "rehearse: \(VisibleText.of(problem))\n" }
     let digests = round.ran + round.others.map(\.digest)
     if digests.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }

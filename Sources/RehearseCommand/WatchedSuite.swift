@@ -13,6 +13,7 @@ struct WatchedSuite {
     var others: [(path: String, digest: FileDigest)] = []
     var nanoseconds: Int64 = 0
     var problem: String?
+    var warnings: [String] = []
   }
 
   private let scope: Scope
@@ -47,7 +48,10 @@ struct WatchedSuite {
   private mutating func round(_ wanted: [SourceFile], of files: [SourceFile]) -> Round {
     var round = Round()
     let started = Moment.monotonic()
-    if !wanted.isEmpty { round.problem = run(wanted) }
+    if !wanted.isEmpty {
+      let outcome = run(wanted)
+      (round.problem, round.warnings) = (outcome.problem, outcome.warnings)
+    }
     round.nanoseconds = Moment.since(started)
     let names = Set(wanted.map { Array($0.path.utf8) })
     for file in files {
@@ -61,8 +65,8 @@ struct WatchedSuite {
     return round
   }
 
-  /// Runs files as `rehearse run` does; returns what went wrong with that.
-  private mutating func run(_ files: [SourceFile]) -> String? {
+  /// Runs files as `rehearse run` does, and keeps what became of each.
+  private mutating func run(_ files: [SourceFile]) -> Supervisor<FileDigest>.Outcome {
     let console = ConsoleReport(style: scope.looks.standard, detail: .normal)
     let maker = FileDigest.Maker(names: nil, dialect: nil, annotationFolder: nil, console: console, errors: console)
     let plan = RunPlan(files, scope.fileSetting(), jobs: scope.jobs)
@@ -70,6 +74,6 @@ struct WatchedSuite {
     var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { maker.make($0, index: $1) }
     let outcome = supervisor.run()
     for (file, digest) in zip(files, outcome.digests) { digests[Array(file.path.utf8)] = digest }
-    return outcome.problem
+    return outcome
   }
 }

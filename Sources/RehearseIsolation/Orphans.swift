@@ -9,8 +9,10 @@ import RehearseRunner
 
 /// Processes that modules started and left behind, even those that left their group.
 struct Orphans {
-  /// How long they may take to end, in nanoseconds.
-  private static let patience: Int64 = 1_000_000_000
+  /// How long they may take without one less of them, in nanoseconds.
+  private static let patience: Int64 = 10_000_000_000
+  /// How long they may take in all when somebody wishes the end.
+  private static let haste: Int64 = 500_000_000
 
   /// Children that this process had before there was a worker: a shell that became this program may have left some.
   private let others: Set<pid_t>
@@ -26,16 +28,17 @@ struct Orphans {
   /// - Returns: what is left all the same, in words; `nil` if nothing is.
   func end() -> String? {
     let start = Moment.monotonic()
-    var left: [pid_t] = []
+    var (fewest, lastStep) = (Int.max, start)
     while Self.hasChildren {
-      left = Descendants.all(leavingOut: others)
+      let left = Descendants.all(leavingOut: others)
       if left.isEmpty { break }
+      if left.count < fewest { (fewest, lastStep) = (left.count, Moment.monotonic()) }
       // A process whose parent has not ended is no child of this one yet, but ends all the same.
       for process in left { kill(process, SIGKILL) }
-      left = Reaping.end(left, patience: 20).filter { kill($0, 0) == 0 }
-      if Moment.since(start) > Self.patience { break }
+      _ = Reaping.end(left, patience: 20)
+      let isOver = Moment.since(lastStep) > Self.patience
+      if isOver || Interruption.number != nil && Moment.since(start) > Self.haste { return Self.words(left) }
     }
-    if !left.isEmpty { return Self.words(left) }
     guard others.isEmpty, Self.hasChildren else { return nil }
     return "a module has left processes behind that cannot be found and ended, as there is no /proc here"
   }

@@ -1,4 +1,5 @@
 import CSystem
+import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc
@@ -38,12 +39,14 @@ enum Reaping {
   static func end(_ children: [pid_t], patience: Int) -> [pid_t] {
     for child in children { kill(child) }
     var left = children
-    for attempt in 0...patience {
+    let start = Moment.monotonic()
+    var looks = 0
+    while true {
       left = left.filter { end(of: $0) == nil }
-      if left.isEmpty { break }
-      for child in left where attempt % 16 == 1 { Descendants.endDebuggers(of: child) }
+      if left.isEmpty || Moment.since(start) > Int64(patience) * 1_000_000 { return left }
+      for child in left where looks % 16 == 1 { Descendants.endDebuggers(of: child) }
+      looks += 1
       usleep(1000)
     }
-    return left
   }
 }

@@ -46,8 +46,8 @@ package struct Supervisor<Digest> {
     }
   }
 
-  /// How long workers may take to end at the end of it all, in milliseconds.
-  private static var reapingPatience: Int { 1000 }
+  /// How long workers may take to end at the end of it all, in milliseconds: not much when somebody wishes the end.
+  private static var reapingPatience: Int { Interruption.number == nil ? 10_000 : 500 }
   private static var mutenessLimit: Int { 100 }
   /// How long a worker may take for all but the cases, in nanoseconds.
   static var ownTimeLimit: Int64 { 10_000_000_000 }
