@@ -64,6 +64,9 @@ package enum Shelter {
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
       if isSilent {
         silence()
+        // What the caller had open is no business of a module's.
+        rehearse_close_range(3, leash[1] - 1)
+        rehearse_close_range(leash[1] + 1, .max)
         // Nobody types anything to it; a module that ends its whole group must not end whoever waits for it.
         setpgid(0, 0)
       }

@@ -165,6 +165,17 @@ struct MisdeedTests {
     #expect(run.output.contains("4 passed, 3 errors ") && !run.output.contains("another time"), "\(run.output)")
   }
 
+  @Test("A file that the caller had open is out of a module's reach", arguments: ["run", "accept"])
+  func openFile(command: String) throws {
+    try folder.write("precious", "precious")
+    let path = try folder.write("a.yaml", file(scenario("it", .scribbleOnDescriptors)))
+    let run = try Invocation(
+      [command, path], in: folder.path, prelude: "exec 5<>\(folder.path("precious"))",
+      program: Repository.misbehavingProgram)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(try folder.read("precious") == "precious")
+  }
+
   @Test("A file that takes the place of what is printed is left as it is")
   func otherOutput() throws {
     try folder.write("precious", "precious")

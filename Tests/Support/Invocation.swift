@@ -48,6 +48,8 @@ package struct Invocation: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, texts.path("errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // Another test may just be writing a file, which is none of the program's.
+    for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let variables = PlainEnvironment.variables.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     var process: pid_t = 0
     let command = ["/bin/sh", "-c", "\(prelude); cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
