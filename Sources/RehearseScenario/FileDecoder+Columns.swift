@@ -48,7 +48,8 @@ extension FileDecoder {
 
   /// Whether a text is several headings with no comma between them.
   func isSeveral(_ heading: String) -> Bool {
-    heading.split(separator: " ").dropFirst().contains { ["given", "when", "then"].contains($0) }
+    guard heading.utf8.count(where: { $0 == UInt8(ascii: " ") }) > 1 else { return false }
+    return heading.split(separator: " ").dropFirst().contains { ["given", "when", "then"].contains($0) }
   }
 
   /// Such headings with the commas between them.

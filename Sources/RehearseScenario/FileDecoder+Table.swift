@@ -26,8 +26,7 @@ extension FileDecoder {
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
     }
-    let isCounted = isCounted(rowNodes[0])
-    let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0], isCounted: isCounted) }
+    let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0]) }
     guard let columns else { return }
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
@@ -89,12 +88,7 @@ extension FileDecoder {
     }
     var columns: [Column?] = []
     let items = tree.items(node)
-    if isRowOfValues(items) {
-      error(
-        at: node, "the table has no headings: its first row says what the columns are",
-        notes: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
-      return nil
-    }
+    let before = diagnostics
     for item in items {
       guard let column = column(item, draft, isTable: true) else {
         columns.append(nil)
@@ -108,15 +102,23 @@ extension FileDecoder {
         columns.append(isWrittenTwice(column, draft, at: item) ? nil : column)
       }
     }
+    // Only now, since nearly every table has headings.
+    if !columns.contains(where: { $0 != nil }), isRowOfValues(items) {
+      diagnostics = before
+      error(
+        at: node, "the table has no headings: its first row says what the columns are",
+        notes: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
+      return nil
+    }
     return columns
   }
 
   /// A row; one that only repeats the headings, or a line of dashes, is one mistake and not one for each cell.
   private mutating func row(
-    _ node: Node, _ columns: [Column?]?, below headings: Node, isCounted: Bool
+    _ node: Node, _ columns: [Column?]?, below headings: Node
   ) -> Row? {
     let before = diagnostics
-    if let row = row(node, columns, isCounted) { return row }
+    if let row = row(node, columns, headings) { return row }
     guard diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
     let (cells, titles) = (tree.items(node), tree.items(headings))
     let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.haveSameText($0, $1) }
@@ -146,7 +148,7 @@ extension FileDecoder {
     return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
   }
 
-  private mutating func row(_ node: Node, _ columns: [Column?]?, _ isCounted: Bool) -> Row? {
+  private mutating func row(_ node: Node, _ columns: [Column?]?, _ headings: Node) -> Row? {
     guard tree.isList(node) else {
       if !tree.isRefused(node) {
         error(at: node, "a row is a list in brackets, but this is \(found(node))", notes: ["Write: - [first, second]"])
@@ -156,7 +158,7 @@ extension FileDecoder {
     guard let columns else { return nil }
     let items = tree.items(node)
     guard items.count == columns.count else {
-      guard isCounted else { return nil }
+      guard isCounted(headings) else { return nil }
       let (cells, headings) = (Self.counted(items.count, "cell"), Self.counted(columns.count, "column"))
       error(
         at: node, "this row has \(cells), but the table has \(headings)",
