@@ -44,7 +44,7 @@ package struct SuiteNames: Sendable {
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
     for scalar in text.unicodeScalars {
-      // A bracket is escaped or not by what is before it.
+      // A bracket is shown as it is or not by what is before it.
       room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).count
       guard room >= 0 else { break }
       kept.append(scalar)
@@ -77,11 +77,9 @@ package struct SuiteNames: Sendable {
   ///
   /// What XML cannot hold is written out here already, so that names which differ also differ in the report.
   private static func name(_ path: String) -> String {
-    let stem = stem(path)
-    let isPrintable = stem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-    let name =
-      isPrintable
-      ? String(decoding: stem.utf8.map(dotted), as: UTF8.self) : String(ReportedText.ofFileName(stem).map(dotted))
+    let shown = ReportedText.ofFileName(stem(path))
+    let isASCII = shown.utf8.allSatisfy { $0 < 0x80 }
+    let name = isASCII ? String(decoding: shown.utf8.map(dotted), as: UTF8.self) : String(shown.map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 

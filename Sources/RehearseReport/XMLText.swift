@@ -7,8 +7,8 @@ package enum XMLText {
   ///
   /// An escape or another control character loses the whole report in Jenkins, GitLab and Azure, even as `&#27;`.
   /// No more is escaped than must be, since some readers show entities as they are. What a build server would take for
-  /// a command is broken by an entity, which changes nothing for who reads the report as XML: reports are written to
-  /// the log where somebody asks for `--junit /dev/stdout`, or prints them.
+  /// a command is broken, since reports are written to the log where somebody asks for `--junit /dev/stdout`, or prints
+  /// them: a bracket is shown as `#x5B`, since Codecov takes a name with `&#91;` for another one.
   package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + text.utf8.count / 8)
@@ -16,8 +16,7 @@ package enum XMLText {
     // Whether only blanks precede on a line of the report: an attribute begins none.
     var isLeading = false
     var isAfterLeadingColon = false
-    let scalars = ReportedText.withoutColours(text)
-    for (place, scalar) in scalars.enumerated() {
+    for scalar in ReportedText.withoutColours(text) {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".utf8)
       case "<": result.append(contentsOf: "&lt;".utf8)
@@ -28,8 +27,8 @@ package enum XMLText {
       case "\t", "\n": result.append(contentsOf: String(scalar).utf8)
       case "\r" where isAttribute: result.append(contentsOf: "&#13;".utf8)
       case ":" where isAfterLeadingColon: result.append(contentsOf: "&#58;".utf8)
-      case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]):
-        result.append(contentsOf: "&#91;".utf8)
+      case "[" where VisibleText.endsCommand(scalar, after: result.lazy.map { Unicode.Scalar($0) }):
+        result.append(contentsOf: ReportedText.shown(scalar).utf8)
       case " "..."~": result.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where ReportedText.mustBeShown(scalar): result.append(contentsOf: ReportedText.shown(scalar).utf8)
       default: if let units = UTF8.encode(scalar) { result.append(contentsOf: units) }

@@ -1,27 +1,39 @@
 /// Text as reports show it: what tells two tests apart is decided by this and by nothing else.
 ///
-/// Reports take the colours of a terminal out of names, and write out what XML cannot hold: two names that differ only
-/// there are one test to every dashboard.
+/// Reports take the colours of a terminal out of names, and write out what XML cannot hold or a build server would obey:
+/// two names that differ only there are one test to every dashboard.
 package enum ReportedText {
-  /// The text without colours, and with each character that a report cannot hold, or that turns a line around, written
-  /// out as `#x1B`.
+  /// The text without colours, and with each character that a report cannot hold, that turns a line around, or that
+  /// completes a command, written out as `#x1B`.
   package static func of(_ text: String) -> String {
     if isPlain(text) { return text }
-    return writtenOut(withoutColours(text))
+    return writtenOut(withoutColours(text)) { _ in false }
   }
 
   /// The same with colours written out as well: for the names of files, where every byte matters.
+  ///
+  /// So is a backslash, which readers of reports take for the end of a folder's name.
   package static func ofFileName(_ name: String) -> String {
-    if isPlain(name) { return name }
-    return writtenOut(name.unicodeScalars)
+    if isPlain(name), !name.utf8.contains(UInt8(ascii: "\\")) { return name }
+    return writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
 
-  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F && !VisibleText.endsCommand(in: bytes, at: $0) }
+    } ?? false
+  }
 
-  private static func writtenOut(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  private static func writtenOut(
+    _ scalars: some Sequence<Unicode.Scalar>, also isOdd: (Unicode.Scalar) -> Bool
+  ) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {
-      if mustBeShown(scalar) { result.append(contentsOf: shown(scalar).unicodeScalars) } else { result.append(scalar) }
+      if mustBeShown(scalar) || isOdd(scalar) || VisibleText.endsCommand(scalar, after: result) {
+        result.append(contentsOf: shown(scalar).unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
     }
     return String(result)
   }

@@ -52,16 +52,17 @@ struct XMLTextTests {
     #expect(text("\u{1B}[31") == "#x1B[31")
   }
 
-  @Test("A build server's commands are broken without a change for who reads the report")
+  @Test("A build server's commands are broken: brackets so that every reader sees the same name")
   func commands() throws {
-    #expect(text("a ##[error]x ##vso[y]") == "a ##&#91;error]x ##vso&#91;y]")
-    #expect(attribute("a ##[error]x") == "a ##&#91;error]x")
-    #expect(attribute("##\u{1B}[31m[error]x") == "##&#91;error]x")
+    #expect(text("a ##[error]x ##vso[y]") == "a ###x5Berror]x ##vso#x5By]")
+    #expect(attribute("a ##[error]x") == "a ###x5Berror]x")
+    #expect(attribute("##\u{1B}[31m[error]x") == "###x5Berror]x")
+    #expect(attribute("#\u{FFFF}[x ##[[y") == "##xFFFF#x5Bx ###x5B[y")
     #expect(text("a\n  ::error::x\n:: b\n\u{3000}::c") == "a\n  :&#58;error::x\n:&#58; b\n\u{3000}:&#58;c")
     #expect(text("a::b [1] #[c] : :") == "a::b [1] #[c] : :")
     var xml = XMLWriter()
     for plain in ["##[x]", "a [1]"] { xml.attribute("b", plain) }
-    #expect(String(decoding: xml.bytes, as: UTF8.self) == " b=\"##&#91;x]\" b=\"a [1]\"")
+    #expect(String(decoding: xml.bytes, as: UTF8.self) == " b=\"###x5Bx]\" b=\"a [1]\"")
   }
 
   @Test("A file name's byte that is no character is shown as it is")

@@ -8,6 +8,8 @@ struct ReportedTextTests {
     arguments: [
       ("plain", "plain"), ("\u{1B}[31mred\u{1B}[0m", "red"), ("bell\u{7}", "bell#x07"), ("\u{1B}[2J", "#x1B[2J"),
       ("\u{202E}x", "#x202Ex"), ("é 😀", "é 😀"), ("\u{1B}[1;31m", ""),
+      ("##[error]x", "###x5Berror]x"), ("é ##vso[x] [y]", "é ##vso#x5Bx] [y]"), ("##\u{1B}[1m[x", "###x5Bx"),
+      ("#\u{FFFF}[x", "##xFFFF#x5Bx"), ("a\\b", "a\\b"),
     ])
   func shown(text: String, reported: String) {
     #expect(ReportedText.of(text) == reported)
@@ -16,6 +18,8 @@ struct ReportedTextTests {
   @Test("Of a file's name nothing goes away")
   func fileName() {
     #expect(ReportedText.ofFileName("esc\u{1B}[31m.yaml") == "esc#x1B[31m.yaml")
+    #expect(ReportedText.ofFileName("##[a].yaml") == "###x5Ba].yaml")
+    #expect(ReportedText.ofFileName("a\\b.yaml") == "a#x5Cb.yaml")
   }
 
   @Test(

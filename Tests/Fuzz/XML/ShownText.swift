@@ -2,7 +2,7 @@ import RehearseSource
 
 /// What a reader of a report sees of a text, written a second time and in another way than `XMLText`.
 enum ShownText {
-  /// Colours are gone, and what XML cannot hold, or an eye would miss, is `#x1B`.
+  /// Colours are gone, and what XML cannot hold, an eye would miss, or completes a command, is `#x1B`.
   static func of(_ text: String, isAttribute: Bool) -> String {
     var rest = Substring.UnicodeScalarView(text.unicodeScalars[...])
     var shown = String.UnicodeScalarView()
@@ -12,7 +12,7 @@ enum ShownText {
         continue
       }
       rest = rest.dropFirst()
-      if stands(scalar, isAttribute) {
+      if stands(scalar, isAttribute), !(scalar == "[" && isCommand(shown)) {
         shown.append(scalar)
       } else {
         let digits = String(scalar.value, radix: 16).uppercased()
@@ -27,6 +27,11 @@ enum ShownText {
     guard text.starts(with: ["\u{1B}", "["]) else { return nil }
     let numbers = text.dropFirst(2).prefix { $0 == ";" || $0 >= "0" && $0 <= "9" }.count
     return text.dropFirst(2 + numbers).first == "m" ? numbers + 3 : nil
+  }
+
+  /// Whether a text ends with what a bracket would make a command: `##` and any letters.
+  private static func isCommand(_ text: String.UnicodeScalarView) -> Bool {
+    String(text).firstMatch(of: /##[A-Za-z]*$/.matchingSemantics(.unicodeScalar)) != nil
   }
 
   private static func stands(_ scalar: Unicode.Scalar, _ isAttribute: Bool) -> Bool {
