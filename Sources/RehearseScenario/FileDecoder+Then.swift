@@ -11,7 +11,7 @@ extension FileDecoder {
       if setting.mayBeOpen { return }
       return error(
         at: node, "`then` is empty, so this scenario could not fail",
-        notes: ["Write what is expected, for example: { calls: none }"])
+        notes: ["Write what is expected, for example: { calls: none }", Self.acceptance])
     }
     let before = diagnostics.count
     guard let level = level(node, ThenKey.self, required: []) else { return }

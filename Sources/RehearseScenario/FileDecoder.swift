@@ -144,7 +144,12 @@ package struct FileDecoder {
       "\(Key.level) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
       notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
         + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
-          ? ["Or let `rehearse accept FILE` write down what happens, and see whether it is right."] : []))
+          ? [Self.acceptance] : []))
+  }
+
+  /// The other way to a `then`.
+  static var acceptance: String {
+    "Or let `rehearse accept FILE` write down what happens, and see whether it is right."
   }
 
   private func firstKeyLength(_ node: Node) -> Int {
