@@ -11,6 +11,10 @@ package enum KeyWords {
     "scenarios", "given", "flags", "responses", "then", "calls", "calls in any order", "never", "also allowed", "state",
     "changes", "history", "steps", "table", "complete over", "for every", "tags", "known failure",
   ]
+  /// Keys with keys of their own, which stand in one pair of braces.
+  package static let maps: Set = [
+    "given", "flags", "responses", "known failure", "then", "state", "changes", "history", "for every",
+  ]
   /// Keys that may say `none`.
   package static let nones: Set = ["calls", "changes"]
   /// Keys that cannot be left out.

@@ -253,9 +253,26 @@ struct SyntaxExplanation {
       return "Everything is closed before it: remove it, or open one bracket more."
     }
     if sign == "{" || sign == "[", let key = line.key {
+      if let all = joined(line, characters, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
       return "Several items stand in brackets: \(key): [\(line.value)]"
     }
     return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
+  }
+
+  /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
+  private func joined(_ line: WrittenLine, _ characters: [Unicode.Scalar], _ place: Int, _ key: String) -> String? {
+    let end = line.valueStart + line.value.unicodeScalars.count
+    guard line.valueStart < place, place < end else { return nil }
+    var before = characters[line.valueStart..<place]
+    while before.last == " " { before.removeLast() }
+    let behind = characters[place..<end].drop { $0 == "," || $0 == " " }
+    switch (before.popLast(), behind.first) {
+    case ("]", "["): break
+    case ("}", "{") where KeyWords.maps.contains(key): break
+    default: return nil
+    }
+    while before.last == " " { before.removeLast() }
+    return text(before) + ", " + text(behind.dropFirst().drop { $0 == " " })
   }
 
   // MARK: Lines without a colon
