@@ -152,7 +152,10 @@ package struct Discovery {
       visited = []
       addRoot(path)
       try walk(path)
-    case .file: try append(path, line: line, mayBeQuoted: Self.isScenario(path) && Self.isOwnName(path))
+    case .file:
+      let isOwnName = Self.isOwnName(path)
+      let mayBeQuoted = Self.isScenario(path) && isOwnName
+      try append(path, line: line, mayBeQuoted: mayBeQuoted, isOutside: isOwnName ? false : nil)
     case .unusable(let problem): try append(path, line: line, problem: problem)
     }
   }
@@ -188,16 +191,19 @@ package struct Discovery {
 
   /// Takes a file, unless it was taken before under whatever name.
   ///
-  /// - Parameter identity: where the file really is, if that is known.
+  /// - Parameters:
+  ///   - identity: where the file really is, if that is known.
+  ///   - isOutside: whether only a link out of the folder leads to it; `nil` where a link to the file itself does, which
+  ///     says nothing of the other ways to it.
   private mutating func append(
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
-    isOutside: Bool = false
+    isOutside: Bool? = false
   ) throws(Problem) {
     let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
     if let place = places[identity] {
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
-      if !isOutside { files[place].isOutside = false }
+      if isOutside == false { files[place].isOutside = false }
       return
     }
     guard files.count < Self.fileLimit else { throw .tooManyFiles }
@@ -207,7 +213,7 @@ package struct Discovery {
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted
-    file.isOutside = isOutside
+    file.isOutside = isOutside ?? false
     files.append(file)
   }
 
@@ -243,7 +249,8 @@ package struct Discovery {
   private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(Problem) {
     switch PathKind(path) {
     case .folder: try walk(path)
-    case .file: if entry.isScenario { try append(path) } else if Self.isNearMiss(path) { passOver(path) }
+    case .file where entry.isScenario: try append(path, isOutside: nil)
+    case .file: if Self.isNearMiss(path) { passOver(path) }
     case .unusable(let problem): if entry.isScenario { try append(path, problem: problem) }
     case .missing: break
     }

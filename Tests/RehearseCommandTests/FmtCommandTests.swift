@@ -150,6 +150,22 @@ struct FmtCommandTests {
     #expect(broken.errors.hasPrefix("-:"))
   }
 
+  @Test("A file out of the folder stays as it is, also where a link to it and one to its folder are in the folder")
+  func twoWaysOut() throws {
+    try folder.write("else/a.yaml", Self.ugly)
+    try folder.write("s/own.yaml", Self.ugly)
+    try folder.link("s/b", to: "../else")
+    try folder.link("s/c.yaml", to: "../else/a.yaml")
+    try folder.link("s/a.yaml", to: "../else/a.yaml")
+    #expect(try fmt("s").status == 1)
+    #expect(try fmt("s", "s/c.yaml").status == 1)
+    #expect(try folder.read("else/a.yaml") == Self.ugly)
+    #expect(try folder.read("s/own.yaml") != Self.ugly)
+    try folder.remove("s/a.yaml")
+    #expect(try fmt("s").status == 1)
+    #expect(try folder.read("else/a.yaml") == Self.ugly)
+  }
+
   @Test("Links, files out of the folder and files with a second name stay as they are, and the others are written")
   func otherPlaces() throws {
     try folder.write("else/a.yaml", Self.ugly)
