@@ -132,7 +132,7 @@ extension CasePlanner {
         continue
       }
       guard let then, case .entry(let entry) = site else {
-        proposal.problem = "its row says of a call that it is never made, and it was"
+        proposal.problem = "its row says that a call is never made, but it was made"
         continue
       }
       removeNever(entry, from: then.value, outcome)

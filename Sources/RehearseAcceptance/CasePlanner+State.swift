@@ -27,7 +27,7 @@ extension CasePlanner {
       if case .entry? = site(field.range.start, then) {
         gone.insert(field.field)
       } else {
-        proposal.problem = "\"\(vocabulary.state[field.field].name)\" does not change, which no cell can say"
+        proposal.problem = "\"\(vocabulary.state[field.field].name)\" does not change, which a cell cannot say"
       }
     }
     let added = outcome.changed.filter { place in !expected.fields.contains { $0.field == place } }

@@ -20,7 +20,7 @@ extension FileAcceptance {
     guard !attempt.isPassing else { return attempt }
     attempt.proposal = propose(
       rehearsed, trace, CasePlanner(text, observed(rehearsed, trace), scenario: node, row: row))
-    if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot mend" }
+    if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot fix" }
     return attempt
   }
 
@@ -38,7 +38,7 @@ extension FileAcceptance {
     }
     for cell in missing.cells {
       guard let written = planner.written(cell, outcome) else {
-        attempt.proposal.problem = "no row can be written for it: a `then` column has no words for what happens"
+        attempt.proposal.problem = "no row can be written for it: a `then` column cannot say what happens"
         return attempt
       }
       attempt.cells.append(written)

@@ -115,11 +115,11 @@ package struct FileAcceptance {
         leave(attempt.rehearsed, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
       } else if attempt.rehearsed.steps.contains(where: \.isOpen) || attempt.missing != nil {
         leave(
-          attempt.rehearsed, "it is marked as the known failure \(mark.issue); only you can say what ought to happen")
+          attempt.rehearsed, "it is marked as the known failure \(mark.issue); only you can say what should happen")
       } else if let until = mark.until, today > until {
         leave(
           attempt.rehearsed,
-          "the known failure \(mark.issue) was tolerated until \(until.text); mend it, or set a later day")
+          "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
       }
     }
   }
@@ -142,10 +142,10 @@ package struct FileAcceptance {
     }
     guard areAgreed || row.allSatisfy(\.proposal.shared.isEmpty) else {
       return
-        "its cases end differently, so one `then` cannot hold for all of them; write a table with a `then` column for what differs"
+        "its cases have different results, so one `then` cannot be right for all of them; write a table with a `then` column for what differs"
     }
     guard row.allSatisfy({ $0.proposal.own == row[0].proposal.own }) else {
-      return "the cases that `any` stands for end differently; write a row for each"
+      return "the cases that `any` covers have different results; write a row for each"
     }
     return nil
   }

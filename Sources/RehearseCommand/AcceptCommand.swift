@@ -11,13 +11,13 @@ struct AcceptCommand: Subcommand {
   private static let yes = Option("--yes", nil, "Write without asking")
 
   static let name = "accept"
-  static let summary = "Write what the modules really do into scenario files"
+  static let summary = "Write what the modules really do into scenario files, as what is expected"
   static let usage = "accept [OPTION…] PATH…"
   static let discussion = [
     """
     PATH is a scenario file, a folder of them, or FILE:LINE for one scenario or one row of a table. A `then` that is
     missing or empty is filled in, \(Matcher.toFillIn) is replaced, and so is every expectation that does not hold; rows that
-    `complete over` misses are added. Everything else in the file stays as it is.
+    `complete over` misses are added. Everything else in the file is not changed.
     """,
     """
     The difference is shown first, and you are asked whether to write it. What was written carries the comment
@@ -25,10 +25,10 @@ struct AcceptCommand: Subcommand {
     """,
     """
     Exit status 0 if all is accepted or nothing had to be; 1 if something was left as it is; 2 if a file is invalid,
-    or if CI is set: what must happen is for people to say.
+    or if CI is set: only people can say what must happen.
     """,
     """
-    A file whose module crashes or hangs stays as it is, and the others are taken. `rehearse run` tells which case it was.
+    A file whose module crashes or hangs is not changed, and the others are taken. `rehearse run` shows which case it was.
     """,
   ]
   static let options: [Option] = [yes, .tags, .nameFilter, .color]
@@ -39,7 +39,7 @@ struct AcceptCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard !Environment.isContinuousIntegration else {
       throw UsageError(
-        "`rehearse accept` does not run where CI is set: what must happen is for people to say",
+        "`rehearse accept` does not run where CI is set: only people can say what must happen",
         hint: "Run it on your own machine, and look at what it writes.")
     }
     guard !arguments.paths.isEmpty else {
@@ -102,13 +102,13 @@ struct AcceptCommand: Subcommand {
     do throws(Sheltered.Failure) {
       acceptance = try carryOut { FileAcceptance.run(file, source, loader: loader, setting, beforeEach: $0) }
     } catch {
-      complain("\(source.path) stays as it is, \(error.words)")
+      complain("\(source.path) is not changed, \(error.words)")
       return Outcome(status: error.status)
     }
     report(acceptance.left, source)
     var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
     if let problem = acceptance.problem {
-      complain("\(source.path): nothing is written, since the new text would not be right: \(problem)")
+      complain("\(source.path): nothing is written, because the new text would not be right: \(problem)")
       outcome.status = .failed
     }
     guard let bytes = acceptance.bytes else { return outcome }
@@ -144,7 +144,7 @@ struct AcceptCommand: Subcommand {
     do throws(ByteReader.Damage) {
       return try Acceptance(from: &reader)
     } catch {
-      throw Sheltered.Failure(words: "since its module wrote over what was found")
+      throw Sheltered.Failure(words: "because its module wrote over what was found")
     }
   }
 
@@ -185,7 +185,9 @@ struct AcceptCommand: Subcommand {
   /// Why nothing is written; `nil` where somebody, or an option, says that it shall be.
   private func reasonToLeave() -> String? {
     if isAgreed { return nil }
-    guard Terminal.isInteractive else { return "nothing is written, since nobody can be asked; add --yes to write it" }
+    guard Terminal.isInteractive else {
+      return "nothing is written, because nobody can be asked; add --yes to write it"
+    }
     return Terminal.asks("Write this? [y/N] ") ? nil : "nothing is written"
   }
 

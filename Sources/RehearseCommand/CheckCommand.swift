@@ -8,7 +8,7 @@ import RehearseVocabulary
 /// `rehearse check`: reads scenario files, reports their mistakes, and warns of what makes no difference.
 struct CheckCommand: Subcommand {
   static let name = "check"
-  static let summary = "Look for mistakes in scenario files, whether they pass or not"
+  static let summary = "Find mistakes in scenario files, whether the scenarios pass or not"
   static let usage = "check [OPTION…] [PATH…]"
   static let discussion = [
     """
@@ -17,8 +17,8 @@ struct CheckCommand: Subcommand {
     """,
     """
     Warnings tell what is worth a second look, and never change the exit status: a title that says nothing, a scenario
-    that stands twice, a `never` that adds nothing, a given or a response that nothing used. To know the last of these,
-    files without mistakes are run, without a word about what passes or fails.
+    that is written twice, a `never` that adds nothing, a given or a response that nothing used. To know the last of these,
+    files without mistakes are run, but what passes or fails is not shown.
     """,
   ]
   static let options: [Option] = [.continuousIntegration, .jobs, .color]

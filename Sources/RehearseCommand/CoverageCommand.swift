@@ -7,22 +7,24 @@ import RehearseVocabulary
 
 /// `rehearse coverage`: runs scenarios and says what they leave out of their modules' vocabulary.
 struct CoverageCommand: Subcommand {
-  private static let json = Option("--json", nil, "Everything that was counted, for programs")
-  private static let markdown = Option("--markdown", nil, "For a build's summary page or a pull request")
-  private static let missing = Option("--missing", nil, "The missing combinations of givens, as scenarios to finish")
+  private static let json = Option("--json", nil, "Write everything that was counted as JSON, for programs")
+  private static let markdown = Option(
+    "--markdown", nil, "Write Markdown, for a build's summary page or a pull request")
+  private static let missing = Option(
+    "--missing", nil, "Write the missing combinations of givens, as scenarios to finish")
   private static let failUnder = Option(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80")
 
   static let name = "coverage"
-  static let summary = "Tell what scenarios leave out"
+  static let summary = "Show what the scenarios do not cover"
   static let usage = "coverage [OPTION…] [PATH…]"
   static let discussion = [
     """
     Runs the scenarios and counts, for each module,
       answers   what the services can answer, and which of it a case that ran has met
-      given     the combinations of flags, switches and other finite givens that can make a difference to an action
+      given     the combinations of flags, switches and other givens with a fixed list of values that can make a difference to an action
       actions   which were fired
-      state     which values of finite fields were seen
+      state     which values were seen of fields with a fixed list of values
       calls     which commands some scenario expects by name
     """,
     """
@@ -59,7 +61,7 @@ struct CoverageCommand: Subcommand {
     let forms: [(Option, Form)] = [(json, .json), (markdown, .markdown), (missing, .missing)]
     let wanted = forms.filter { arguments.has($0.0) }
     guard wanted.count < 2 else {
-      throw UsageError("\(wanted[0].0.name) and \(wanted[1].0.name) exclude each other")
+      throw UsageError("\(wanted[0].0.name) and \(wanted[1].0.name) cannot be used together")
     }
     return wanted.first?.1 ?? .table
   }
@@ -114,7 +116,7 @@ struct CoverageCommand: Subcommand {
     let failed = tally.failed + tally.errored
     if failed > 0 {
       complaints.append(
-        "\(failed) \(failed == 1 ? "case" : "cases") failed, so the coverage may be of something nobody wants: see `rehearse run`"
+        "\(failed) \(failed == 1 ? "case" : "cases") failed, so the coverage may include wrong results: see `rehearse run`"
       )
     }
     complaints += thresholds.compactMap { $0.complaint(about: coverage) }

@@ -8,16 +8,16 @@ import RehearseVocabulary
 
 /// `rehearse diff`: tells what is otherwise in the behaviour that scenarios state.
 struct DiffCommand: Subcommand {
-  private static let json = Option("--json", nil, "Everything that is told, for programs")
-  private static let markdown = Option("--markdown", nil, "For a comment on a pull request")
+  private static let json = Option("--json", nil, "Write everything as JSON, for programs")
+  private static let markdown = Option("--markdown", nil, "Write Markdown, for a comment on a pull request")
 
   static let name = "diff"
-  static let summary = "Tell what changed in what scenarios expect"
+  static let summary = "Show what changed in what scenarios expect"
   static let usage = "diff [OPTION…] OLD [NEW [PATH]]"
   static let discussion = [
     """
     OLD and NEW are folders, files or revisions of git: a branch, a tag, a hash, HEAD~1. Without NEW, a revision is
-    compared with the working folder. What is there as a file or folder is none of git's: ./x is always a path.
+    compared with the working folder. The name of a file or folder that is there is not taken as a revision: ./x is always a path.
     """,
     """
     PATH is the folder in a revision (default: that of the other side, else scenarios). Nothing runs, and nothing in
@@ -58,7 +58,7 @@ struct DiffCommand: Subcommand {
         hint: "For example: rehearse diff main\n             rehearse diff old-scenarios scenarios")
     }
     guard !arguments.has(Self.json) || !arguments.has(Self.markdown) else {
-      throw UsageError("\(Self.json.name) and \(Self.markdown.name) exclude each other")
+      throw UsageError("\(Self.json.name) and \(Self.markdown.name) cannot be used together")
     }
     form = arguments.has(Self.json) ? .json : arguments.has(Self.markdown) ? .markdown : .text
   }

@@ -23,7 +23,7 @@ struct EditedFile {
     path = source.path
     guard !source.isOutside else {
       throw Problem(
-        "\(path) stays as it is, since only a link out of the folder leads to it; name that file itself", .failed)
+        "\(path) is not changed, because only a link out of the folder leads to it; name that file itself", .failed)
     }
   }
 
@@ -35,10 +35,10 @@ struct EditedFile {
         let present = FileLoader.bytes(of: target)
         guard present != old else { return }
         guard present != nil else {
-          throw .init("the file \(target) cannot be read again, and stays as it is")
+          throw .init("the file \(target) cannot be read again, and is not changed")
         }
         throw .init(
-          refusing: "\(target) was changed by somebody else meanwhile, and stays as it is; run the command again")
+          refusing: "\(target) was changed by somebody else meanwhile, and is not changed; run the command again")
       }
       if let folder = file.folder { try PlacedFile.makeDurable(folder) }
     } catch {

@@ -6,20 +6,20 @@ import RehearseVocabulary
 
 /// `rehearse fmt`: lays scenario files out in one way.
 struct FmtCommand: Subcommand {
-  private static let check = Option("--check", nil, "Write nothing; exit status 1 if a file is laid out otherwise")
+  private static let check = Option("--check", nil, "Write nothing; exit status 1 if a file is laid out differently")
 
   static let name = "fmt"
-  static let summary = "Lay scenario files out in one way"
+  static let summary = "Give all scenario files the same layout"
   static let usage = "fmt [OPTION…] [PATH…]"
   static let discussion = [
     """
     PATH is a scenario file or a folder of them (default: scenarios), or - for standard input, which is written to
-    standard output. Tables are put into columns, each level is indented by two blanks, keys stand in the order in
-    which the language is described, and a blank line stands between scenarios. Comments stay.
+    standard output. Tables are put into columns, each level is indented by two spaces, keys are in the order in
+    which the language is described, and an empty line is between scenarios. Comments stay.
     """,
     """
     What a file says is not changed: what is to be written is first read again and compared. A file that is not
-    in order as YAML is left as it is and its mistakes are shown; that is exit status 2.
+    in order as YAML is left as it is, its mistakes are shown, and the exit status is 2.
     """,
   ]
   static let options: [Option] = [check, .color]
@@ -33,7 +33,7 @@ struct FmtCommand: Subcommand {
     secretNames = SecretNames(catalog.vocabularies)
     isCheck = arguments.has(Self.check)
     if scope.paths.contains("-"), scope.paths.count > 1 {
-      throw UsageError("- stands for standard input, and takes no other path beside it")
+      throw UsageError("- means standard input, and no other path can be given with it")
     }
   }
 

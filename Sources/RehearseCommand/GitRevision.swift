@@ -28,7 +28,8 @@ struct GitRevision {
     do throws(Problem) {
       prefix = try Self.workingFolder()
     } catch {
-      throw Problem(message: "there is no file or folder \"\(name)\", and it is no revision of git: \(error.message)")
+      throw Problem(
+        message: "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)")
     }
     // No name of git's begins so; it would be an option.
     guard name.utf8.first != UInt8(ascii: "-"), !name.utf8.contains(0x0A), !name.isEmpty,
@@ -41,7 +42,7 @@ struct GitRevision {
     let parts = name.split(separator: "..", maxSplits: 1)
     let hint =
       parts.count == 2
-      ? "; write two revisions with a blank between them: \(parts[0]) \(parts[1].drop { $0 == "." })" : ""
+      ? "; write two revisions with a space between them: \(parts[0]) \(parts[1].drop { $0 == "." })" : ""
     return Problem(message: "there is no file, folder or revision of git called \"\(name)\"\(hint)")
   }
 

@@ -6,14 +6,14 @@ enum HelpText {
   static func overview(_ commands: [any Subcommand.Type]) -> String {
     let rows = commands.map { ($0.name, $0.summary) }
     return """
-      rehearse runs scenarios against an app's modules and tells what they did otherwise.
+      rehearse runs scenarios against an app's modules and shows where they do not do what is expected.
 
       Usage: rehearse COMMAND [OPTION…] [PATH…]
 
       Commands:
       \(table(rows))
 
-      `rehearse COMMAND --help` explains a command; `rehearse --version` tells the version.
+      `rehearse COMMAND --help` explains a command; `rehearse --version` shows the version.
 
       Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
       3 a report could not be written, 4 nothing ran.

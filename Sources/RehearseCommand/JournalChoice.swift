@@ -68,7 +68,7 @@ struct JournalChoice {
       Output.errors.write("rehearse: warning: \(VisibleText.of(text))\n")
       return Opened()
     }
-    Output.errors.write("rehearse: \(VisibleText.of(problem)); the scenarios run all the same\n")
+    Output.errors.write("rehearse: \(VisibleText.of(problem)); the scenarios run anyway\n")
     return Opened(problem: problem)
   }
 
@@ -76,7 +76,7 @@ struct JournalChoice {
   private func place(_ path: String, keeping inputs: [SourceFile]) throws(PlacedFile.Problem) -> String {
     let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
     guard isFile, case .file(let target, _) = try FilePlace(path, what: "journal") else {
-      throw .init(refusing: "\(path) is not a file, and is left as it is")
+      throw .init(refusing: "\(path) is not a file, and is not changed")
     }
     try OutputName.check(path, target, "journal", keeping: inputs)
     if case .file(let other) = report, case .file(let taken, _)? = try? FilePlace(other),

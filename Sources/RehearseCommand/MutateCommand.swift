@@ -8,24 +8,24 @@ import RehearseVocabulary
 
 /// `rehearse mutate`: would the scenarios notice if something were otherwise?
 struct MutateCommand: Subcommand {
-  private static let json = Option("--json", nil, "Every change that went unnoticed, for programs")
-  private static let verbose = Option("--verbose", nil, "Every weakness, and each change that went unnoticed")
+  private static let json = Option("--json", nil, "Write every change that went unnoticed as JSON, for programs")
+  private static let verbose = Option("--verbose", nil, "Show every weakness, and each change that went unnoticed")
   private static let failUnder = Option("--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed")
 
   static let name = "mutate"
-  static let summary = "Tell what scenarios would not notice"
+  static let summary = "Show which wrong results the scenarios would not notice"
   static let usage = "mutate [OPTION…] [PATH…]"
   static let discussion = [
     """
     Changes one thing at a time and asks whether some expectation of the scenario fails then:
       an answer   replaced by every other that the service can give
       a given     replaced by every other value
-      a call      left out, made twice, made too early, made with other arguments, made though nobody expects it
+      a call      left out, made twice, made too early, made with other arguments, made although it is not expected
       the state   with another value in one field
       the module  does nothing at all
     """,
     """
-    PATH as for `run`. What went unnoticed is told by scenario, with what to write so that it would be noticed. A change that
+    PATH as for `run`. What went unnoticed is shown for each scenario, with what to write so that it is noticed. A change that
     leads to another row of the same table is not tried: that row says what must happen.
     """,
     """
@@ -154,7 +154,7 @@ struct MutateCommand: Subcommand {
       complaints.append("\(mutation.failed) \(mutation.failed == 1 ? "case" : "cases") failed: see `rehearse run`")
     }
     if let threshold, mutation.score.isBelow(threshold) {
-      complaints.append("too little is noticed: \(mutation.score.text), where \(threshold) % is asked for")
+      complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")
     }
     for complaint in complaints { Output.errors.write("rehearse: \(VisibleText.of(complaint))\n") }
     if tally.invalidFiles > 0 { return .invalid }

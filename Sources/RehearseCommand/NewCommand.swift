@@ -6,7 +6,7 @@ import RehearseVocabulary
 /// `rehearse new`: writes a first scenario of a module, which passes.
 struct NewCommand: Subcommand {
   static let name = "new"
-  static let summary = "Write a first scenario of a module, to be changed"
+  static let summary = "Write a first scenario for a module, for you to change"
   static let usage = "new MODULE [FILE]"
   static let discussion = [
     """
@@ -39,7 +39,7 @@ struct NewCommand: Subcommand {
 
   func run() -> ExitStatus {
     guard let scenario = FirstScenario(vocabulary) else {
-      return refused("the module \(vocabulary.name) comes to an end with none of its actions", .failed)
+      return refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
     }
     let schema = SchemaPlace(from: path)
     do throws(NewFile.Problem) {
@@ -68,7 +68,7 @@ struct NewCommand: Subcommand {
 
       \(command)
 
-    Then change it; all that can stand in it is told by:  rehearse reference \(vocabulary.name)
+    Then change it. To see everything that you can write in it:  rehearse reference \(vocabulary.name)
 
     """
   }

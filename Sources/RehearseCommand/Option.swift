@@ -13,7 +13,7 @@ struct Option: Sendable {
   }
 
   static let continuousIntegration = Option(
-    "--ci", nil, "As where CI is set: `only`, and what nobody has reviewed, is refused")
+    "--ci", nil, "As where CI is set: refuse `only`, and what was accepted but not reviewed")
   static let help = Option("--help", nil, "Show this help")
 
   // What several commands share.

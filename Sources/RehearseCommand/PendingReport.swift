@@ -33,7 +33,7 @@ struct PendingReport {
     } catch {
       problem = error.message
       guard isEarly else { return }
-      Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run all the same\n")
+      Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run anyway\n")
     }
   }
 

@@ -9,7 +9,7 @@ struct ReferenceCommand: Subcommand {
   private static let json = Option("--json", nil, "Write it as JSON, for programs")
 
   static let name = "reference"
-  static let summary = "Tell everything that a scenario can say about a module"
+  static let summary = "Show everything that a scenario can say about a module"
   static let usage = "reference [OPTION…] [MODULE…]"
   static let discussion = [
     """
@@ -28,7 +28,7 @@ struct ReferenceCommand: Subcommand {
     looks = try Looks(arguments)
     isMarkdown = arguments.has(Self.markdown)
     isJSON = arguments.has(Self.json)
-    guard !isMarkdown || !isJSON else { throw UsageError("--markdown and --json exclude each other") }
+    guard !isMarkdown || !isJSON else { throw UsageError("--markdown and --json cannot be used together") }
     var chosen: [Vocabulary] = []
     for name in arguments.paths { chosen.append(try ModuleChoice.module(name, in: catalog)) }
     vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen

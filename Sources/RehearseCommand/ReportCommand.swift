@@ -45,8 +45,8 @@ struct ReportCommand: Subcommand {
       guard case .began(let header)? = reader.next() else {
         return refused(
           reader.isTorn
-            ? "\(path) is damaged from its beginning, so nothing can be told from it"
-            : "\(path) holds nothing: the run was ended before it began")
+            ? "\(path) is damaged from its first line, so nothing can be read from it"
+            : "\(path) is empty: the run was stopped before it began")
       }
       return report(reader, header)
     } catch {
@@ -72,7 +72,7 @@ struct ReportCommand: Subcommand {
       replay.digests, startedAt: header.startedAt, nanoseconds: time, seed: header.seed)
     var problems: [String] = []
     if replay.nanoseconds == nil || run.status == .cannotWrite {
-      problems.append("the run was ended before its time: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
+      problems.append("the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
     }
     return reporting.deliver(run, report, problems: problems)
   }

@@ -29,7 +29,7 @@ struct Reporting {
     dialect = try arguments.choice(Self.dialect, JUnitDialect.self) ?? .rich
     for (one, other) in [(Self.quiet, Self.verbose), (Self.github, Self.noGithub)]
     where arguments.has(one) && arguments.has(other) {
-      throw UsageError("\(one.name) and \(other.name) exclude each other")
+      throw UsageError("\(one.name) and \(other.name) cannot be used together")
     }
     detail = arguments.has(Self.quiet) ? .quiet : arguments.has(Self.verbose) ? .verbose : .normal
     annotates =

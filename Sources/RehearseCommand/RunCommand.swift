@@ -10,15 +10,15 @@ struct RunCommand: Subcommand {
   private static let seed = Option("--seed", "N", "Run in a random order; the same number gives the same order")
   private static let failFast = Option("--fail-fast", nil, "Start no more cases after the first failure")
   private static let isolation = Option(
-    "--isolation", "HOW", "process (default): a crash costs one case; none: for a debugger")
+    "--isolation", "HOW", "process (default): a crash fails one case only; none: for a debugger")
 
   static let name = "run"
-  static let summary = "Run scenarios"
+  static let summary = "Run scenarios and show which of them pass"
   static let usage = "run [OPTION…] [PATH…]"
   static let discussion = [
     """
     PATH is a scenario file, a folder of them (default: scenarios), or FILE:LINE for one scenario or one row
-    of a table; a column behind the line, as messages print it, is not looked at. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
+    of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
     """
   ]
   static let options =

@@ -5,7 +5,7 @@ import RehearseVocabulary
 /// `rehearse schema`: writes the JSON Schema with which editors check and complete scenario files.
 struct SchemaCommand: Subcommand {
   static let name = "schema"
-  static let summary = "Write the JSON Schema for completion in editors"
+  static let summary = "Write the JSON Schema with which editors complete and check scenarios"
   static let usage = "schema > scenarios/\(SchemaPlace.name)"
   static let discussion = [
     """

@@ -33,7 +33,7 @@ enum Sheltered {
   /// - Parameter pulse: a number in shared memory that changes as the work gets on.
   static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
     let noRoom = Failure(
-      words: "since the system has no room for a copy of this program to try it in; try again", status: .cannotWrite)
+      words: "because the system has no room for a copy of this program to try it in; try again", status: .cannotWrite)
     guard let parcel = Parcel() else { throw noRoom }
     defer { parcel.remove() }
     let original = getpid()
@@ -42,7 +42,7 @@ enum Sheltered {
       getpid() != original && parcel.leave(work()) ? 0 : 1
     }
     guard case .finished(let status) = outcome else {
-      throw Failure(words: "since its module \(deed(outcome)); `rehearse run` tells which case it was")
+      throw Failure(words: "because its module \(deed(outcome)); `rehearse run` shows which case it was")
     }
     guard status == 0, let bytes = parcel.bytes() else { throw noRoom }
     return bytes
@@ -56,6 +56,6 @@ enum Sheltered {
   }
 
   private static func deed(_ outcome: Shelter.Outcome) -> String {
-    if case .ended(let words) = outcome { words } else { "did not come to its end" }
+    if case .ended(let words) = outcome { words } else { "did not finish" }
   }
 }

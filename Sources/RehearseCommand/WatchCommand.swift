@@ -9,12 +9,12 @@ import RehearseWatching
 /// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
 struct WatchCommand: Subcommand {
   static let name = "watch"
-  static let summary = "Run scenarios whenever their files are saved"
+  static let summary = "Run scenarios again each time one of their files is saved"
   static let usage = "watch [OPTION…] [PATH…]"
   static let discussion = [
     """
     PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
-    the last line tells of all files together. A file with mistakes shows them and runs when they are mended. On a terminal
+    the last line sums up all files. The mistakes of a file are shown, and it runs when they are fixed. On a terminal
     the screen is cleared each time. Ctrl-C ends it.
     """
   ]
@@ -38,7 +38,7 @@ struct WatchCommand: Subcommand {
     Interruption.watch()
     if case .failure(let refusal) = scope.filesIfAny() { return refusal.report() }
     guard let vigil = Vigil() else {
-      return Scope.Refusal("it cannot be waited for files: \(SystemReason.last)", .cannotWrite).report()
+      return Scope.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
     }
     do throws(Discovery.Problem) {
       guard try goOn(vigil) else { return .cannotWrite }

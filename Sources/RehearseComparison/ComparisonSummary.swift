@@ -50,7 +50,7 @@ enum ComparisonSummary {
     if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
     if let path = change.oldPath { notes.append("was in \(path)") }
     if !change.partners.isEmpty {
-      notes.append("tells cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
+      notes.append("has cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
     }
     switch change.effect {
     case .otherwise: break

@@ -50,7 +50,7 @@ struct ScenarioPairs {
     static func id(_ text: String) -> Identity { .id(Array(text.utf8)) }
     static func title(_ text: String) -> Identity { .title(Array(text.utf8)) }
 
-    /// The outlines of the cases, in whatever order.
+    /// The outlines of the cases, in any order.
     static func content(_ one: StatedScenario) -> Identity {
       .content(one.cases.reduce(one.cases.count) { $0 &+ $1.outline })
     }

@@ -25,7 +25,7 @@ struct Gaps: Sendable {
     }
     let sections = [
       Section(heading: "answers that no case met", lines: Self.answers(module)),
-      Section(heading: "combinations of givens that nobody states", lines: Self.given(module)),
+      Section(heading: "combinations of givens that no case states", lines: Self.given(module)),
       Section(
         heading: "actions never fired",
         lines: module.given.indices.filter { module.tally.actions[$0].cases == 0 }
@@ -92,7 +92,7 @@ struct Gaps: Sendable {
   private static func calls(_ module: ModuleCoverage) -> [Line] {
     module.calls.filter { $0.isAsked && $0.use.expected == 0 }.map { calls in
       let count = calls.use.calls
-      let text = count == 0 ? "nor made by any case" : "though made \(count == 1 ? "once" : "\(count) times")"
+      let text = count == 0 ? "and not made by any case" : "but made \(count == 1 ? "once" : "\(count) times")"
       return Line(name: calls.operation.name, text: text)
     }
   }

@@ -2,7 +2,7 @@ import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 
-/// The combinations of givens that nobody states, as scenarios that an author finishes.
+/// The combinations of givens that no case states, as scenarios that an author finishes.
 ///
 /// What must happen only a person can say, so each row ends with a mark that no command takes for a value. The column
 /// is the state field that the action's other cases change most; an author may well choose another.

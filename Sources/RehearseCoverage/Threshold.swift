@@ -47,7 +47,7 @@ package struct Threshold: Sendable, Equatable {
   package func complaint(about coverage: Coverage) -> String? {
     let share = coverage.share(measure)
     guard share.isBelow(percent) else { return nil }
-    return "too little is covered: \(measure.rawValue) \(share.text), where \(percent) % is asked for"
+    return "too little is covered: \(measure.rawValue) \(share.text), but \(percent) % is required"
   }
 }
 

@@ -43,13 +43,13 @@ package struct Formatter: ~Copyable {
       let text = LayoutWriter.text(try reader.layout(root))
       if saysTheSame(text, lines) { return .text(text) }
       mistakes.error(
-        at: .start, "this file would not say the same if it were formatted, so it is left as it is",
+        at: .start, "formatting would change what this file says, so it is not formatted",
         notes: ["That is a mistake of `rehearse fmt`, not yours."])
     } catch {
       mistakes.error(
         at: SourceRange(error.position, count: 1),
-        "`rehearse fmt` does not know how to lay this out, so the file is left as it is",
-        notes: ["Write each key on a line of its own, with its value behind the colon or below."])
+        "`rehearse fmt` does not know how to lay this out, so the file is not changed",
+        notes: ["Write each key on a line of its own, with its value after the colon or below."])
     }
     return .mistakes(mistakes)
   }
@@ -58,7 +58,7 @@ package struct Formatter: ~Copyable {
   private static func refusal(_ root: Node, _ tree: NodeTree) -> Diagnostic? {
     guard tree.isMap(root), tree.value(root, "rehearse") != nil || tree.value(root, "scenarios") != nil else {
       return Diagnostic(
-        .error, at: SourceRange(tree.position(root), count: 1), "this is no scenario file, so it is left as it is",
+        .error, at: SourceRange(tree.position(root), count: 1), "this is not a scenario file, so it is not changed",
         notes: ["A scenario file starts with:", "    rehearse: 1"])
     }
     return nil

@@ -57,12 +57,12 @@ package final class Journal {
     var status = stat()
     // As root, taking away a device would take it from the whole machine.
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(message: "\(path) is not a file, and is left as it is")
+      throw Problem(message: "\(path) is not a file, and is not changed")
     }
     var beginning = [UInt8](repeating: 0, count: title.count)
     let count = beginning.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
     guard count == 0 || beginning == title else {
-      throw Problem(message: "\(path) is not a journal of rehearse, and is left as it is")
+      throw Problem(message: "\(path) is not a journal of rehearse, and is not changed")
     }
     unlink(path)
   }

@@ -33,10 +33,10 @@ struct Obituary {
     switch worker.sentence {
     case .tooLong:
       .error(
-        .timedOut, did: "did not come to its end", evidence: "the time limit is \(Self.text(timeout)) (--timeout)")
+        .timedOut, did: "did not finish", evidence: "the time limit is \(Self.text(timeout)) (--timeout)")
     case .interrupted: .notRun(reason: RunPlan.interruptedReason)
     case .damaged, .changed:
-      .error(.crashed, did: "damaged the process", evidence: "what it told of this case could not be read")
+      .error(.crashed, did: "damaged the process", evidence: "what it reported of this case could not be read")
     case nil: .error(.crashed, did: end.deed, evidence: end.evidence)
     }
   }

@@ -34,14 +34,15 @@ struct ProcessEnd {
     switch signal {
     case SIGILL: "signal \(signal) (SIGILL, a check in its code failed)"
     case SIGTRAP: "signal \(signal) (SIGTRAP, a check in its code failed)"
-    case SIGABRT: "signal \(signal) (SIGABRT, it gave up by itself)"
-    case SIGSEGV: "signal \(signal) (SIGSEGV, memory that is not its own; endless recursion ends so too)"
-    case SIGBUS: "signal \(signal) (SIGBUS, memory that is not its own)"
+    case SIGABRT: "signal \(signal) (SIGABRT, it stopped itself)"
+    case SIGSEGV:
+      "signal \(signal) (SIGSEGV, it used memory that is not its own; endless recursion also ends like this)"
+    case SIGBUS: "signal \(signal) (SIGBUS, it used memory that is not its own)"
     case SIGFPE: "signal \(signal) (SIGFPE, an impossible calculation)"
     case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps for lack of memory)"
     case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
     case SIGXFSZ: "signal \(signal) (SIGXFSZ, it printed or wrote more than \(WorkerLimits.file >> 20) MiB)"
-    case SIGALRM: "signal \(signal) (SIGALRM, an alarm clock that it had set)"
+    case SIGALRM: "signal \(signal) (SIGALRM, an alarm that it had set)"
     case SIGXCPU: "signal \(signal) (SIGXCPU, it took more processor time than it is allowed)"
     default: "signal \(signal)"
     }

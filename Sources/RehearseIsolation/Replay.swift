@@ -4,10 +4,10 @@ import RehearseSource
 /// Makes of a journal what the run would have made: results of what ran, and the names of what did not.
 package struct Replay<Digest> {
   /// What is said of cases that the run did not come to.
-  package static var reason: String { "not run: the run was ended before its time" }
+  package static var reason: String { "not run: the run was stopped early" }
 
   package let digests: [Digest]
-  /// How long the run took, in nanoseconds; `nil` when it did not come to its end.
+  /// How long the run took, in nanoseconds; `nil` when it did not finish.
   package let nanoseconds: Int64?
 
   /// - Parameters:

@@ -176,7 +176,7 @@ package struct Supervisor<Digest> {
       if retrials.mayTryAgain(file, done: resumption.done.count, isOverdue: false) {
         waiting.append(Assignment(file: file, resumption: resumption, isCareful: true))
       } else {
-        giveUp(file, Self.ownMistake("those who worked on it were lost"))
+        giveUp(file, Self.ownMistake("the processes that worked on it were lost"))
       }
     }
     return !waiting.isEmpty

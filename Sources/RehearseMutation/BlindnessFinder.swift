@@ -66,7 +66,7 @@ struct BlindnessFinder {
     return .order(step: step)
   }
 
-  /// Whether both are the same calls, in whatever order.
+  /// Whether both are the same calls, in any order.
   private func haveSameCalls(_ one: [Trace.Call], _ other: [Trace.Call]) -> Bool {
     var left = other
     return one.count == other.count

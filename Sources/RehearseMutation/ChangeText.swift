@@ -32,7 +32,7 @@ struct ChangeText {
     case .still(let field, _): return "`\(vocabulary.state[field].name)` took no other value on the way"
     case .passing(let field, let value, _):
       return
-        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` meanwhile"
+        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` on the way"
     }
   }
 

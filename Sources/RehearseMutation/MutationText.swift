@@ -71,7 +71,7 @@ package struct MutationText {
       text += "; \(mutation.known) known \(mutation.known == 1 ? "failure was" : "failures were") left out"
     }
     if mutation.notRun > 0 { text += "; \(mutation.notRun) did not run" }
-    if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were too many, and not tried" }
+    if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were not tried, because there are too many" }
     return text
   }
 }

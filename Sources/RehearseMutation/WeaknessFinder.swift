@@ -147,8 +147,8 @@ struct WeaknessFinder {
       let place = everywhere ? "here, nor in any other case of this run" : "here"
       return "changing \(vocabulary.givens[given].path) changes nothing \(place)\(among(group))"
     case .sameAnswer:
-      let rest = others == 0 ? "" : " or otherwise"
-      return "the module would do the same if \(change)\(rest)\(among(group)); no case of this run tells the difference"
+      let rest = others == 0 ? "" : " or something else"
+      return "the module would do the same if \(change)\(rest)\(among(group)); no case of this run shows the difference"
     default:
       let rest = others == 0 ? "" : "; \(others) other \(others == 1 ? "change goes" : "changes go") unnoticed, too"
       return "would also pass if \(change)\(among(same))\(rest)"

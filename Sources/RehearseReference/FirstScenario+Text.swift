@@ -16,7 +16,7 @@ extension FirstScenario {
       "# yaml-language-server: $schema=\(schema)",
       "# A first scenario, to be changed. Run it with:",
       "#   \(run)",
-      "# All that can stand in a scenario of this module:",
+      "# Everything that you can write in a scenario of this module:",
       "#   rehearse reference \(vocabulary.name)",
       "rehearse: 1",
       "module: \(vocabulary.name)",
@@ -37,7 +37,7 @@ extension FirstScenario {
 
   /// What holds as long as a scenario says nothing stands in comments: a given that nobody reads is warned of.
   private var given: [String] {
-    let hint = "What holds before. As long as you write nothing, it is this:"
+    let hint = "What is true before. If you write nothing, it is this:"
     guard !responses.isEmpty else {
       return standards.isEmpty
         ? [] : comment(hint) + ["    # given:"] + standards.map { "    #   \($0)" }

@@ -12,7 +12,7 @@ package struct FirstScenario {
   let responses: [Plan.Prepared]
   let trace: Trace
 
-  /// - Returns: `nil` when the module comes to an end with none of its actions.
+  /// - Returns: `nil` when the module does not finish with any of its actions.
   package init?(_ vocabulary: Vocabulary) {
     for (place, action) in vocabulary.actions.enumerated() {
       let arguments = Example.arguments(action)

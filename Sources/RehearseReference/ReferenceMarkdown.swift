@@ -7,7 +7,7 @@ package enum ReferenceMarkdown {
   }
 
   private static let origin =
-    "Made by `rehearse reference --markdown` from what the modules declare. How scenarios are written is told in "
+    "Made by `rehearse reference --markdown` from what the modules declare. How to write scenarios is explained in "
     + "[README.md](README.md)."
 
   private static func page(_ page: ReferencePage) -> [String] {

@@ -22,7 +22,7 @@ package struct ReferencePage: Sendable {
     let flags = vocabulary.givens.filter(\.isFlag)
     sections = [
       Section(
-        title: "Givens", sentence: "What holds before the first action, below `given`",
+        title: "Givens", sentence: "What is true before the first action, below `given`",
         entries: givens.map(ReferenceEntry.init)),
       Section(
         title: "Flags", sentence: "Feature flags, below `given` and there below `flags`",

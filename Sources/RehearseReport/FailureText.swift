@@ -67,7 +67,7 @@ package struct FailureText {
   /// Why a case could not be judged, and the calls that the module had made.
   package func block(_ error: ErrorReport) -> String { "   \(VisibleText.of(error.message))\n" + calls(error) }
 
-  /// The calls of a case that did not come to its end.
+  /// The calls of a case that did not finish.
   func calls(_ error: ErrorReport) -> String {
     guard !error.calls.isEmpty else {
       return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"

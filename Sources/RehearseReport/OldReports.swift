@@ -13,11 +13,11 @@ package enum OldReports {
     let old = names.filter { !written.contains($0) && isOwn("\(folder)/\($0)") }.sorted()
     guard let first = old.first else { return nil }
     return old.count == 1
-      ? "the folder \(folder) also holds a report of an earlier run, \(first); a dashboard takes it for one of this run. \(advice)"
-      : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard takes them for reports of this run. \(advice)"
+      ? "the folder \(folder) also holds a report of an earlier run, \(first); a dashboard counts it as part of this run. \(advice)"
+      : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard counts them as part of this run. \(advice)"
   }
 
-  private static let advice = "To avoid this, begin with an empty folder"
+  private static let advice = "To avoid this, start with an empty folder"
 
   private static func isOwn(_ path: String) -> Bool {
     let own = Array(JUnitBeginning.own.description.utf8)

@@ -23,7 +23,7 @@ package enum OutputName {
     let odd = inputs.lazy.filter { !$0.mayBeQuoted || !Discovery.isScenario($0.path) }
     guard !odd.contains(where: { SystemFile.status($0.path).map { SystemFile.isSame($0, status) } ?? false }) else {
       throw .init(
-        refusing: "the file \(path) is one of those that are read, and stays as it is; give the \(what) another name")
+        refusing: "the file \(path) is one of those that are read, and is not changed; give the \(what) another name")
     }
   }
 }

@@ -36,12 +36,12 @@ package struct ReportFile {
 
   private static func checkContent(of target: String, _ path: String) throws(Problem) {
     guard let beginning = FileBeginning.bytes(of: target) else {
-      throw Problem("the report \(path) is not written, since the file that is there cannot be read")
+      throw Problem("the report \(path) is not written, because the file that is there cannot be read")
     }
     guard beginning.isEmpty || JUnitBeginning.isReport(beginning) else {
       throw Problem(
         refusing:
-          "the file \(path) is not a report, and stays as it is; give the report another name, such as report.xml")
+          "the file \(path) is not a report, and is not changed; give the report another name, such as report.xml")
     }
   }
 }

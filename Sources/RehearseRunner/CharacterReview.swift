@@ -39,7 +39,7 @@ struct CharacterReview {
         return warning("a special space", "\(before == nil ? "begins" : "ends") this text", scalar, place)
       }
       if Self.isSpace(before) || Self.isSpace(after) {
-        return warning("a special space", "is beside another space", scalar, place)
+        return warning("a special space", "is next to another space", scalar, place)
       }
     }
     return nil
@@ -54,7 +54,7 @@ struct CharacterReview {
     let instead = InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
     return Diagnostic(
       .warning, at: SourceRange(place, count: 1), "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
-      notes: ["\(instead). If it is meant, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
+      notes: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
   }
 
   /// The characters of a text as they stand in the file, without its quotes.

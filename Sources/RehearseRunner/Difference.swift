@@ -20,7 +20,7 @@ struct Difference {
   private var hint: String {
     isShortened
       ? "they differ further on, where they are too long to be shown"
-      : "they look the same, but are spelt with different characters"
+      : "they look the same, but are written with different characters"
   }
 
   /// The differences of two values of a shape; more than a few are one difference of the whole.

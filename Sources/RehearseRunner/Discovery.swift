@@ -99,8 +99,8 @@ package struct Discovery {
     let named = paths.prefix(namedLimit).map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ")
     let more = paths.count > namedLimit ? " and \(paths.count - namedLimit) more" : ""
     return paths.count == 1
-      ? "warning: \(named) is not read, since its name does not end in .yaml or .yml"
-      : "warning: these files are not read, since their names do not end in .yaml or .yml: \(named)\(more)"
+      ? "warning: \(named) is not read, because its name does not end in .yaml or .yml"
+      : "warning: these files are not read, because their names do not end in .yaml or .yml: \(named)\(more)"
   }
 
   private mutating func find(_ paths: [String]) throws(Problem) {

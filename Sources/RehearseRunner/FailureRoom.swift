@@ -8,7 +8,7 @@ package struct FailureRoom: Sendable {
   package static let run = 24 << 20
 
   private static let note =
-    "shortened: this run has more failures than anybody reads; run this scenario alone to see all"
+    "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
 
   /// Bytes.
   private var left: Int

@@ -75,7 +75,7 @@ struct FileReview {
       let same = names.first { !$0.0.isEmpty && Self.words($0.0).joined() == words.joined() }
       guard same != nil || Self.isEmpty(words) else { return nil }
       let message =
-        same.map { "the title says no more than the name of \($0.1) \"\($0.0)\"" }
+        same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
         ?? "the title \"\(title)\" says nothing"
       return Diagnostic(
         .warning, at: self.title(place), message,
@@ -108,7 +108,7 @@ struct FileReview {
         return nil
       }
       return Diagnostic(
-        .warning, at: title(place), "this scenario is the same as the one in line \(earlier), but for its title",
+        .warning, at: title(place), "this scenario is the same as the one in line \(earlier), except for its title",
         notes: ["Remove one of the two, or change what this one gives, does or expects."])
     }
   }
@@ -172,7 +172,7 @@ struct FileReview {
     case .forbiddenAnyway:
       Diagnostic(
         .warning, at: never.range, "`never` adds nothing here: `calls` already forbids \"\(never.name)\"",
-        notes: ["`calls` tells all commands of the step, so every other one fails. Remove this from `never`."])
+        notes: ["`calls` lists all commands of the step, so every other one fails. Remove this from `never`."])
     case .required:
       Diagnostic(
         .warning, at: never.range, "`calls` expects \"\(never.name)\", and `never` forbids it, so this cannot pass",

@@ -15,7 +15,8 @@ package struct SourceFile: Sendable {
   package init(path: String) { self.path = path }
 
   /// What is said of a file whose text must not be shown.
-  package static let unquoted = "this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
+  package static let unquoted =
+    "this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown"
 
   /// Whether these bytes, which are the file's, may be quoted.
   ///

@@ -29,12 +29,12 @@ struct VerdictMaker {
     guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {
       failure.notes.append(
-        "the known failure \(mark.issue) was tolerated until \(until.text); mend it, or set a later day")
+        "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
       return .failed(failure)
     }
     guard Judge.isExcusable(rehearsed, trace, vocabulary) else {
       failure.notes.append(
-        "the known failure \(mark.issue) does not excuse this: it excuses only expectations that did not hold")
+        "the known failure \(mark.issue) does not excuse this: it excuses only expectations that failed")
       return .failed(failure)
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)

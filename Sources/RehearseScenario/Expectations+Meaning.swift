@@ -1,7 +1,7 @@
 import RehearseVocabulary
 
 extension Expectations {
-  /// What is expected, wherever it is written, and in whatever order where the order means nothing.
+  /// What is expected, wherever it is written, and in any order where the order means nothing.
   struct Meaning: Hashable, Sendable {
     let isOpen: Bool
     let calls: [CallPattern]?

@@ -10,7 +10,8 @@ extension FileDecoder {
       return nil
     }
     if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
-      error(at: node, "a placeholder stands only in `then`", notes: ["For every value that there is, write `any`."])
+      error(
+        at: node, "a placeholder can be used only in `then`", notes: ["For every value that there is, write `any`."])
       return nil
     }
     guard let value = columnValue(node, column) else { return nil }
@@ -22,7 +23,8 @@ extension FileDecoder {
     let word = tree.string(node)
     if word == "all", column.isGiven, finiteValues(column) != nil {
       return error(
-        at: node, "`all` stands only in `for every`", notes: ["In a table, write `any` for every value that there is."])
+        at: node, "`all` can be used only in `for every`",
+        notes: ["In a table, write `any` for every value that there is."])
     }
     var notes: [String] = []
     if column.isExpectation, shape(column) != nil { notes.append("For any value write <anything>.") }
@@ -37,7 +39,7 @@ extension FileDecoder {
     }
     error(
       at: node,
-      word == "any" ? "`any` can stand only in a column of `given`" : "`all` stands only in `for every`",
+      word == "any" ? "`any` can be used only in a column of `given`" : "`all` can be used only in `for every`",
       notes: notes + quotesHint(word, column))
   }
 
@@ -65,7 +67,7 @@ extension FileDecoder {
   mutating func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else {
       error(
-        at: node, "`\(word)` stands for every value that there is, but `\(column.title)` has no fixed list of them",
+        at: node, "`\(word)` means every value that there is, but `\(column.title)` has no fixed list of them",
         notes: ["Write the values themselves."] + quotesHint("\(word)", column))
       return nil
     }

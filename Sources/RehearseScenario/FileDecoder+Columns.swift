@@ -74,7 +74,7 @@ extension FileDecoder {
     let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
     var notes: [String] = []
     if !isTable, first == "then" {
-      notes.append("What is expected stands in `then`; it is the same for all these cases.")
+      notes.append("What is expected belongs in `then`; it is the same for all these cases.")
     } else if let near = Synonyms.meaning(of: String(first), among: words)
       ?? Suggestion.nearest(to: String(first), in: words), near != first
     {
@@ -185,7 +185,8 @@ extension FileDecoder {
     if let field = Suggestion.nearest(to: rest, in: vocabulary.stateNames.names) {
       notes.append("Did you mean \"then state.\(field)\"?")
     }
-    error(at: node, "\"\(rest)\" is nothing that a column can expect", notes: notes + ["Headings: " + Self.thenPaths])
+    error(
+      at: node, "\"\(rest)\" is not something that a column can expect", notes: notes + ["Headings: " + Self.thenPaths])
     return nil
   }
 
@@ -196,7 +197,7 @@ extension FileDecoder {
     guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
     error(
       at: node, "the scenario itself also writes `\(tree.string(node))`",
-      notes: ["Remove it there, or remove this column: only one of the two can hold."])
+      notes: ["Remove it there, or remove this column: only one of the two can apply."])
     return true
   }
 

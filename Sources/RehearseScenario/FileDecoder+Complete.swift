@@ -147,7 +147,7 @@ extension FileDecoder {
     let shown = zip(columns, values).map { "\($0.title)=\($1)" }.joined(separator: ", ")
     let line = tree.position(node).line
     diagnostics.error(
-      at: SourceRange(tree.position(node), count: 1), "two rows hold for \(shown) (lines \(earlier) and \(line))",
+      at: SourceRange(tree.position(node), count: 1), "two rows cover \(shown) (lines \(earlier) and \(line))",
       notes: ["Every combination has exactly one row; change one of the two."])
   }
 

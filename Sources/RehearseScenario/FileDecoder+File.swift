@@ -91,7 +91,7 @@ extension FileDecoder {
     else { return false }
     error(
       at: key, "`when` begins a step of the scenario above, but starts further to the left",
-      notes: ["Indent it, and what belongs to it, so that its dash stands in column \(tree[steps].start.column)."])
+      notes: ["Indent it, and what belongs to it, so that its dash is in column \(tree[steps].start.column)."])
     return true
   }
 
@@ -126,9 +126,9 @@ extension FileDecoder {
         guard !isSecondDash else { continue }
         if let last, reportLostStep(key, below: last) { continue }
         error(
-          at: key, "`\(tree.string(key))` belongs to the scenario above, so no dash stands before it",
+          at: key, "`\(tree.string(key))` belongs to the scenario above, so there is no dash before it",
           notes: [
-            "Write a blank in place of each dash but the first. Each scenario has one dash, before the word `scenario`."
+            "Write a space in place of each dash except the first. Each scenario has one dash, before the word `scenario`."
           ])
         continue
       }

@@ -73,7 +73,7 @@ extension FileDecoder {
   private mutating func value(_ item: Node, _ column: Column) -> ColumnValue? {
     if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
       error(
-        at: item, "`\(tree.string(item))` cannot stand inside the list",
+        at: item, "`\(tree.string(item))` is not allowed inside the list",
         notes: (finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
           + quotesHint(tree.string(item), column))
       return nil

@@ -44,7 +44,7 @@ extension FileDecoder {
     where names.contains(name) && withdrawEmpty(heading, of: given) {
       return error(
         at: key, "`\(name)` belongs below `\(heading)`, but starts in the same column",
-        notes: ["Indent it, and what belongs to it, by two blanks more."])
+        notes: ["Indent it, and what belongs to it, by two more spaces."])
     }
     if name == GivenKey.flags.rawValue {
       return error(

@@ -31,13 +31,13 @@ extension FileDecoder {
   mutating func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
     let names = vocabulary.operationNames.names
-    let denial = denial(of: name) { "What must not be called stands below `then` as: never: [\($0)]" }
+    let denial = denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
     var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names)
     if let placement = placement(of: name) { notes.append(placement) }
     if vocabulary.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
     } else if vocabulary.actionNames.index(of: name) != nil {
-      notes = ["It is an action, and belongs into `when`."]
+      notes = ["It is an action, and belongs in `when`."]
     }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
@@ -141,18 +141,18 @@ extension FileDecoder {
   private mutating func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     if tree.count(node) == 1, tree.value(node, "silent") != nil {
-      error(at: node, "`silent` stands for the whole response", notes: ["Write silent alone, without braces."])
+      error(at: node, "`silent` is the whole response", notes: ["Write silent alone, without braces."])
       return nil
     }
     if let instead = bareRecord(node, returns) {
-      error(at: instead, "a value stands below `returns`", notes: ["Write: { returns: \(returns.toFillIn) }"])
+      error(at: instead, "a value belongs below `returns`", notes: ["Write: { returns: \(returns.toFillIn) }"])
       return nil
     }
     let before = diagnostics.count
     guard let level = level(node, ResponseKey.self, required: []) else { return nil }
     if let fails = level.keyNode(.fails), let returns = level.keyNode(.returns) {
       error(
-        at: later(fails, returns), "`returns` and `fails` exclude each other",
+        at: later(fails, returns), "`returns` and `fails` cannot be used together",
         notes: ["A call either returns or fails; for several calls write a list."])
       return nil
     }
@@ -192,7 +192,7 @@ extension FileDecoder {
     _ node: Node, _ returns: Shape, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
     if tree.isPlain(node, "silent") {
-      error(at: node, "`silent` stands for the whole response", notes: ["Write silent alone, without `returns`."])
+      error(at: node, "`silent` is the whole response", notes: ["Write silent alone, without `returns`."])
       return nil
     }
     if tree.isScalar(node), operation.namedErrors.contains(tree.string(node)) {
@@ -214,7 +214,7 @@ extension FileDecoder {
     }
     if let outcome = operation.outcomes.first(where: { tree.isScalar(node) && tree.string(node) == $0 }) {
       error(
-        at: node, "\"\(outcome)\" is no error, but an answer itself",
+        at: node, "\"\(outcome)\" is not an error, but an answer itself",
         notes: ["Write \(outcome) alone, without `fails`."])
       return nil
     }

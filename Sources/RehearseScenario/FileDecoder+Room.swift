@@ -28,7 +28,7 @@ extension FileDecoder {
       count += product
       guard cases.count + count <= Self.caseLimit else {
         error(
-          at: node, "this file would hold more than \(Self.caseLimit) cases",
+          at: node, "this file would contain more than \(Self.caseLimit) cases",
           notes: ["Split it into several files, or list fewer values."])
         return false
       }

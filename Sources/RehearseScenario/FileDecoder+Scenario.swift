@@ -74,7 +74,7 @@ extension FileDecoder {
     let only = level[.only].map { decodeOnly($0) } ?? false
     if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
       error(
-        at: later(skip, mark), "`skip` and `known failure` exclude each other",
+        at: later(skip, mark), "`skip` and `known failure` cannot be used together",
         notes: ["A scenario that is not run cannot fail; keep one of the two."])
     }
     return Scenario(
@@ -88,7 +88,7 @@ extension FileDecoder {
     let reading = haveSameScalars(shown, name) ? "" : ", which show this one as \"\(shown)\""
     error(
       at: node, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
-      notes: ["Titles and ids tell scenarios apart in reports\(reading); make this one different."])
+      notes: ["Titles and ids distinguish scenarios in reports\(reading); make this one different."])
   }
 
   private static func isShownAlike(_ one: String, _ other: String) -> Bool {
@@ -157,7 +157,7 @@ extension FileDecoder {
       for key in [ScenarioKey.when, .then] {
         guard let node = level.keyNode(key) else { continue }
         error(
-          at: later(node, steps), "`\(key.rawValue)` and `steps` exclude each other",
+          at: later(node, steps), "`\(key.rawValue)` and `steps` cannot be used together",
           notes: ["Move it into the first step, or write no `steps`."])
       }
       for key in [ScenarioKey.table, .forEvery] {
@@ -176,7 +176,7 @@ extension FileDecoder {
       let isMisspelt = level.misspelt.contains(.table)
       if !isMisspelt {
         error(
-          at: complete, "`complete over` speaks of a `table`, and there is none",
+          at: complete, "`complete over` needs a `table`, and there is none",
           notes: ["Write a `table`, or remove this key."])
       }
     }

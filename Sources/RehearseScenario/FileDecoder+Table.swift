@@ -15,7 +15,7 @@ extension FileDecoder {
       return error(
         at: node, tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(found(node))",
         notes: [
-          "The first row holds the headings:", "    table:", "      - [given authorization, then state.registration]",
+          "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
         ])
     }
     let rowNodes = tree.items(node)
@@ -81,7 +81,7 @@ extension FileDecoder {
     guard tree.isList(node), tree.count(node) > 0 else {
       if !tree.isRefused(node) {
         error(
-          at: node, "the first row of a table holds its headings in brackets",
+          at: node, "the first row of a table has its headings in brackets",
           notes: ["- [given authorization, then state.registration]"])
       }
       return nil
@@ -230,7 +230,7 @@ extension FileDecoder {
     diagnostics.error(
       at: SourceRange(tree.position(node), count: 1),
       "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
-      notes: ["Add a column `name` that tells the rows apart, or remove one of them."])
+      notes: ["Add a column `name` with another name for each row, or remove one of them."])
   }
 
   /// The row's own name with the values that `any` stands for, else the values of all given and when columns.

@@ -18,7 +18,7 @@ extension FileDecoder {
     if let second = level.keyNode(.callsInAnyOrder), let first = level.keyNode(.calls) {
       let later = max(first.index, second.index)
       error(
-        at: Node(index: Int(later)), "`calls` and `calls in any order` exclude each other",
+        at: Node(index: Int(later)), "`calls` and `calls in any order` cannot be used together",
         notes: ["Keep `calls` if the order matters."])
     }
     for key in ThenKey.all {
@@ -146,8 +146,8 @@ extension FileDecoder {
   private mutating func reportWildcard(_ node: Node) -> Bool {
     guard tree.bytes(node).last == UInt8(ascii: "*") else { return false }
     error(
-      at: node, "`\(tree.string(node))` cannot stand in a list of calls",
-      notes: ["Names with .* stand only in `never` and `also allowed`; name the operation here."])
+      at: node, "`\(tree.string(node))` is not allowed in a list of calls",
+      notes: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
     return true
   }
 
@@ -247,10 +247,10 @@ extension FileDecoder {
     error(
       at: node, "\(what) is a list of operations, but this is \(found(node))",
       notes: isAllowed
-        ? [isNone ? "If no call is allowed besides, remove the key." : "Name what is allowed: [\(ports)]"]
+        ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
         : [
           "If no command may be called, write `calls: none` in place of it.",
-          "Otherwise name what is meant: [\(ports)]",
+          "If not, name what is meant: [\(ports)]",
         ])
     return true
   }
@@ -272,7 +272,7 @@ extension FileDecoder {
     let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
     let ports = vocabulary.ports.names
     var notes = Suggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
-    notes.append("A star stands only behind one of these names: " + ports.map { "\($0).*" }.joined(separator: ", "))
+    notes.append("A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", "))
     error(at: node, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"", notes: notes)
     return nil
   }
@@ -358,7 +358,7 @@ extension FileDecoder {
       let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
       error(
         at: node, "the history of \"\(vocabulary.state[field].name)\" is a list, but this is \(found(node))",
-        notes: [shown, "A field that never changed is written none."])
+        notes: [shown, "For a field that never changed, write none."])
       return nil
     }
     guard tree.count(node) > 0 else {
@@ -367,7 +367,7 @@ extension FileDecoder {
     }
     if !vocabulary.state[field].shape.isOptional, isNoneInBrackets(node) {
       error(
-        at: node, "`none` has no brackets around it",
+        at: node, "`none` must not have brackets around it",
         notes: ["Write none if \"\(vocabulary.state[field].name)\" may not change."])
       return nil
     }

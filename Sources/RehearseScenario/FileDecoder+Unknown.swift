@@ -27,7 +27,7 @@ extension FileDecoder {
       notes = [
         rest.first == "."
           ? "Write `\(head): { \(rest.dropFirst()): … }`"
-          : "Write `\(head): …`, with a colon and a blank before what follows."
+          : "Write `\(head): …`, with a colon and a space before what follows."
       ]
     } else if let synonym {
       notes = ["It is called `\(synonym)` here."]
@@ -68,7 +68,7 @@ extension FileDecoder {
       diagnostics.withdraw(at: tree.position(keyNode))
       error(
         at: node, "`\(name)` belongs below `\(parent)`, but starts in the same column",
-        notes: ["Indent it, and what belongs to it, by two blanks more."])
+        notes: ["Indent it, and what belongs to it, by two more spaces."])
       return true
     }
     return false
@@ -80,7 +80,7 @@ extension FileDecoder {
     diagnostics.withdraw(at: tree.position(name))
     error(
       at: key, "`\(tree.string(key))` belongs below `\(tree.string(name))`, but starts in the same column",
-      notes: ["Indent it, and what belongs to it, by two blanks more."])
+      notes: ["Indent it, and what belongs to it, by two more spaces."])
   }
 
   /// Where a key of the language belongs that stands elsewhere; it is noted as found.
@@ -91,7 +91,7 @@ extension FileDecoder {
   }
 
   private static func placement(of name: String) -> String? {
-    if name == "scenario" { return "Each scenario stands below `scenarios:` and begins with a dash: - scenario: …" }
+    if name == "scenario" { return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …" }
     let homes = AllLevels.homes(of: name).map(\.name)
     return homes.isEmpty
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
@@ -100,7 +100,7 @@ extension FileDecoder {
   /// What can be said of a word that is no key, but something else of the language or of the module.
   private func advice<Key: LevelKey>(on name: String, _ type: Key.Type) -> String? {
     if ["and", "but", "or"].contains(name.lowercased()) {
-      return "All that is expected stands below one `then`; several actions stand in one list: when: [first, second]"
+      return "Everything expected belongs below one `then`; several actions belong in one list: when: [first, second]"
     }
     if type is ThenKey.Type {
       if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
@@ -181,7 +181,7 @@ extension FileDecoder {
   func listHint(_ node: Node) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
-      return "Remove `none`: then what stands below is the value."
+      return "Remove `none`: then what is below it is the value."
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
@@ -189,7 +189,7 @@ extension FileDecoder {
     if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
       if let placement = Self.placement(of: tree.string(key)) { return placement }
       let name = tree.string(key).drop { !$0.isLetter }
-      return "Each item begins with a minus and a blank: - \(name): …"
+      return "Each item begins with a minus and a space: - \(name): …"
     }
     return "Write each item after a dash, or all in brackets: [first, second]"
   }

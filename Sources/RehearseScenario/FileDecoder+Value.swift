@@ -63,7 +63,7 @@ extension FileDecoder {
         ])
     }
     error(
-      at: node, "a placeholder such as \(text) can stand only in `then`",
+      at: node, "a placeholder such as \(text) can be used only in `then`",
       notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
   }
 
@@ -83,7 +83,7 @@ extension FileDecoder {
     let shown = site.isSecret ? "this" : "`\(word)`"
     diagnostics.warn(
       at: tree.range(node), "\(shown) is taken as a text; where there is no value, write none",
-      notes: ["Write none, in small letters. If the text is meant, put it in quotes."])
+      notes: ["Write none, in small letters. If it is a text, put it in quotes."])
   }
 
   /// What people write for `none`.
@@ -216,7 +216,7 @@ extension FileDecoder {
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
     error(
-      at: key, "a placeholder such as \(text) cannot stand for a key",
+      at: key, "a placeholder such as \(text) cannot be a key",
       notes: ["If it is a text, put it in quotes: \"\(text)\""])
     return false
   }

@@ -65,8 +65,8 @@ extension FileDecoder {
     var entries = tree.children(item)
     guard let (key, _) = tree.nextEntry(&entries), tree.hasText(key, "then") else { return false }
     error(
-      at: key, "`then` belongs to the step above, so no dash stands before it",
-      notes: ["Write a blank in place of the dash."])
+      at: key, "`then` belongs to the step above, so there is no dash before it",
+      notes: ["Write a space in place of the dash."])
     cursor = ahead
     return true
   }
@@ -85,7 +85,7 @@ extension FileDecoder {
     case .refused: return
     case .list:
       error(
-        at: node, "a list cannot stand inside the list of `when`",
+        at: node, "a list is not allowed inside the list of `when`",
         notes: ["Write all actions in one list: [first, second]"])
     case .scalar: decodeAction(name: node, arguments: nil, into: &draft, &triggers)
     case .map:

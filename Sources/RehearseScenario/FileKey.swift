@@ -16,8 +16,8 @@ package enum FileKey: String, LevelKey {
     case .feature: "A title for the file"
     case .about: "Free text for readers"
     case .link: "A ticket, or a list of them, shown when a scenario fails"
-    case .tags: "Words to select all scenarios of the file by"
-    case .given: "What holds before every scenario of the file"
+    case .tags: "Words for selecting all scenarios of the file"
+    case .given: "What is true before every scenario of the file"
     case .alsoAllowed: "Calls that do not matter in any scenario of the file; PORT.* means all of a port"
     case .scenarios: "The scenarios, each after a dash"
     }

@@ -9,8 +9,8 @@ package enum KnownFailureKey: String, LevelKey {
 
   package var sentence: String {
     switch self {
-    case .issue: "The ticket under which it is to be mended"
-    case .until: "The last day on which the failure is tolerated: 2027-01-31"
+    case .issue: "The ticket for fixing it"
+    case .until: "The last day on which the failure is accepted: 2027-01-31"
     case .because: "Why it fails"
     }
   }

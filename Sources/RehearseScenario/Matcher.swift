@@ -59,7 +59,7 @@ package enum Matcher: Sendable, Equatable {
     case .anything: "Any value, none included"
     case .anyText: "Any text"
     case .anyNumber: "Any number"
-    case .containing: "Any text in which this stands"
+    case .containing: "Any text that contains this"
     case .startingWith: "Any text that starts with this"
     case .endingWith: "Any text that ends with this"
     case .toBeFilledIn: "To be replaced by what is right here"

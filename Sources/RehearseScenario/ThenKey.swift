@@ -13,7 +13,7 @@ package enum ThenKey: String, LevelKey {
   package var sentence: String {
     switch self {
     case .calls: "Exactly these commands, in this order; none: no command at all"
-    case .callsInAnyOrder: "Exactly these commands, in whatever order"
+    case .callsInAnyOrder: "Exactly these commands, in any order"
     case .never: "None of these is called; PORT.* means all of a port"
     case .state: "These fields have these values afterwards"
     case .changes: "Exactly these fields changed, to these values; none: nothing changed"

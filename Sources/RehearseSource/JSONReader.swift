@@ -51,12 +51,12 @@ package struct JSONReader {
     case UInt8(ascii: "n"): return try word("null", .null)
     case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte): return try number()
     case nil: throw problem("it ends where a value is missing")
-    default: throw problem("this is no value")
+    default: throw problem("this is not a value")
     }
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Problem) -> JSONValue {
-    guard bytes[place...].starts(with: "\(word)".utf8) else { throw problem("this is no value") }
+    guard bytes[place...].starts(with: "\(word)".utf8) else { throw problem("this is not a value") }
     place += word.utf8CodeUnitCount
     return value
   }
@@ -142,7 +142,7 @@ package struct JSONReader {
       case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
       case ..<0x20:
         place -= 1
-        throw problem("a control character stands in a text without an escape")
+        throw problem("a text contains a control character without an escape")
       default: text.append(byte)
       }
     }
@@ -164,7 +164,7 @@ package struct JSONReader {
     case UInt8(ascii: "u"): return try character()
     default:
       place -= 1
-      throw problem("this is no escape")
+      throw problem("this is not an escape")
     }
   }
 

@@ -39,7 +39,7 @@ package enum Suggestion {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !VisibleText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
     let code = VisibleText.number(of: hidden)
-    return "It contains an invisible character, or a special space (\(code)). Delete it and type it anew."
+    return "It contains an invisible character, or a special space (\(code)). Delete it and type it again."
   }
 
   /// What is wrong with a name besides its letters.
@@ -51,14 +51,14 @@ package enum Suggestion {
       if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
       let code = VisibleText.number(of: foreign)
       if foreign.properties.generalCategory == .nonspacingMark {
-        return ["An accent (\(code)) does not belong to it. Delete the letter and type it anew."]
+        return ["An accent (\(code)) does not belong to it. Delete the letter and type it again."]
       }
-      return ["The character `\(Character(foreign))` (\(code)) does not belong to it. Delete it and type it anew."]
+      return ["The character `\(Character(foreign))` (\(code)) does not belong to it. Delete it and type it again."]
     }
     if name.contains("(") || name.contains("{") {
-      return ["Arguments are written so: { \(near): { name: value } }. Without arguments the name stands alone."]
+      return ["Arguments are written like this: { \(near): { name: value } }. Without arguments, write the name alone."]
     }
-    if name.contains("#") || name.contains("//") { return ["A comment begins with a blank and #."] }
+    if name.contains("#") || name.contains("//") { return ["A comment begins with a space and #."] }
     return []
   }
 

@@ -79,7 +79,7 @@ package struct PlacedFile {
       way = .new(path)
       guard descriptor >= 0 else {
         guard errno != EEXIST else {
-          throw Problem(refusing: "\"\(path)\" is there already, and stays as it is")
+          throw Problem(refusing: "\"\(path)\" is there already, and is not changed")
         }
         throw Problem("the \(what) \(path) cannot be made")
       }
@@ -114,7 +114,7 @@ package struct PlacedFile {
       throw Problem("the \(what) \(path) cannot be written")
     }
     guard status.st_mode & S_IFMT != S_IFLNK else {
-      throw Problem(refusing: "\(path) is a link, and what it leads to stays as it is; name that file itself")
+      throw Problem(refusing: "\(path) is a link, and what it leads to is not changed; name that file itself")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Problem("the \(what) \(path) cannot be written", because: "it is not a file")
@@ -122,7 +122,7 @@ package struct PlacedFile {
     guard status.st_nlink < 2 else {
       throw Problem(
         refusing:
-          "\(path) stays as it is, since it is also there under another name (a hard link); write a copy in its place first"
+          "\(path) is not changed, because it is also there under another name (a hard link); write a copy in its place first"
       )
     }
     guard SystemFile.mayWrite(path) else { throw Problem("the \(what) \(path) cannot be written") }

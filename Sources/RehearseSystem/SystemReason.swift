@@ -12,7 +12,7 @@ package enum SystemReason {
   private static func text(_ error: Int32) -> String {
     switch error {
     case ENOENT: "it is not there"
-    case EACCES, EPERM: "you do not have the right to"
+    case EACCES, EPERM: "you do not have permission"
     case ELOOP: "its links lead in a circle"
     case ENAMETOOLONG: "its path is too long"
     default: String(cString: strerror(error))

@@ -1,6 +1,6 @@
 import RehearseSource
 
-/// The calls that a flight recorder holds of a case that did not come to its end.
+/// The calls that a flight recorder holds of a case that did not finish.
 package struct FlightCalls: Sendable {
   private let bytes: [UInt8]
   private let listed: Int

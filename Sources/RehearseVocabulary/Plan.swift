@@ -34,7 +34,7 @@ package final class Plan: Sendable {
   }
 }
 
-/// Two plans are equal if a module meets the same and the same happens to it, in whatever order the responses were written.
+/// Two plans are equal if a module meets the same and the same happens to it, in any order the responses were written.
 ///
 /// They are compared as they are, never as text: a file may repeat a long value in ten thousand cases.
 extension Plan: Hashable {

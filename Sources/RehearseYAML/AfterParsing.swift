@@ -22,7 +22,7 @@ struct AfterParsing {
     guard builder.hasDocument, tree.records.count > 1 || tree.root.map(tree.isRefused) != true else {
       let hasComments = bytes.contains(UInt8(ascii: "#"))
       diagnostics.error(
-        at: .start, hasComments ? "the file holds nothing but comments" : "the file is empty",
+        at: .start, hasComments ? "the file contains only comments" : "the file is empty",
         notes: ForeignFile.beginning)
       return false
     }
@@ -65,7 +65,9 @@ struct AfterParsing {
     case .tag(let range):
       diagnostics.error(
         at: range, "`!` has a special meaning in YAML and is not used here",
-        notes: ["Remove it: what a value is follows from where it stands. A text that starts with ! needs quotes."])
+        notes: [
+          "Remove it: where a value is written decides what kind of value it is. A text that starts with ! needs quotes."
+        ])
     case .mergeKey(let range):
       diagnostics.error(
         at: range, "`<<` has a special meaning in YAML and is not used here",
@@ -76,11 +78,11 @@ struct AfterParsing {
         notes: ["Remove the line, or move what follows into a file of its own."])
     case .keyNotText(let range):
       diagnostics.error(
-        at: range, "a key is a plain name; a list, braces or `?` cannot stand for it",
+        at: range, "a key is a plain name; it cannot be a list, braces or `?`",
         notes: ["Remove the `?`, or the brackets around the name."])
     case .commaForColon(let key):
       diagnostics.error(
-        at: tree.range(key), "a comma is written behind `\(tree.string(key))` where a colon belongs",
+        at: tree.range(key), "there is a comma after `\(tree.string(key))` where a colon belongs",
         notes: ["Write `\(tree.string(key)): …`"])
     case .itemWithoutKey(let item): reportItemWithoutKey(item, tree, &diagnostics)
     case .longKey(let range):
@@ -110,8 +112,8 @@ struct AfterParsing {
       "a key is missing before these \(isBracket(tree.position(item)) ? "brackets" : "braces")",
       notes: [
         isMap
-          ? "Braces hold `key: value`. If what is inside belongs to the braces around it, remove this `{` and its `}`."
-          : "Braces hold `key: value`. Write the key and a colon before it, or remove it."
+          ? "Braces contain `key: value`. If what is inside belongs to the braces around it, remove this `{` and its `}`."
+          : "Braces contain `key: value`. Write the key and a colon before it, or remove it."
       ])
   }
 
@@ -124,13 +126,13 @@ struct AfterParsing {
   private func namesInBraces(_ range: SourceRange) -> [String] {
     let line = line(range.start.line)
     guard range.start.line == range.end.line, Int(range.end.column) - 1 <= line.count else {
-      return ["A list stands in square brackets: [first, second]"]
+      return ["A list is written in square brackets: [first, second]"]
     }
     let inside = line[Int(range.start.column)..<(Int(range.end.column) - 2)]
     let names = inside.split(separator: ",").map { trimmed(Substring(String(String.UnicodeScalarView($0)))) }
     return [
       "If it is a list, write [\(names.joined(separator: ", "))]",
-      "Otherwise write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
+      "If it is not, write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
     ]
   }
 
@@ -160,12 +162,12 @@ struct AfterParsing {
         at: tree.range(node), "the file begins a second time here",
         notes: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
     }
-    var notes = ["A key may stand only once here; put both together, or remove one."]
+    var notes = ["A key can be written only once here; put both together, or remove one."]
     if name == "when" {
-      notes = ["If a new step begins here, write a dash before it: `- when: …`. Otherwise remove one of the two."]
+      notes = ["If a new step begins here, write a dash before it: `- when: …`. If not, remove one of the two."]
     }
     if !tree.haveSameText(node, first) {
-      notes = ["The two look the same but are spelt with different characters (accents can be written in two ways)."]
+      notes = ["The two look the same but are written with different characters (accents can be written in two ways)."]
     }
     diagnostics.error(
       at: tree.range(node),
@@ -188,7 +190,7 @@ struct AfterParsing {
     let name = tree.string(key)
     guard !name.isEmpty else {
       return diagnostics.error(
-        at: tree.range(key), "this empty text has neither a key before it nor a value behind it",
+        at: tree.range(key), "this empty text has neither a key before it nor a value after it",
         notes: ["Write `key: \"\"` if a key has this text, or remove it."])
     }
     if tree.isRefused(key), let advice = missingColon(key, name) {
@@ -196,7 +198,7 @@ struct AfterParsing {
     }
     if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
       return diagnostics.error(
-        at: tree.range(key), "a blank is missing after the colon",
+        at: tree.range(key), "a space is missing after the colon",
         notes: ["Write `\(name[..<colon]): \(name[name.index(after: colon)...])`"])
     }
     diagnostics.error(
@@ -268,7 +270,7 @@ struct AfterParsing {
       Diagnostic(.error, at: range, "more than \(YAMLLimits.depth) brackets or levels inside each other")
     case .limit(.nodes, let range):
       Diagnostic(
-        .error, at: range, "the file holds more than \(YAMLLimits.nodes) values",
+        .error, at: range, "the file contains more than \(YAMLLimits.nodes) values",
         notes: ["Split it into several files."])
     case .limit(.scalar, let range):
       Diagnostic(.error, at: SourceRange(range.start, count: 1), "this text is longer than 256 KiB")

@@ -112,8 +112,10 @@ struct ByteCheck {
   private func notBlank(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {
     Diagnostic(
       .error, at: SourceRange(place(offset), count: 1),
-      "\(scalar.value == 0xA0 ? "a non-breaking space" : "a special space") (\(name(scalar))) stands where a plain blank is needed",
-      notes: ["Delete it and type a blank; texts copied from a web page or a chat often bring such characters along."])
+      "\(scalar.value == 0xA0 ? "a non-breaking space" : "a special space") (\(name(scalar))) is used where a plain space is needed",
+      notes: [
+        "Delete it and type a plain space; texts copied from a web page or a chat often bring such characters along."
+      ])
   }
 
   private func invisible(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {

@@ -54,7 +54,7 @@ struct CommentTrap {
         .error, at: SourceRange(place, count: lost.unicodeScalars.count), "`\(lost)` was read as a comment",
         notes: [
           "If it belongs to the text, put the text in quotes: \"\(example)\"",
-          "If it is a comment, write a blank after the #.",
+          "If it is a comment, write a space after the #.",
         ]))
   }
 }

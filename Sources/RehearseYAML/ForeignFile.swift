@@ -35,7 +35,7 @@ package struct ForeignFile {
     let first = lines.first { !$0.isEmpty } ?? ""
     if first.hasPrefix("<") { return ("this is an XML or HTML file, not a scenario file", []) }
     if first.hasPrefix(richText) {
-      return ("a word processor saved this file with its formats", ["Save it as plain text in UTF-8."])
+      return ("a word processor saved this file with its own formatting", ["Save it as plain text in UTF-8."])
     }
     if lines.contains(where: { line in gherkin.contains { line.hasPrefix($0) } }) {
       return (

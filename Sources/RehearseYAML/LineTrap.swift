@@ -61,7 +61,7 @@ struct LineTrap {
     }
     return error(
       count: 1, "`\(Character(characters[start]))` is not the dash that begins an item of a list",
-      "Type a minus and a blank: `- \(text(characters[(start + 2)...]))`")
+      "Type a minus and a space: `- \(text(characters[(start + 2)...]))`")
   }
 
   private var gluedDash: Diagnostic? {
@@ -70,7 +70,7 @@ struct LineTrap {
     }
     guard characters[start + 1].properties.isAlphabetic else { return nil }
     return error(
-      count: 1, "a blank is missing after the dash", "Write `- \(text(characters[(start + 1)...]))`")
+      count: 1, "a space is missing after the dash", "Write `- \(text(characters[(start + 1)...]))`")
   }
 
   private var wrongJoint: Diagnostic? {
@@ -93,7 +93,7 @@ struct LineTrap {
     guard words.count > 2, keys.contains(words[0].lowercased()), !body.contains(": ") else { return nil }
     return error(
       count: characters.count - start, "a sentence is not understood here",
-      "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` tells the names."
+      "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` shows the names."
     )
   }
 

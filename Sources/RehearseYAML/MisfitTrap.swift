@@ -45,7 +45,7 @@ struct MisfitTrap {
       sign.first?.isNumber == true
         ? "a list has a dash before each item, not a number"
         : "`\(sign)` is not the dash that begins an item of a list",
-      "Type a minus and a blank before each item: `- \(item)`")
+      "Type a minus and a space before each item: `- \(item)`")
   }
 
   /// What a line has in place of a dash.
@@ -68,20 +68,20 @@ struct MisfitTrap {
     guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
     return error(
       at: above.valueStart, of: above, count: above.value.unicodeScalars.count,
-      "`\(key)` has its value here, so nothing can stand below it", advice)
+      "`\(key)` has its value here, so nothing can be written below it", advice)
   }
 
   private func advice(below key: String, _ above: WrittenLine) -> String? {
     let item = line.body
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
-      return "Remove `none`: then what stands below is the value."
+      return "Remove `none`: then what is below it is the value."
     }
     if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
       return "Write it into the brackets: \(above.value.dropLast()), \(item)]"
     }
     guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
     if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !Self.siblings.contains(own) {
-      return "Write `\(own)` into the braces. If it belongs beside `\(key)`, start it in the same column."
+      return "Write `\(own)` into the braces. If it belongs next to `\(key)`, start it in the same column."
     }
     guard key == "when", !Self.siblings.contains(own), above.value.allSatisfy({ $0.isLetter || $0 == "." }) else {
       return nil
@@ -96,9 +96,10 @@ struct MisfitTrap {
     guard let key = above.key, above.value.isEmpty, above.isItem, key.contains("."), let own = line.key,
       !line.isItem, line.indent <= above.start, line.indent >= above.indent
     else { return nil }
+    let missing = above.start + 2 - line.indent
     return error(
       at: line.indent, of: line, count: own.unicodeScalars.count, "`\(own)` belongs below `\(key)`",
-      "Indent it, and what belongs to it, by \(above.start + 2 - line.indent) blanks more.")
+      "Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces").")
   }
 
   /// A key with nothing behind it, and what belongs below it in the same column.
@@ -117,7 +118,7 @@ struct MisfitTrap {
         return error(
           at: next.indent, of: next, count: own.unicodeScalars.count,
           "`\(own)` belongs below `\(key)`, but starts in the same column",
-          "Indent it, and what belongs to it, by two blanks more.")
+          "Indent it, and what belongs to it, by two more spaces.")
       }
       if other.key == nil || other.value.isEmpty || other.isItem { return nil }
       next = other

@@ -67,6 +67,6 @@ struct PasteTrap {
     guard let first, source.lineCount >= 4 else { return nil }
     return Diagnostic(
       .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count),
-      "line numbers stand in front of the lines", notes: ["Copy the text without them."])
+      "there are line numbers in front of the lines", notes: ["Copy the text without them."])
   }
 }

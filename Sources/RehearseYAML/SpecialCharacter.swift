@@ -4,7 +4,7 @@ import RehearseSource
 struct SpecialCharacter {
   /// How web pages write characters that mean something to them.
   private static let entities = [
-    "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a blank",
+    "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a space",
   ]
 
   let place: SourcePosition
@@ -30,14 +30,14 @@ struct SpecialCharacter {
   var ofItsOwn: Diagnostic {
     if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[text(rest[1..<end])] {
       return error(
-        end + 1, "`\(text(rest[...end]))` is how a web page writes \(sign == "a blank" ? sign : "`\(sign)`")",
+        end + 1, "`\(text(rest[...end]))` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
         "Write the character itself.")
     }
     if rest.starts(with: ["*", "*"]) {
       return error(2, "`**` makes letters bold on web pages; here it has no meaning", "Remove the stars.")
     }
     if rest[0] == "*", let key, ["never", "also allowed"].contains(key) {
-      return error(1, "a star stands only behind a name", "Write what you mean, for example \(key): [tracker.*]")
+      return error(1, "a star can be used only after a name", "Write what you mean, for example \(key): [tracker.*]")
     }
     if rest[0] == "*" {
       return error(
@@ -47,7 +47,7 @@ struct SpecialCharacter {
     if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
       let cells = text(rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
       return error(
-        rest.count, "a row of a table stands in brackets", "Write - [\(cells.joined(separator: ", "))]")
+        rest.count, "a row of a table is written in brackets", "Write - [\(cells.joined(separator: ", "))]")
     }
     if rest[0] == ">", isFirst {
       return error(1, "`>` comes from an e-mail or a chat", "Remove it, on the other lines as well.")

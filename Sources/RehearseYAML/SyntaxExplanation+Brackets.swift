@@ -21,7 +21,7 @@ extension SyntaxExplanation {
   private func unclosed(_ quote: BracketScan.Opening) -> Diagnostic {
     error(
       SourceRange(quote.place, count: 1), "the quote that opens here is never closed",
-      "The text ran on to line \(endLine) before that was noticed; write \(Character(quote.sign)) where it ends.")
+      "The text went on to line \(endLine) before that was noticed; write \(Character(quote.sign)) where it ends.")
   }
 
   private func unclosed(_ opening: BracketScan.Opening, _ scan: BracketScan, _ end: BracketScan.End) -> Diagnostic {
@@ -124,7 +124,7 @@ extension SyntaxExplanation {
         return error(place, "the text ends before this", advice)
       }
       return error(
-        place, character == "," ? "there is a comma too many here" : "a comma is missing before this",
+        place, character == "," ? "there is one comma too many here" : "a comma is missing before this",
         "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
       )
     }
@@ -200,7 +200,7 @@ extension SyntaxExplanation {
     let quote = characters[last]
     if last > 0, characters[last - 1] == quote {
       let words = text(characters[place...].prefix { $0 != quote })
-      return "One quote before the text and one behind it are enough: \(Character(quote))\(words)\(Character(quote))"
+      return "One quote before the text and one after it are enough: \(Character(quote))\(words)\(Character(quote))"
     }
     return quote == "'"
       ? "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""

@@ -33,12 +33,12 @@ extension SyntaxExplanation {
       return error(
         place, "`\(shown)` does not fit here",
         shown == "-"
-          ? "A list stands below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
+          ? "A list belongs below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
           : "Check the indentation of this line, and whether the one above is a key with its value.")
     }
     return error(
-      place, "`\(shown)` is indented by \(own); its neighbours by \(neighbours)",
-      "What belongs together starts in the same column: change the blanks before it.")
+      place, "`\(shown)` is indented by \(own); the lines next to it by \(neighbours)",
+      "What belongs together starts in the same column: change the spaces before it.")
   }
 
   /// A row of a table, alone on its line.

@@ -40,11 +40,11 @@ struct SyntaxExplanation {
     let name = "U+" + String(repeating: "0", count: byte < 16 ? 3 : 2) + String(byte, radix: 16, uppercase: true)
     if byte == 0 {
       return error(
-        SourceRange(place, count: 1), "the file holds a zero byte: it is not a text file",
+        SourceRange(place, count: 1), "the file contains a zero byte: it is not a text file",
         "Scenario files are plain text: save it as UTF-8.")
     }
     return error(
-      SourceRange(place, count: 1), "an invisible control character (\(name)) stands here",
+      SourceRange(place, count: 1), "there is an invisible control character (\(name)) here",
       "Delete it; inside double quotes it can be written as \"\\x\(name.suffix(2))\".")
   }
 
@@ -73,7 +73,7 @@ struct SyntaxExplanation {
     else { return nil }
     let special = SpecialCharacter(source, at: syntax.place)
     if special?.rest.first == "\t" {
-      return error(SourceRange(syntax.place, count: 1), "a tab stands here; use spaces")
+      return error(SourceRange(syntax.place, count: 1), "there is a tab here; use spaces")
     }
     return special?.ofNothing
   }
@@ -148,7 +148,7 @@ struct SyntaxExplanation {
       let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
       guard problems.contains(where: syntax.problem.contains) else { continue }
       return error(
-        SourceRange(position(place.line, start + 1), count: colon - start + 1), "a blank is missing after the colon",
+        SourceRange(position(place.line, start + 1), count: colon - start + 1), "a space is missing after the colon",
         "Write `\(text(key)): \(text(characters[(colon + 1)...]))`")
     }
     return nil
@@ -179,7 +179,7 @@ struct SyntaxExplanation {
       return error(
         SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1),
         "`\(Character(bracket))` is a wide bracket, which has no meaning here",
-        "Write `\(Character(plain))`, and the closing one alike.")
+        "Write `\(Character(plain))`, and the same kind of closing bracket.")
     }
     let quoted = "\"\(text(value))\""
     let key = text(characters[start..<first])
@@ -250,11 +250,11 @@ struct SyntaxExplanation {
     let line = WrittenLine(characters, number: Int(syntax.place.line))
     let rest = characters[place...].drop { $0 == "," || $0 == " " }
     guard characters[place] == ",", let sign = rest.first else {
-      return "Everything is closed before it: remove it, or open one bracket more."
+      return "Everything is closed before it: remove it, or open one more bracket."
     }
     if sign == "{" || sign == "[", let key = line.key {
       if let all = joined(line, characters, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
-      return "Several items stand in brackets: \(key): [\(line.value)]"
+      return "Several items are written in brackets: \(key): [\(line.value)]"
     }
     return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
   }
@@ -309,7 +309,7 @@ struct SyntaxExplanation {
     let characters = line(place)
     if Int(place.column) <= characters.count, ",]}?!".unicodeScalars.contains(characters[Int(place.column) - 1]) {
       return error(
-        SourceRange(place, count: 1), "`\(Character(characters[Int(place.column) - 1]))` cannot stand here",
+        SourceRange(place, count: 1), "`\(Character(characters[Int(place.column) - 1]))` is not allowed here",
         "Remove it; if it begins a text, put the text in quotes.")
     }
     return error(

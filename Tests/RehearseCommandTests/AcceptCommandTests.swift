@@ -21,7 +21,8 @@ struct AcceptCommandTests {
     try folder.write("a.yaml", Self.open)
     let shown = try accept("a.yaml")
     #expect(shown.status == 1)
-    #expect(shown.errors == "rehearse: a.yaml: nothing is written, since nobody can be asked; add --yes to write it\n")
+    #expect(
+      shown.errors == "rehearse: a.yaml: nothing is written, because nobody can be asked; add --yes to write it\n")
     #expect(
       shown.output == """
         a.yaml
@@ -99,8 +100,8 @@ struct AcceptCommandTests {
     try folder.write("s/b.yaml", Self.open)
     let run = try Invocation(["accept", "s", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("rehearse: s/a.yaml stays as it is, since its module \(words)"))
-    #expect(run.errors.hasSuffix("; `rehearse run` tells which case it was\n"))
+    #expect(run.errors.hasPrefix("rehearse: s/a.yaml is not changed, because its module \(words)"))
+    #expect(run.errors.hasSuffix("; `rehearse run` shows which case it was\n"))
     #expect(try folder.read("s/a.yaml") == text && folder.read("s/b.yaml") == Self.closed)
   }
 
@@ -167,7 +168,7 @@ struct AcceptCommandTests {
     try folder.write("a.yaml", Self.open)
     try folder.link("link.yaml", to: "a.yaml")
     let link = try accept("link.yaml", "--yes")
-    #expect(link.status == 1 && link.errors.contains("link.yaml is a link, and what it leads to stays as it is"))
+    #expect(link.status == 1 && link.errors.contains("link.yaml is a link, and what it leads to is not changed"))
     #expect(try folder.read("a.yaml") == Self.open)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.yaml"))
     #expect(try accept("a.yaml", "--yes").status == 0)

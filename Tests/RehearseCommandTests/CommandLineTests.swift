@@ -116,7 +116,7 @@ struct CommandLineTests {
         message: "--seed takes a whole number from 0, not \"99999999999999999999\""),
       Refusal(arguments: ["--color", "alwys"], message: "--color takes auto, always, never, not \"alwys\""),
       Refusal(arguments: ["--junit-dialect", "loose"], message: "--junit-dialect takes rich, strict, not \"loose\""),
-      Refusal(arguments: ["--quiet", "--verbose"], message: "--quiet and --verbose exclude each other"),
+      Refusal(arguments: ["--quiet", "--verbose"], message: "--quiet and --verbose cannot be used together"),
       Refusal(arguments: ["--quiet=yes"], message: "--quiet takes no value"),
       Refusal(arguments: ["--seed", "1", "--seed", "2"], message: "--seed is written twice"),
       Refusal(

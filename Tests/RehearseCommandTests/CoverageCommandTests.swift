@@ -34,7 +34,7 @@ struct CoverageCommandTests {
   func failUnder() throws {
     let run = try coverage("--fail-under", "given=50,actions=100", "a.yaml")
     #expect(run.status == 1)
-    #expect(run.errors == "rehearse: too little is covered: given 12 % (1 of 8), where 50 % is asked for\n")
+    #expect(run.errors == "rehearse: too little is covered: given 12 % (1 of 8), but 50 % is required\n")
     #expect(try coverage("--fail-under", "given=12", "a.yaml").status == 0)
   }
 
@@ -78,7 +78,7 @@ struct CoverageCommandTests {
   func unsound() throws {
     let failing = try coverage("a.yaml", file: Self.scenario.replacing("shouldShow ", with: "ignore "))
     #expect(failing.status == 1)
-    #expect(failing.errors.hasPrefix("rehearse: 1 case failed, so the coverage may be of something nobody wants"))
+    #expect(failing.errors.hasPrefix("rehearse: 1 case failed, so the coverage may include wrong results"))
     #expect(failing.output.contains("from 1 case"))
     let invalid = try coverage("a.yaml", with: "  - scenario: S\n")
     #expect(invalid.status == 2)
@@ -93,13 +93,13 @@ struct CoverageCommandTests {
     #expect(skipped.status == 4)
     #expect(
       skipped.output.hasSuffix(
-        "from 0 cases; 1 more did not run, and only state something; not looked at: permission, login\n"))
+        "from 0 cases; 1 more did not run, and count only for what they state; not looked at: permission, login\n"))
   }
 
   @Test(
     "What cannot be understood is refused",
     arguments: [
-      (["--json", "--missing"], "--json and --missing exclude each other"),
+      (["--json", "--missing"], "--json and --missing cannot be used together"),
       (["--fail-under", "answer=9"], "--fail-under knows no measure \"answer\"\nDid you mean answers?"),
       (["--fail-under", "given=\u{1B}[31m"], "--fail-under takes a whole number from 0 to 100, not \"\\u{1B}[31m\""),
       (["--fail-under"], "--fail-under needs a value\nWrite: --fail-under LIST"),

@@ -257,7 +257,7 @@ struct DiffCommandTests {
       (["nobody"], 4, "there is no file, folder or revision of git called \"nobody\""),
       (
         ["main..HEAD"], 4,
-        "there is no file, folder or revision of git called \"main..HEAD\"; write two revisions with a blank between them: main HEAD"
+        "there is no file, folder or revision of git called \"main..HEAD\"; write two revisions with a space between them: main HEAD"
       ),
       (["--", "--output=x"], 4, "there is no file, folder or revision of git called \"--output=x\""),
       (["--", "-x", "HEAD"], 4, "there is no file, folder or revision of git called \"-x\""),
@@ -268,7 +268,7 @@ struct DiffCommandTests {
       (["scenarios"], 2, "`rehearse diff` compares \"scenarios\" with what?"),
       (["scenarios", "scenarios", "x"], 2, "a folder in a revision is named, but both sides are on the disk"),
       ([], 2, "`rehearse diff` takes two folders or revisions of git, not 0 words"),
-      (["--json", "--markdown", "main"], 2, "--json and --markdown exclude each other"),
+      (["--json", "--markdown", "main"], 2, "--json and --markdown cannot be used together"),
     ])
   func refused(arguments: [String], status: Int32, message: String) throws {
     try makeRepository()
@@ -286,11 +286,11 @@ struct DiffCommandTests {
     #expect(outside.status == 4)
     #expect(
       outside.errors
-        == "rehearse: there is no file or folder \"main\", and it is no revision of git: this folder is not in a git repository\n"
+        == "rehearse: there is no file or folder \"main\", and it is not a revision of git: this folder is not in a git repository\n"
     )
     let without = try Invocation(["diff", "main"], in: folder.path, environment: ["PATH": "/nonexistent"])
     #expect(without.status == 4)
-    #expect(without.errors.hasSuffix("and it is no revision of git: git is not installed\n"))
+    #expect(without.errors.hasSuffix("and it is not a revision of git: git is not installed\n"))
   }
 
   @Test("The bundled scenarios compared with themselves: no difference")

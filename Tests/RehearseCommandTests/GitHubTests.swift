@@ -30,6 +30,6 @@ struct GitHubTests {
     #expect(try run("--github").count == 2)
     #expect(try run("--no-github", environment: ["GITHUB_ACTIONS": "true"]).isEmpty)
     let both = try Invocation(["run", "--github", "--no-github"], in: folder.path)
-    #expect(both.status == 2 && both.errors.contains("exclude each other"))
+    #expect(both.status == 2 && both.errors.contains("cannot be used together"))
   }
 }

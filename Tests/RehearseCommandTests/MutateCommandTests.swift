@@ -68,7 +68,7 @@ struct MutateCommandTests {
     let run = try mutate("--fail-under", "95", "a.yaml").run
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("rehearse: too little is noticed: "))
-    #expect(run.errors.hasSuffix(", where 95 % is asked for\n"))
+    #expect(run.errors.hasSuffix(", but 95 % is required\n"))
     #expect(try mutate("--fail-under", "10", "a.yaml").run.status == 0)
     for wrong in ["101", "-1", "+5", "9.5", "answers=9", ""] {
       #expect(try mutate("--fail-under", wrong, "a.yaml").run.status == 2)

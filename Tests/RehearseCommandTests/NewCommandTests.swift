@@ -75,7 +75,7 @@ struct NewCommandTests {
     try folder.write("mine.yaml", "mine")
     let again = try new("login", "mine.yaml")
     #expect(again.status == 2 && again.output == "")
-    #expect(again.errors == "rehearse: \"mine.yaml\" is there already, and stays as it is; name another file\n")
+    #expect(again.errors == "rehearse: \"mine.yaml\" is there already, and is not changed; name another file\n")
     #expect(try folder.read("mine.yaml") == "mine")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.yaml"), withDestinationPath: "away.yaml")
     #expect(try new("login", "link.yaml").status == 2)

@@ -30,7 +30,7 @@ struct OutputPlaceTests {
     #expect(run.output.hasPrefix("1 passed"))
     #expect(
       run.errors.contains(
-        "rehearse: the file \(path) is not a report, and stays as it is; give the report another name, such as report.xml; the scenarios run all the same\n"
+        "rehearse: the file \(path) is not a report, and is not changed; give the report another name, such as report.xml; the scenarios run anyway\n"
       ))
     #expect(try folder.read("s/a.yaml") == scenario && folder.read("notes.txt") == "mine")
     #expect(try folder.names() == ["link.xml", "notes.txt", "s"] && folder.names(in: "s") == ["a.yaml"])
@@ -52,7 +52,7 @@ struct OutputPlaceTests {
     try folder.write("out/TEST-s.a.xml", "mine")
     let run = try invoke("run", "s", "--junit", "out/")
     #expect(run.status == 3)
-    #expect(run.errors.contains("rehearse: the file out/TEST-s.a.xml is not a report, and stays as it is; "))
+    #expect(run.errors.contains("rehearse: the file out/TEST-s.a.xml is not a report, and is not changed; "))
     #expect(try folder.read("out/TEST-s.a.xml") == "mine")
     #expect(try folder.names(in: "out") == ["TEST-s.a.xml", "TEST-s.b.xml", "rehearse.journal"])
   }
@@ -91,7 +91,7 @@ struct OutputPlaceTests {
     #expect(second.status == 0)
     #expect(
       second.errors
-        == "rehearse: warning: the folder out/ also holds a report of an earlier run, TEST-s.b.xml; a dashboard takes it for one of this run. To avoid this, begin with an empty folder\n"
+        == "rehearse: warning: the folder out/ also holds a report of an earlier run, TEST-s.b.xml; a dashboard counts it as part of this run. To avoid this, start with an empty folder\n"
     )
     try folder.remove("s/c.yaml")
     #expect(

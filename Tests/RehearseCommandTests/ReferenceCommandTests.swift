@@ -42,7 +42,7 @@ struct ReferenceCommandTests {
     #expect(unknown.status == 2 && unknown.output == "")
     #expect(unknown.errors.hasPrefix("rehearse: \"logni\" is not a module\nDid you mean \"login\"?\n"))
     #expect(try rehearse("reference", "frobnicate").errors.contains("\nModules: permission, login, pushPrompt\n"))
-    #expect(try rehearse("reference", "--json", "--markdown").errors.contains("exclude each other"))
+    #expect(try rehearse("reference", "--json", "--markdown").errors.contains("cannot be used together"))
     #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no names\n"))
   }
 

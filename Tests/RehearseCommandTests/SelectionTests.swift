@@ -94,7 +94,7 @@ struct SelectionTests {
     let run = try Invocation([command, "."], in: folder.path)
     #expect(
       run.errors.contains(
-        "rehearse: warning: \"login.yaml.txt\" is not read, since its name does not end in .yaml or .yml\n"))
+        "rehearse: warning: \"login.yaml.txt\" is not read, because its name does not end in .yaml or .yml\n"))
     #expect(run.errors.split(separator: "login.yaml.txt", omittingEmptySubsequences: false).count == 2)
     #expect(!run.errors.contains("yaml~"))
   }

@@ -107,7 +107,7 @@ struct UnusualFileTests {
       let run = try Invocation(["run", "--junit", "/dev/stderr"] + paths, in: folder.path)
       #expect(run.status == 2)
       #expect(!(run.errors + run.output).contains("s3cret"), "\(run.errors)")
-      let message = "error: this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown"
+      let message = "error: this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown"
       #expect(run.errors.contains("link.yaml:1:1: \(message)") && run.errors.contains("inside.yaml:1:1: \(message)"))
       #expect(run.errors.contains("| scenario: visible"))
     }
@@ -137,14 +137,14 @@ struct UnusualFileTests {
   @Test("A file without the right to read it is reported", .enabled(if: getuid() != 0))
   func unreadable() throws {
     chmod(try folder.write("secret.yaml", "x"), 0)
-    try expect("the file cannot be opened: you do not have the right to", "secret.yaml:1:1")
+    try expect("the file cannot be opened: you do not have permission", "secret.yaml:1:1")
   }
 
   @Test("A folder without the right to read it is reported", .enabled(if: getuid() != 0))
   func unreadableFolder() throws {
     try folder.write("secret/a.yaml", "x")
     chmod(folder.path("secret"), 0)
-    try expect("the folder cannot be opened: you do not have the right to", "secret:1:1")
+    try expect("the folder cannot be opened: you do not have permission", "secret:1:1")
     let named = try Invocation(["run", "secret/a.yaml"], in: folder.path)
     #expect(named.errors.hasPrefix("secret/a.yaml:1:1: error: the file cannot be opened: you do not have the right"))
   }
@@ -182,7 +182,7 @@ struct UnusualFileTests {
   @Test("A binary file is reported where its first strange byte is")
   func binary() throws {
     try folder.write("binary.yaml", bytes: [0x61, 0x3A, 0x20, 0x00, 0x01])
-    try expect("the file holds a zero byte: it is not a text file", "binary.yaml:1:4")
+    try expect("the file contains a zero byte: it is not a text file", "binary.yaml:1:4")
   }
 
   @Test("A file of a gigabyte of holes is refused by its size, without being read", .endsSometime)

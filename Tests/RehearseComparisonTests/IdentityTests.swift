@@ -89,9 +89,9 @@ struct IdentityTests {
     )
     let singles = Self.file(Self.one("A"), Self.one("B", key: "b", count: 2))
     let apart = try Compared(table, singles)
-    #expect(apart.lines == ["regrouped A", "tells cases of \"T\"", "regrouped B", "tells cases of \"T\""])
+    #expect(apart.lines == ["regrouped A", "has cases of \"T\"", "regrouped B", "has cases of \"T\""])
     #expect(!apart.comparison.isBehaviour)
-    #expect(try Compared(singles, table).lines == ["regrouped T   2 cases", "tells cases of \"A\", \"B\""])
+    #expect(try Compared(singles, table).lines == ["regrouped T   2 cases", "has cases of \"A\", \"B\""])
     let other = try Compared(singles, table.replacing("[b, 2]", with: "[b, 3]"))
     #expect(other.comparison.isBehaviour)
   }

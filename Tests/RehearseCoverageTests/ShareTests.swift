@@ -76,7 +76,7 @@ struct ShareTests {
     let coverage = try Covering(LampFile.then("{ calls: none }")).coverage
     let actions = try #require(Threshold.list("actions=34").first)
     #expect(
-      actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), where 34 % is asked for")
+      actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")
     #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
     let none = Coverage([], catalog: [], isWhole: true)
     #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)

@@ -28,7 +28,7 @@ struct TextTests {
             service.ask     bright (stated, but never used up), fails: broken, fails: dark, silent
             service.read    returns, fails, silent
             service.greet   dim, bright, silent
-          combinations of givens that nobody states
+          combinations of givens that no case states
             press    4 of 4
             turn     1 of 2
               level bright

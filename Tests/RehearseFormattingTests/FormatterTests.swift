@@ -22,14 +22,14 @@ struct FormatterTests {
 
   @Test("A file that is something else", arguments: ["services: [a]\n", "- a\n", "text\n"])
   func stranger(text: String) {
-    #expect(mistakes(text) == ["this is no scenario file, so it is left as it is"])
+    #expect(mistakes(text) == ["this is not a scenario file, so it is not changed"])
   }
 
   @Test("A key that is written in a way of its own")
   func explicitKey() {
     #expect(
       mistakes(Self.head + "? about\n: text\n") == [
-        "`rehearse fmt` does not know how to lay this out, so the file is left as it is"
+        "`rehearse fmt` does not know how to lay this out, so the file is not changed"
       ])
   }
 
@@ -37,7 +37,7 @@ struct FormatterTests {
     "A file without a word is a mistake as anywhere else",
     arguments: [
       ("", "the file is empty"), ("\n", "the file is empty"),
-      ("# only a comment\n", "the file holds nothing but comments"),
+      ("# only a comment\n", "the file contains only comments"),
     ])
   func empty(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])

@@ -47,7 +47,7 @@ struct JournalTests {
     let text = try folder.read("r.xml")
     let cases = SlowFiles.cases(text)
     #expect(cases.count == 90 && Set(cases).count == 90)
-    #expect(made.status == 3 && made.errors.contains("the run was ended before its time"))
+    #expect(made.status == 3 && made.errors.contains("the run was stopped early"))
     let skipped = text.components(separatedBy: "<skipped").count - 1
     #expect(90 - skipped >= acknowledged, "\(skipped) skipped")
     #expect(made.output.contains("\(90 - skipped) passed, \(skipped) not run"))
@@ -99,13 +99,13 @@ struct JournalTests {
     try folder.write("notes.txt", "my notes")
     let run = try Invocation(["run", "s", "--journal", "notes.txt"], in: folder.path)
     #expect(run.status == 3 && run.output.contains("1 passed"))
-    #expect(run.errors.contains("notes.txt is not a journal of rehearse, and is left as it is"))
+    #expect(run.errors.contains("notes.txt is not a journal of rehearse, and is not changed"))
     #expect(try folder.read("notes.txt") == "my notes")
     try folder.makeFolder("folder")
     mkfifo(folder.path("pipe"), 0o600)
     for name in ["folder", "pipe", "/dev/full"] {
       let run = try Invocation(["run", "s", "--journal", name], in: folder.path)
-      #expect(run.status == 3 && run.errors.contains("\(name) is not a file, and is left as it is"))
+      #expect(run.status == 3 && run.errors.contains("\(name) is not a file, and is not changed"))
     }
     #expect(FileManager.default.fileExists(atPath: "/dev/full") && folder.exists("pipe"))
     #expect(try report("notes.txt").errors.contains("notes.txt is not a journal of rehearse"))
@@ -118,7 +118,7 @@ struct JournalTests {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let run = try Invocation(["run", "s", "--journal", "pipe"], in: folder.path)
-    #expect(run.status == 3 && run.errors.contains("pipe is not a file, and is left as it is"))
+    #expect(run.status == 3 && run.errors.contains("pipe is not a file, and is not changed"))
     var status = stat()
     #expect(stat(folder.path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
@@ -131,7 +131,7 @@ struct JournalTests {
     run.send(SIGTERM)
     #expect(run.wait() == 143)
     let made = try report("j")
-    #expect(made.status == 3 && made.errors.contains("the run was ended before its time"))
+    #expect(made.status == 3 && made.errors.contains("the run was stopped early"))
   }
 
   @Test("A journal beside a report that there cannot be is told of", arguments: ["link", "pipe", "folder", "notes"])

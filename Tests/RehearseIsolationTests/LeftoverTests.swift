@@ -52,7 +52,7 @@ struct LeftoverTests {
     #expect(run.status == 0 && run.output.contains("4 passed "), "\(run.output)")
     #expect(
       run.errors == """
-        rehearse: warning: s/a.yaml:11 "innocent": the module crashed: signal 6 (SIGABRT, it gave up by itself); \
+        rehearse: warning: s/a.yaml:11 "innocent": the module crashed: signal 6 (SIGABRT, it stopped itself); \
         in a new process this did not happen, so something that ran before in the same process may have caused it: \
         s/a.yaml (2 cases)
 

@@ -28,7 +28,7 @@ struct HoverTests {
       ("then: { nev|er: [x] }", ThenKey.never.sentence),
       ("then: { never: [sou|nd.*] }", "All of sound"), ("then: { state: { is|On: on } }", "Whether it is on."),
       ("then: { state: { isOn: <any|thing> } }", "Any value, none included"),
-      ("then: { state: { label: <text cont|aining a b> } }", "Any text in which this stands"),
+      ("then: { state: { label: <text cont|aining a b> } }", "Any text that contains this"),
       ("table:\n  - [given le|vel, then state.isOn]", "How bright it starts"),
       ("table:\n  - [given level]\n  - [an|y]", "Every declared value: one case for each"),
       ("for every: { given le|vel: all }", "How bright it starts"),

@@ -132,7 +132,7 @@ struct BehaviourTests {
     let mutating = try mutating(then) { bench in
       for count in 1...3 where count != 2 { bench.count = count }
     }
-    #expect(mutating.unnoticed("passingValue") == ["`count` were `2` meanwhile"])
+    #expect(mutating.unnoticed("passingValue") == ["`count` were `2` on the way"])
   }
 
   @Test("A query is compared where the list names it, and only there")

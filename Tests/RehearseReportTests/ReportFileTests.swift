@@ -40,7 +40,7 @@ struct ReportFileTests {
         try write(name)
       } throws: { problem in
         (problem as? ReportFile.Problem)?.message
-          == "the file \(folder.path(name)) is not a report, and stays as it is; give the report another name, such as report.xml"
+          == "the file \(folder.path(name)) is not a report, and is not changed; give the report another name, such as report.xml"
       }
     }
     #expect(try folder.read("r.xml") == old)

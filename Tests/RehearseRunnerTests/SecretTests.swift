@@ -121,7 +121,7 @@ struct SecretTests {
     let text = try shown(files)
     #expect(
       text.hasSuffix(
-        "far.yaml:1:1: error: this is no scenario file: it has no line `rehearse: 1`, so none of its text is shown\n"
+        "far.yaml:1:1: error: this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown\n"
       ))
   }
 

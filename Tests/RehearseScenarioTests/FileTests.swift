@@ -80,11 +80,11 @@ struct FileTests {
     #expect(Decoding(LampFile.scenario("skip: later\n\(pass)")).file?.scenarios.first?.skip == "later")
   }
 
-  @Test("Skip and known failure exclude each other")
+  @Test("Skip and known failure cannot be used together")
   func exclusiveMarks() {
     #expect(
       Decoding(LampFile.scenario("skip: later\nknown failure: { issue: L-1 }\n\(pass)")).mistakes == [
-        "7 `skip` and `known failure` exclude each other"
+        "7 `skip` and `known failure` cannot be used together"
       ])
   }
 

@@ -79,7 +79,7 @@ struct MatcherTests {
       ("isOn", "<any text>", "<any text> can never match: the state field \"isOn\" is on or off"),
       ("count", "<any text>", "<any text> can never match: the state field \"count\" is a whole number"),
       ("label", "<any number>", "<any number> can never match: the state field \"label\" is text, or none"),
-      ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot stand for a key"),
+      ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot be a key"),
     ])
   func refused(field: String, text: String, mistake: String) {
     let decoding = Decoding(LampFile.then("{ state: { \(field): \(text) } }"))
@@ -88,7 +88,7 @@ struct MatcherTests {
 
   @Test("A matcher stands in then only")
   func onlyInThen() {
-    let message = "a placeholder such as <anything> can stand only in `then`"
+    let message = "a placeholder such as <anything> can be used only in `then`"
     #expect(
       Decoding(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [message]
     )

@@ -104,9 +104,9 @@ struct TableTests {
       (["level, then calls", "dim, none"], "\"level\" is not a heading of a table"),
       (
         ["given owner, then calls", "any, none"],
-        "`any` stands for every value that there is, but `owner` has no fixed list of them"
+        "`any` means every value that there is, but `owner` has no fixed list of them"
       ),
-      (["given level, then state.isOn", "dim, any"], "`any` can stand only in a column of `given`"),
+      (["given level, then state.isOn", "dim, any"], "`any` can be used only in a column of `given`"),
       (
         ["when turn.key, then calls", "a, none"],
         "this needs \"turn\" in `when` exactly once, but it is not there"
@@ -116,7 +116,10 @@ struct TableTests {
         ["given level, then calls", "dim, none", "dim, [sound.click]"],
         "two cases have the same name: \"S [level=dim]\" (lines 9 and 10)"
       ),
-      (["given level, then also allowed", "dim, [sound.*]"], "\"also allowed\" is nothing that a column can expect"),
+      (
+        ["given level, then also allowed", "dim, [sound.*]"],
+        "\"also allowed\" is not something that a column can expect"
+      ),
     ])
   func mistakes(rows: [String], mistake: String) {
     let text = LampFile.scenario("when: press\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined())
@@ -159,7 +162,7 @@ struct TableTests {
   func overlap() {
     let decoding = table(
       "given level, given flags.night, then calls", "any, any, none", "dim, on, none", keys: complete)
-    #expect(decoding.mistakes == ["11 two rows hold for level=dim, flags.night=on (lines 10 and 11)"])
+    #expect(decoding.mistakes == ["11 two rows cover level=dim, flags.night=on (lines 10 and 11)"])
   }
 
   @Test("Only columns with an end of values can be complete")
@@ -184,10 +187,10 @@ struct TableTests {
   @Test(
     "Mistakes in for every",
     arguments: [
-      ("given owner: all", "`all` stands for every value that there is, but `owner` has no fixed list of them"),
+      ("given owner: all", "`all` means every value that there is, but `owner` has no fixed list of them"),
       ("given level: []", "this list of values is empty, so nothing would run"),
       ("given level: dim", "the values of `level` are a list, but this is `dim`"),
-      ("given level: [dim, any]", "`any` cannot stand inside the list"),
+      ("given level: [dim, any]", "`any` is not allowed inside the list"),
       ("then calls: [none]", "\"then calls\" is not a key of `for every`"),
       ("given owner: [a, a]", "two values give their cases the same name: a, on line 9"),
     ])
@@ -204,7 +207,7 @@ struct TableTests {
     let more = forEvery(
       "given owner: \(hundred)", "when turn.key: \(hundred)", "given level: all",
       keys: "when: turn\nthen: { calls: none }")
-    #expect(more.diagnostics.map(\.message) == ["this file would hold more than 10000 cases"])
+    #expect(more.diagnostics.map(\.message) == ["this file would contain more than 10000 cases"])
   }
 
   @Test("A large scenario cannot be repeated in many cases, nor can long values multiply in their names")

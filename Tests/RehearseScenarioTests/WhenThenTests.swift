@@ -102,10 +102,12 @@ struct WhenThenTests {
       ("{ changes: {} }", "`changes` is empty"), ("{ history: {} }", "`history` is empty"),
       ("{ history: { count: [] } }", "this history is empty"),
       ("{ also allowed: [sound.*] }", "`also allowed` alone expects nothing, so this scenario could not fail"),
-      ("{ calls: [sound.*] }", "`sound.*` cannot stand in a list of calls"),
+      ("{ calls: [sound.*] }", "`sound.*` is not allowed in a list of calls"),
       ("{ calls: [sound.clack] }", "\"sound.clack\" is not an operation of the module \"lamp\""),
       ("{ calls: sound.click }", "`calls` is a list, but this is `sound.click`"),
-      ("{ calls: none, calls in any order: [sound.click] }", "`calls` and `calls in any order` exclude each other"),
+      (
+        "{ calls: none, calls in any order: [sound.click] }", "`calls` and `calls in any order` cannot be used together"
+      ),
       ("{ calls in any order: none }", "`calls in any order` is a list, but this is `none`"),
       ("{ never: [{ sound.log: { text: x } }] }", "`never` takes names only, but this is a group of keys"),
       ("{ never: [sond.*] }", "\"sond.*\" names no operations of the module \"lamp\""),

@@ -52,14 +52,18 @@ struct SuggestionTests {
   @Test(
     "The advice tells what an eye does not see",
     arguments: [
-      ("dеnied", "The character `е` (U+0435) does not belong to it. Delete it and type it anew."),
+      ("dеnied", "The character `е` (U+0435) does not belong to it. Delete it and type it again."),
       ("“denied”", "Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""),
-      ("denied\u{A0}", "It contains an invisible character, or a special space (U+00A0). Delete it and type it anew."),
+      ("denied\u{A0}", "It contains an invisible character, or a special space (U+00A0). Delete it and type it again."),
       (
-        "de\u{200B}nied", "It contains an invisible character, or a special space (U+200B). Delete it and type it anew."
+        "de\u{200B}nied",
+        "It contains an invisible character, or a special space (U+200B). Delete it and type it again."
       ),
-      ("denied# why", "A comment begins with a blank and #."),
-      ("denied(x)", "Arguments are written so: { denied: { name: value } }. Without arguments the name stands alone."),
+      ("denied# why", "A comment begins with a space and #."),
+      (
+        "denied(x)",
+        "Arguments are written like this: { denied: { name: value } }. Without arguments, write the name alone."
+      ),
     ])
   func differences(name: String, difference: String) {
     #expect(Suggestion.advice(on: name, among: ["denied", "granted"]) == ["Did you mean \"denied\"?", difference])

@@ -37,7 +37,7 @@ struct VisibleTextTests {
   }
 
   @Test(
-    "What only resembles a command stays as it is",
+    "What only resembles a command is not changed",
     arguments: [
       "a::b", "a ::b", ":a::b", ": :", ":", "#[x]", "# #[x]", "## [x]", "##1[x]", "[##]", "[", "a [1]", "## b",
     ])

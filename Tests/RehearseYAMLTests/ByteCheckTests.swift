@@ -33,10 +33,10 @@ struct ByteCheckTests {
 
   @Test("A zero byte and other control characters are reported where they are")
   func controls() {
-    #expect(Reading("ä: b\u{0}\n").mistakes == ["1:5 the file holds a zero byte: it is not a text file"])
-    #expect(Reading("a: b\nc: \u{1B}[31m\n").mistakes == ["2:4 an invisible control character (U+001B) stands here"])
-    #expect(Reading("a: \u{7}\n").mistakes == ["1:4 an invisible control character (U+0007) stands here"])
-    #expect(Reading("a: \u{7F}\n").mistakes == ["1:4 an invisible control character (U+007F) stands here"])
+    #expect(Reading("ä: b\u{0}\n").mistakes == ["1:5 the file contains a zero byte: it is not a text file"])
+    #expect(Reading("a: b\nc: \u{1B}[31m\n").mistakes == ["2:4 there is an invisible control character (U+001B) here"])
+    #expect(Reading("a: \u{7}\n").mistakes == ["1:4 there is an invisible control character (U+0007) here"])
+    #expect(Reading("a: \u{7F}\n").mistakes == ["1:4 there is an invisible control character (U+007F) here"])
   }
 
   @Test("Directives for the version of YAML are taken once, all others are refused")

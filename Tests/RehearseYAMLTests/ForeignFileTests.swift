@@ -14,7 +14,7 @@ struct ForeignFileTests {
       ("Feature: A\n  Scenario: B\n", "this is a Gherkin file, not a scenario file"),
       ("@smoke\nFeature: A\n", "this is a Gherkin file, not a scenario file"),
       ("<?xml version=\"1.0\"?>\n", "this is an XML or HTML file, not a scenario file"),
-      ("{\\rtf1 rehearse: 1 }", "a word processor saved this file with its formats"),
+      ("{\\rtf1 rehearse: 1 }", "a word processor saved this file with its own formatting"),
       ("- scenario: A\n", "the beginning of the file is missing before its scenarios"),
       ("{ \"item\": [] }", "this is not a scenario file: it has no line `rehearse: 1`"),
     ])

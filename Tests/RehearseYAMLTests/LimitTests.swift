@@ -29,7 +29,7 @@ struct LimitTests {
     func list(_ count: Int) -> String { "[" + String(repeating: "x,", count: count - 1) + "]" }
     #expect(Reading(list(YAMLLimits.nodes)).mistakes == [])
     #expect(Reading(list(YAMLLimits.nodes)).count == YAMLLimits.nodes - 1)
-    #expect(Reading(list(YAMLLimits.nodes + 1)).mistakes == ["1:200000 the file holds more than 100000 values"])
+    #expect(Reading(list(YAMLLimits.nodes + 1)).mistakes == ["1:200000 the file contains more than 100000 values"])
   }
 
   @Test("A text of 256 KiB is read, one byte more is refused", arguments: ["\"", "'"])

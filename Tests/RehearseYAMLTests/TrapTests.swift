@@ -28,7 +28,7 @@ struct TrapTests {
       Trap("a: b\nc：d\n", "2:2 a key and its value are joined by `: `, not by `：`"),
       Trap("a: b\n// why\n", "2:1 a comment begins with `#`"),
       Trap("a:\n  – b: c\n    d: e\n", "2:3 `–` is not the dash that begins an item of a list"),
-      Trap("a:\n  -b: c\n    d: e\n", "2:3 a blank is missing after the dash"),
+      Trap("a:\n  -b: c\n    d: e\n", "2:3 a space is missing after the dash"),
       Trap("a: b\nGiven the user is there\n", "2:1 a sentence is not understood here"),
       Trap("a: |\ntext\n", "2:1 the text below `a: |` is not indented"),
       Trap("a: { b = c }", "1:6 a key and its value are joined by `: `, not by `=`"),
@@ -38,15 +38,15 @@ struct TrapTests {
       Trap("a: {{ b }}", "1:4 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: {{ c }}, d: e }", "1:9 there are no variables in scenarios, so `{{ }}` has no meaning here"),
       Trap("a: { b: c; d: e }", "1:10 `;` is not the comma that separates items"),
-      Trap("a: see\n  b = c there\nwhen:register\n", "3:1 a blank is missing after the colon"),
+      Trap("a: see\n  b = c there\nwhen:register\n", "3:1 a space is missing after the colon"),
       Trap("a: |\n  ```\n  // b\n  ```\nc: d: e\n", "5:5 this text contains \": \"; put it in quotes"),
       Trap("a:\n  - b c\n    d: e\n", "2:5 a colon is missing in `b c`"),
       Trap("a:\n  responses\n    d: e\n", "2:3 a colon is missing in `responses`"),
       Trap("a:\n  - when: b\n    then: c\n    when: d\n    then: e\n", "4:5 `when` is written twice (lines 2 and 4)"),
       Trap("a:\n    scenario: b\n    c: d\n  - scenario: e\n", "2:5 a dash is missing before this scenario"),
-      Trap("a: ]b", "1:4 `]` cannot stand here"),
-      Trap("a: ? b", "1:4 `?` cannot stand here"),
-      Trap("a: ![b]", "1:4 `!` cannot stand here"),
+      Trap("a: ]b", "1:4 `]` is not allowed here"),
+      Trap("a: ? b", "1:4 `?` is not allowed here"),
+      Trap("a: ![b]", "1:4 `!` is not allowed here"),
       Trap("a: &quot;b&quot;", "1:4 `&quot;` is how a web page writes `\"`"),
       Trap("a:\n  - scenario: b\n    scenario: c\n", "3:5 a second scenario begins here without a dash"),
     ]
@@ -54,7 +54,7 @@ struct TrapTests {
     static let pasted = [
       Trap("```yaml\na: b\n```\n", codeMark),
       Trap("a: b\n<<<<<<< HEAD\nc: d\n", "2:1 git could not join two versions of this file and left both in it"),
-      Trap(" 1  a:\n 2    - b\n 3    - c\n 4  d: e\n", "1:2 line numbers stand in front of the lines"),
+      Trap(" 1  a:\n 2    - b\n 3    - c\n 4  d: e\n", "1:2 there are line numbers in front of the lines"),
       Trap("a: b\n...\nc: d\n", "2:1 `...` ends the file here, but more follows"),
       Trap("a: b\n  c: d\n+ e: f\n", "3:1 this was copied from a comparison of two versions"),
     ]
@@ -71,17 +71,17 @@ struct TrapTests {
 
     static let colons = [
       Trap("a: Offline: then retry", "1:11 this text contains \": \"; put it in quotes"),
-      Trap("a: b\nwhen:register\n", "2:1 a blank is missing after the colon"),
+      Trap("a: b\nwhen:register\n", "2:1 a space is missing after the colon"),
       Trap("a: b\nwhen closeScreen\n", "2:1 a colon is missing in `when closeScreen`"),
       Trap("a: b\nc = d\n", "2:3 a key and its value are joined by `: `, not by `=`"),
     ]
 
     static let indentation = [
       Trap("a:\n\tb: c\n", "2:1 line 2 is indented with a tab; use spaces"),
-      Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3; its neighbours by 4"),
-      Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2; its neighbours by 0"),
-      Trap("a:\n  - b:\n      - c\n     - d\n", "4:6 `-` is indented by 5; its neighbours by 6"),
-      Trap("a:\n  - b: c\n    - d: e\n", "3:5 `-` is indented by 4; its neighbours by 2"),
+      Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3; the lines next to it by 4"),
+      Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2; the lines next to it by 0"),
+      Trap("a:\n  - b:\n      - c\n     - d\n", "4:6 `-` is indented by 5; the lines next to it by 6"),
+      Trap("a:\n  - b: c\n    - d: e\n", "3:5 `-` is indented by 4; the lines next to it by 2"),
       Trap("a: - b\n", "1:4 a list with dashes starts on a line of its own"),
     ]
 
@@ -113,10 +113,10 @@ struct TrapTests {
       Trap("é: 1\ne\u{301}: 2\n", "2:1 `e\u{301}` is written twice (lines 1 and 2)"),
       Trap("a:\n", "1:1 `a` has nothing after it"),
       Trap("- a\n-\n", "2:1 an item is missing here"),
-      Trap("{a:b}", "1:2 a blank is missing after the colon"),
-      Trap("? [a]\n: b\n", "1:3 a key is a plain name; a list, braces or `?` cannot stand for it"),
+      Trap("{a:b}", "1:2 a space is missing after the colon"),
+      Trap("? [a]\n: b\n", "1:3 a key is a plain name; it cannot be a list, braces or `?`"),
       Trap("", "1:1 the file is empty"),
-      Trap("# only words\n", "1:1 the file holds nothing but comments"),
+      Trap("# only words\n", "1:1 the file contains only comments"),
     ]
   }
 
@@ -148,7 +148,7 @@ struct TrapTests {
     #expect(Reading("\u{FEFF}a: b #two\n").mistakes == ["1:6 `#two` was read as a comment"])
     #expect(Reading("\u{FEFF}a: \"b #c\"\n").mistakes == [])
     #expect(
-      Reading("\u{FEFF}a: \u{1B}\n").mistakes == ["1:4 an invisible control character (U+001B) stands here"])
+      Reading("\u{FEFF}a: \u{1B}\n").mistakes == ["1:4 there is an invisible control character (U+001B) here"])
   }
 
   @Test("A number sign in quotes does not hide the one behind it, and a key is never put in quotes")

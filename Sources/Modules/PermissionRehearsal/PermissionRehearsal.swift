@@ -72,7 +72,7 @@ package struct PermissionRehearsal: Rehearsal {
 
   package var state: [Field<Subject>] {
     Field("authorization", \.system.status, "What the system says now")
-    Field("registration", \.module.state.registration, "Where the registration stands")
+    Field("registration", \.module.state.registration, "How far the registration is")
     Field(
       "completionPending", \.module.state.completionPending, "Whether a completion handler is held and not yet called")
     Field("deviceToken", \.module.state.deviceToken, "The last token")
