@@ -170,7 +170,8 @@ extension FileDecoder {
         error(
           at: node, what,
           notes: [
-            "It may answer: " + operation.responseForms.joined(separator: ", "), "With a delay: { returns: …, after: 2s }",
+            "It may answer: " + operation.responseForms.joined(separator: ", "),
+            "With a delay: { returns: …, after: 2s }",
           ])
       }
       return nil
