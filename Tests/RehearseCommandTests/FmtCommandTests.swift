@@ -90,7 +90,8 @@ struct FmtCommandTests {
     try folder.write("c.yaml", "services:\n  - a\n")
     let run = try fmt(".")
     #expect(run.status == 2)
-    #expect(run.errors.contains("b.yaml:2:1: error: ") && run.errors.contains("c.yaml:1:1: error: this is no scenario"))
+    #expect(
+      run.errors.contains("b.yaml:2:1: error: ") && run.errors.contains("c.yaml:1:1: error: this is not a scenario"))
     #expect(run.output == "formatted  a.yaml\n3 files: 1 formatted, 2 left as they are, with mistakes\n")
     #expect(try folder.read("b.yaml") == "rehearse: 1\nmodule:login\n")
   }

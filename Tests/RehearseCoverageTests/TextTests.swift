@@ -40,8 +40,8 @@ struct TextTests {
             shown   dim, bright
             isOn    on
           calls never expected
-            sound.click     nor made by any case
-            service.greet   nor made by any case
+            sound.click     and not made by any case
+            service.greet   and not made by any case
 
         from 1 case
 
