@@ -61,7 +61,9 @@ struct StormTests {
     let report = try folder.read("r.xml")
     let cases = SlowFiles.cases(report)
     #expect(cases.count == Self.cases && Set(cases).count == Self.cases, "\(blow), \(jobs) jobs, status \(status)")
-    #expect(status == 0 || report.contains("<skipped") || report.contains("<error") || status == 128 + blow.signal)
+    // A run that is killed when its report is already in place has nothing more to say.
+    let isStruck = status == 128 + blow.signal || status == -SIGKILL
+    #expect(status == 0 || report.contains("<skipped") || report.contains("<error") || isStruck)
     #expect(status != 0 || !report.contains("<skipped") && !report.contains("<error"))
   }
 }

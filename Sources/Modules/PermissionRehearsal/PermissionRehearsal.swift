@@ -119,9 +119,7 @@ package struct PermissionRehearsal: Rehearsal {
     }
 
     func isEnabled(_ name: String) -> Bool { stage.ask(permission.isEnabled, flag: name) }
-
     func isBrazeDisabled() -> Bool { stage.ask(permission.isBrazeDisabled) }
-
     func currentUser() -> String? { stage.ask(permission.currentUser) }
 
     func settings(completion: @escaping (AuthorizationStatus) -> Void) {
