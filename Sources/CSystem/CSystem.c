@@ -196,3 +196,28 @@ void rehearse_forget_signals(int only_stood) {
     sigaction(number, &action, NULL);
   }
 }
+
+static volatile pid_t pausing_group;
+
+static void pause_both(int number) {
+  (void)number;
+  int reason = errno;
+  pid_t group = pausing_group;
+  if (group > 0) kill(-group, SIGSTOP);
+  raise(SIGSTOP);
+  if (group > 0) kill(-group, SIGCONT);
+  errno = reason;
+}
+
+void rehearse_pause_with(pid_t group) {
+  struct sigaction now, action;
+  if (sigaction(SIGTSTP, NULL, &now) != 0) return;
+  // Whose caller ignores it is not stopped by it.
+  if (now.sa_handler == SIG_IGN) return;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  pausing_group = group;
+  action.sa_handler = group > 0 ? pause_both : SIG_DFL;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGTSTP, &action, NULL);
+}

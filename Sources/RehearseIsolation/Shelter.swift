@@ -21,6 +21,10 @@ package enum Shelter {
 
   /// How long nobody looks at the copy unless it ends, in milliseconds.
   private static let pause: Int32 = 100
+  /// How long a copy may be at work in all, in nanoseconds: a hundred times what the largest suite takes.
+  ///
+  /// The pulse is in memory that a module could write to, so it alone cannot be what ends a wait.
+  package static let longestWork: Int64 = 3_600_000_000_000
   /// How long a copy may take to end once it has been ended, in milliseconds.
   private static let reapingPatience = 10_000
 
@@ -28,12 +32,13 @@ package enum Shelter {
   ///
   /// - Parameters:
   ///   - patience: how long nothing may move, in nanoseconds.
+  ///   - longestWork: how long it may take in all while modules are at work, in nanoseconds.
   ///   - pulse: a number in shared memory that the work changes as it gets on; `nil` while no module is at work, who alone
   ///     can hang.
   ///   - isSilent: whether what the copy prints goes nowhere.
   ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
   package static func run(
-    patience: Int64, pulse: () -> Int?, isSilent: Bool = false, work: () -> Int32
+    patience: Int64, longestWork: Int64 = longestWork, pulse: () -> Int?, isSilent: Bool = false, work: () -> Int32
   ) -> Outcome {
     // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
     let size = MemoryLayout<Bool>.stride
@@ -54,30 +59,39 @@ package enum Shelter {
     signal(SIGCHLD, SIG_DFL)
     let process = rehearse_fork()
     if process == 0 {
-      close(leash[0])
-      rehearse_end_with_parent()
-      rehearse_renounce_tracing()
-      rehearse_set_tracing(tracing)
-      // What a module does to itself happens to it.
-      rehearse_forget_signals(1)
-      // A crash is expected here, and no news to anybody: no debugger's report of it.
-      for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
-      if isSilent {
-        silence()
-        // What the caller had open is no business of a module's.
-        rehearse_close_range(3, leash[1] - 1)
-        rehearse_close_range(leash[1] + 1, .max)
-        // Nobody types anything to it; a module that ends its whole group must not end whoever waits for it.
-        setpgid(0, 0)
-      }
+      settle(leash[1], tracing, isSilent: isSilent)
       let status = work()
       isDone.pointee = true
       _exit(status)
     }
     close(leash[1])
     guard process > 0 else { return .finished(status: work()) }
-    guard let end = wait(for: process, leash[0], patience, pulse) else { return .hung }
+    // Both sides do it: neither can know which comes first.
+    setpgid(process, process)
+    rehearse_pause_with(process)
+    defer { rehearse_pause_with(0) }
+    guard let end = wait(for: process, leash[0], Patience(still: patience, whole: longestWork), pulse) else {
+      return .hung
+    }
     return isDone.pointee ? .finished(status: end.exitStatus) : .ended(words(end))
+  }
+
+  /// Cuts the ties of a copy: a module that ends its whole group must not end whoever waits for it, and what the caller
+  /// had open is no business of a module's.
+  private static func settle(_ leash: Int32, _ tracing: Int32, isSilent: Bool) {
+    setpgid(0, 0)
+    rehearse_end_with_parent()
+    rehearse_renounce_tracing()
+    rehearse_set_tracing(tracing)
+    // What a module does to itself happens to it.
+    rehearse_forget_signals(1)
+    // A crash is expected here, and no news to anybody: no debugger's report of it.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
+    // A group that is not the terminal's own may print there all the same.
+    signal(SIGTTOU, SIG_IGN)
+    rehearse_close_range(3, leash - 1)
+    rehearse_close_range(leash + 1, .max)
+    if isSilent { silence() }
   }
 
   private static func silence() {
@@ -85,9 +99,17 @@ package enum Shelter {
     for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
   }
 
+  /// How long is waited, in nanoseconds of time during which this process was awake.
+  private struct Patience {
+    /// While nothing moves.
+    let still: Int64
+    /// While modules are at work, whatever moves.
+    let whole: Int64
+  }
+
   /// - Returns: how it ended; `nil` when it had to be ended.
   private static func wait(
-    for process: pid_t, _ leash: Int32, _ patience: Int64, _ pulse: () -> Int?
+    for process: pid_t, _ leash: Int32, _ patience: Patience, _ pulse: () -> Int?
   ) -> ProcessEnd? {
     var stopwatch = Stopwatch()
     var last = (pulse: pulse(), at: stopwatch.awake)
@@ -98,8 +120,10 @@ package enum Shelter {
       stopwatch.look()
       let now = pulse()
       if now == nil || now != last.pulse { last = (now, stopwatch.awake) }
-      guard stopwatch.awake - last.at > patience else { continue }
+      let isEndless = now != nil && stopwatch.awake > patience.whole
+      guard isEndless || stopwatch.awake - last.at > patience.still else { continue }
       // One that does not come to its end is left: nothing may wait for it for ever.
+      Reaping.kill(-process)
       _ = Reaping.end([process], patience: reapingPatience)
       return nil
     }

@@ -31,7 +31,7 @@ struct MutationTests {
 
   @Test(
     "A module that ends the process in a scenario as it is is told of, once",
-    arguments: ["trap", "exit"], ["mutate", "coverage"])
+    arguments: ["trap", "exit", "killOwnGroup"], ["mutate", "coverage"])
   func base(misdeed: String, command: String) throws {
     let run = try mutate(
       Self.file(Self.calm + "  - scenario: B\n    when: { do: { misdeed: \(misdeed) } }\n    then: { calls: none }\n"),

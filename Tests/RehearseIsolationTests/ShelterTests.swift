@@ -46,4 +46,30 @@ struct ShelterTests {
   func hung() {
     guard case .hung = outcome(patience: 100_000_000, { while true { pause() } }) else { return #expect(Bool(false)) }
   }
+
+  @Test("Who pretends to get on is ended all the same, by a clock that is not its own")
+  func pretending() {
+    let memory = mmap(nil, 8, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return #expect(Bool(false)) }
+    defer { munmap(memory, 8) }
+    let pulse = memory.bindMemory(to: Int.self, capacity: 1)
+    let outcome = Shelter.run(
+      patience: 60_000_000_000, longestWork: 200_000_000, pulse: { pulse.pointee },
+      work: { while true { pulse.pointee &+= 1 } })
+    guard case .hung = outcome else { return #expect(Bool(false)) }
+  }
+
+  @Test("Who ends its whole group ends itself alone")
+  func group() {
+    guard case .ended(let words) = outcome({ kill(0, SIGKILL) }) else { return #expect(Bool(false)) }
+    #expect(words.hasPrefix("crashed: signal 9"))
+  }
+
+  @Test("What the caller has open is closed")
+  func descriptors() {
+    let file = open("/dev/null", O_RDONLY)
+    defer { close(file) }
+    guard case .finished(let status) = outcome({ fcntl(file, F_GETFD) }) else { return #expect(Bool(false)) }
+    #expect(status == -1 || status == 255)
+  }
 }

@@ -45,5 +45,8 @@ void rehearse_let_go(pid_t process, int signal);
 /// Those by which somebody wishes that it ends are left alone, and so are its own mistakes: those end it as before.
 void rehearse_stand_signals(void);
 
+/// Has Ctrl-Z stop a group of processes along with this process, and both go on together; 0 ends that.
+void rehearse_pause_with(pid_t group);
+
 /// Lets every signal do again what it does by itself, or only those that `rehearse_stand_signals` has changed.
 void rehearse_forget_signals(int only_stood);
