@@ -189,7 +189,8 @@ package struct Discovery {
 
   // MARK: What is there
 
-  /// Takes a file, unless it was taken before under whatever name.
+  /// Takes a file, unless it was taken before under whatever name; of several names it keeps its own, whichever came first,
+  /// since only under that one may it be written.
   ///
   /// - Parameters:
   ///   - identity: where the file really is, if that is known.
@@ -200,7 +201,10 @@ package struct Discovery {
     isOutside: Bool? = false
   ) throws(Problem) {
     let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
+    // Whoever copies the path to a command line must not write an option.
+    let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
     if let place = places[identity] {
+      if mayBeQuoted, !files[place].mayBeQuoted { files[place].path = path }
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
       if isOutside == false { files[place].isOutside = false }
@@ -208,8 +212,7 @@ package struct Discovery {
     }
     guard files.count < Self.fileLimit else { throw .tooManyFiles }
     places[identity] = files.count
-    // Whoever copies the path to a command line must not write an option.
-    var file = SourceFile(path: path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
+    var file = SourceFile(path: path)
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted

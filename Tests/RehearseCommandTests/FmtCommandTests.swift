@@ -180,9 +180,8 @@ struct FmtCommandTests {
     try folder.write("target.yaml", Self.ugly)
     let run = try fmt("s")
     #expect(run.status == 1)
-    #expect(
-      run.output == "formatted  s/own.yaml\n6 files: 1 formatted, 4 left as they are\n"
-        || run.output.contains("left as they are"), "\(run.output)")
+    #expect(run.output == "formatted  s/own.yaml\n5 files: 1 formatted, 4 left as they are\n", "\(run.output)")
+    #expect(try folder.read("s/own.yaml") == Self.pretty)
     for name in ["else/a.yaml", "else/target.yaml", "target.yaml", "s/one.yaml", "second.yaml"] {
       #expect(try folder.read(name) == Self.ugly, "\(name)")
     }
