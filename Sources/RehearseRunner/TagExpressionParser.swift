@@ -3,7 +3,7 @@ struct TagExpressionParser {
   private enum Token: Equatable {
     /// Whether its first character was made part of it by a backslash counts where it would be a mistake.
     case word(String, isLiteral: Bool)
-    case open, close
+    case open, close, comma
   }
 
   /// Brackets inside each other; far beyond what anybody writes.
@@ -21,6 +21,7 @@ struct TagExpressionParser {
     case nil: return expression
     case .close: throw TagExpression.Mistake(message: "a `)` has no `(` before it")
     case .open: throw TagExpression.Mistake(message: "`and` or `or` is missing before `(`")
+    case .comma: throw Self.comma
     case .word(let word, let isLiteral):
       let message = isLiteral ? nil : Self.otherWay(word)
       throw TagExpression.Mistake(message: message ?? "`and` or `or` is missing before \"\(word)\"")
@@ -52,9 +53,12 @@ struct TagExpressionParser {
     switch token {
     case .open:
       let inner = try parseOr()
-      guard take(.close) else { throw TagExpression.Mistake(message: "a `)` is missing") }
+      guard take(.close) else {
+        throw tokens.last == .comma ? Self.comma : TagExpression.Mistake(message: "a `)` is missing")
+      }
       return inner
     case .close: throw TagExpression.Mistake(message: "a tag is missing before `)`")
+    case .comma: throw Self.comma
     case .word(let word, let isLiteral):
       guard word != "and" || isLiteral, word != "or" || isLiteral else {
         throw TagExpression.Mistake(message: "a tag is missing before `\(word)`")
@@ -63,6 +67,11 @@ struct TagExpressionParser {
       return .tag(word)
     }
   }
+
+  /// What is said of a list: a comma does not say whether all of its tags are meant or any of them.
+  private static let comma = TagExpression.Mistake(
+    message: "tags are not separated by a comma: write `or` where one of them is enough, `and` where all are needed; "
+      + "a comma that belongs to a tag is written `\\,`")
 
   /// What is to be said of a word that is written as other tools have it; `nil` for one that can be a tag.
   private static func otherWay(_ word: String) -> String? {
@@ -104,6 +113,9 @@ struct TagExpressionParser {
       } else if character == "(" || character == ")" {
         flush()
         tokens.append(character == "(" ? .open : .close)
+      } else if character == "," {
+        flush()
+        tokens.append(.comma)
       } else if character.isWhitespace {
         flush()
       } else {

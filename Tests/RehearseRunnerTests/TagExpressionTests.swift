@@ -48,6 +48,20 @@ struct TagExpressionTests {
     #expect { try TagExpression(text) } throws: { ($0 as? TagExpression.Mistake)?.message == message }
   }
 
+  @Test(
+    "A comma says neither `or` nor `and`",
+    arguments: ["smoke,slow", "smoke, slow", "not slow,flaky", "(a,b)", ",a", "a,", "not ,"])
+  func commas(text: String) {
+    #expect { try TagExpression(text) } throws: {
+      ($0 as? TagExpression.Mistake)?.message.hasPrefix("tags are not separated by a comma: write `or`") == true
+    }
+  }
+
+  @Test("A tag with a comma is selected as the advice says")
+  func literalComma() throws {
+    #expect(try TagExpression("a\\,b").matches(["a,b"]))
+  }
+
   @Test("Brackets without end are refused, not followed", arguments: ["(", "not "])
   func deep(part: String) {
     #expect(throws: TagExpression.Mistake.self) {
