@@ -122,6 +122,7 @@ extension Judge {
       guard !argument.pattern.matches(value) else { continue }
       if parameter.isSecret {
         details.append("\(parameter.name)   differs (its value is secret)")
+        if advice.isEmpty { advice = LiteralHint.secretAdvice(argument.pattern) }
         continue
       }
       if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }

@@ -18,6 +18,15 @@ enum LiteralHint {
     }
   }
 
+  /// The same for a value that nobody may read: nothing of it is told but that it looks like a placeholder.
+  static func secretAdvice(_ pattern: Pattern) -> [String] {
+    let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
+    if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {
+      return ["In quotes, a placeholder is only this text. It is written without quotes."]
+    }
+    return first(parts.lazy.map(secretAdvice))
+  }
+
   private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [String] {
     first(
       (pattern.entries ?? []).lazy.map { expected in
