@@ -14,9 +14,12 @@ package enum OutputName {
     _ path: String, _ target: String, _ what: String, keeping inputs: [SourceFile]
   ) throws(PlacedFile.Problem) {
     guard !Discovery.isScenario(target) else {
+      let isLink = !Discovery.isScenario(path)
       throw .init(
-        refusing:
-          "the \(what) cannot be called \(path): the next run would read it as a scenario file; choose another ending")
+        refusing: isLink
+          ? "the \(what) cannot be called \(path): it is a link to the scenario file \(target); choose another name"
+          : "the \(what) cannot be called \(path): the next run would read it as a scenario file; choose another ending"
+      )
     }
     guard let status = SystemFile.status(target) else { return }
     // All others are called like scenario files, which the target is not.

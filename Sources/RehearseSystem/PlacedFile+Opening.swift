@@ -56,7 +56,13 @@ extension PlacedFile {
 
   /// Makes a folder that files go to, and sees that files can be made there.
   package static func makeFolder(_ path: String, what: String) throws(Problem) {
-    let probe = path.utf8.last == UInt8(ascii: "/") ? path + "probe" : path + "/probe"
+    var name = Substring(path).utf8
+    while name.count > 1, name.last == UInt8(ascii: "/") { name.removeLast() }
+    let folder = String(Substring(name))
+    if let status = SystemFile.status(folder), status.st_mode & S_IFMT != S_IFDIR {
+      throw Problem(refusing: "the folder \(folder) for the \(what) cannot be made, because a file has that name")
+    }
+    let probe = folder + "/probe"
     try makeFolders(of: probe)
     let opened = try openBeside(probe, old: nil, what: what)
     _ = SystemFile.close(opened.descriptor)

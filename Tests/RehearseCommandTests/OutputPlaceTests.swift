@@ -46,6 +46,25 @@ struct OutputPlaceTests {
     #expect(try folder.names(in: "s") == ["a.yaml"])
   }
 
+  @Test("A folder for reports is not put where a file is", arguments: ["s/a.yaml/", "s/a.yaml//"])
+  func folderOverFile(path: String) throws {
+    let run = try invoke("run", "s", "--junit", path)
+    #expect(run.status == 3)
+    #expect(run.output.hasPrefix("1 passed"))
+    #expect(run.errors.contains("the folder s/a.yaml for the report cannot be made, because a file has that name;"))
+    #expect(!run.errors.contains("probe"))
+    #expect(try folder.read("s/a.yaml") == scenario)
+  }
+
+  @Test("A link to a scenario file is told as what it is")
+  func journalLink() throws {
+    try folder.link("kept.journal", to: "s/a.yaml")
+    let run = try invoke("run", "s", "--journal", "kept.journal")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("kept.journal: it is a link to the scenario file s/a.yaml; choose another name"))
+    #expect(try folder.read("s/a.yaml") == scenario)
+  }
+
   @Test("In a folder, each report sees what is there")
   func reports() throws {
     try folder.write("s/b.yaml", scenario)
