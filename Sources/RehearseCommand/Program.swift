@@ -89,6 +89,7 @@ package enum Program {
       return UsageError(
         message, hint: "To run what is there, write: rehearse run \(VisibleText.of(ShellWord.of(word)))")
     }
+    if word.lowercased() == "version" { return UsageError(message, hint: "It is an option: rehearse --version") }
     if let meant = CommandSynonyms.meaning(of: word) {
       return UsageError(message, hint: "It is called \"\(meant)\" here: rehearse \(meant)")
     }

@@ -77,6 +77,11 @@ struct CommandLineTests {
     #expect(run.errors.contains("\"rnu\" is not a command of rehearse\nDid you mean \"run\"?"))
   }
 
+  @Test("The version is an option, and who takes it for a command is told so")
+  func versionCommand() throws {
+    #expect(try rehearse("version").errors.contains("It is an option: rehearse --version\n"))
+  }
+
   @Test("A command like no other gets the list of all")
   func farCommand() throws {
     let run = try rehearse("frobnicate")
