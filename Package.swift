@@ -73,14 +73,18 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
     target("RehearseSystem", ["RehearseSource"]),
-    target("RehearseYAML", ["CYAML", "RehearseSource"]),
+    target("RehearseLanguage", ["RehearseSource"]),
+    target("RehearseYAML", ["CYAML", "RehearseLanguage", "RehearseSource"]),
     target("RehearseVocabulary", ["RehearseSource"]),
-    target("RehearseScenario", ["RehearseSource", "RehearseVocabulary"]),
-    target("RehearseReference", ["RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML"]),
+    target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"]),
+    target("RehearseReference", ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"]),
+    target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
     target(
       "RehearseRunner",
-      ["RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseYAML"]),
+      [
+        "RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary",
+        "RehearseYAML",
+      ]),
     target("RehearseAcceptance", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
@@ -97,7 +101,10 @@ let package = Package(
       ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
     target(
       "RehearseLanguageServer",
-      ["RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+      [
+        "RehearseLanguage", "RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary",
+      ]),
     target(
       "RehearseCommand",
       [
@@ -136,12 +143,14 @@ let package = Package(
       swiftSettings: settings),
     tests("RehearseSystem", ["RehearseSource", "TestSupport"]),
     tests("RehearseSource"),
+    tests("RehearseLanguage", ["RehearseSource", "RehearseVocabulary"]),
     tests("RehearseYAML", ["RehearseSource", "TestSupport"]),
     tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseReference",
       ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
-    tests("RehearseFormatting", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseFormatting", ["RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
     tests(
       "RehearseScenario", ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
@@ -161,7 +170,10 @@ let package = Package(
     tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests(
       "RehearseLanguageServer",
-      ["RehearseCommand", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
+      [
+        "RehearseCommand", "RehearseLanguage", "RehearseRunner", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary", "TestSupport",
+      ]),
     tests("RehearseCommand", ["rehearse", "RehearseSource", "TestSupport"]),
     // What fails a call of the program on Linux, and the tests that have every call failed.
     .target(name: "FaultShim", path: "Tests/Faults/Shim"),

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 
 /// Writes what stands in brackets on one line with its blanks in the usual places: `[a, b]`, `{ a: b }`.
@@ -6,7 +6,7 @@ struct FlowText {
   let lines: SourceLines
   let tree: NodeTree
 
-  func text(_ node: Node, _ place: KeyPlace) -> String {
+  func text(_ node: Node, _ place: ValueKind) -> String {
     let (start, end) = (tree.position(node), tree[node].end)
     if tree.isList(node) {
       return "[\(tree.items(node).map { text($0, place.item) }.joined(separator: ", "))]"
@@ -18,7 +18,7 @@ struct FlowText {
     return entries.isEmpty ? "{}" : "{ \(entries) }"
   }
 
-  private func entries(of node: Node, _ place: KeyPlace) -> [String] {
+  private func entries(of node: Node, _ place: ValueKind) -> [String] {
     var entries: [(name: String, text: String)] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {

@@ -1,11 +1,11 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 
 /// Puts the keys of a map in the order in which the language is described.
 enum KeyOrder {
   /// A map with a word that the language does not know there stays as it is: where the word belongs is the author's
   /// to say.
-  static func sorted<Entry>(_ entries: [Entry], _ place: KeyPlace, name: (Entry) -> String) -> [Entry] {
+  static func sorted<Entry>(_ entries: [Entry], _ place: ValueKind, name: (Entry) -> String) -> [Entry] {
     guard let keys = place.keys else { return entries }
     var ranked: [(rank: Int, entry: Entry)] = []
     for entry in entries {

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 
 extension Layout.Block {
   /// The block as it is to be written: its keys in order, its rows in columns.
@@ -14,8 +14,8 @@ extension Layout.Block {
   /// Whether a blank line stands before an entry whatever the author wrote: between scenarios, and before all of them.
   func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
     switch place {
-    case .scenarios: !isFirst
-    case .file: place.below(entry.name) == .scenarios
+    case .levels(.scenario): !isFirst
+    case .level(.file): place.below(entry.name) == .levels(.scenario)
     default: false
     }
   }

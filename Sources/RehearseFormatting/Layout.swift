@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 
 /// A scenario file taken apart into what is laid out: every key, value and comment once, in the order of the text.
 ///
@@ -29,7 +29,7 @@ struct Layout {
     enum Kind { case map, list }
 
     let kind: Kind
-    let place: KeyPlace
+    let place: ValueKind
     var entries: [Entry] = []
     /// Comments behind the last entry that belong to no other.
     var trailing: [Piece] = []

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 
 /// Takes a file apart: the node tree's marks say where keys and values are, and what is between them is blank lines and
@@ -19,7 +19,7 @@ struct LayoutReader {
   /// - Parameter root: the file's map, which is written line by line.
   mutating func layout(_ root: Node) throws(Misfit) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
-    let block = try map(root, .file, endsParent: false)
+    let block = try map(root, .level(.file), endsParent: false)
     let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
     let footer = lines.count > gapEnd ? (gapEnd..<lines.count).map { lines.text($0, from: 0) } : []
     guard footer.isEmpty || lines.isEnd(gapEnd) else { throw misfit(gapEnd, 0) }
@@ -43,12 +43,12 @@ struct LayoutReader {
   // MARK: Lists and maps
 
   /// - Parameter endsParent: whether nothing follows it in the block around it.
-  private mutating func block(_ node: Node, _ place: KeyPlace, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
     tree.isMap(node)
       ? try map(node, place, endsParent: endsParent) : try list(node, place, endsParent: endsParent)
   }
 
-  private mutating func map(_ node: Node, _ place: KeyPlace, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .map, place: place)
     var children = tree.children(node)
@@ -72,7 +72,7 @@ struct LayoutReader {
     return block
   }
 
-  private mutating func list(_ node: Node, _ place: KeyPlace, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .list, place: place)
     var children = tree.children(node)
@@ -111,7 +111,7 @@ struct LayoutReader {
     /// The column of the key or the dash.
     let column: Int
     /// The value's place.
-    let place: KeyPlace
+    let place: ValueKind
     /// Whether it is the last of its block.
     let isLast: Bool
     var isList = false
@@ -194,7 +194,7 @@ struct LayoutReader {
   /// below it with a blank line behind them. The deepest block has them whose entries they are not to the left of.
   ///
   /// - Parameter isOutermost: whether the block around this one goes on.
-  private mutating func takeTrailing(_ column: Int, _ place: KeyPlace, isOutermost: Bool) -> [Layout.Piece] {
+  private mutating func takeTrailing(_ column: Int, _ place: ValueKind, isOutermost: Bool) -> [Layout.Piece] {
     let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
     let nextColumn = gapEnd == lines.count || lines.isEnd(gapEnd) ? -1 : lines.indent(gapEnd)
     let firstBlank = (contentEnd..<max(contentEnd, gapEnd)).first { lines.isBlank($0) } ?? 0
@@ -202,7 +202,7 @@ struct LayoutReader {
     for line in cursor..<gapEnd where !lines.isBlank(line) {
       let indent = lines.indent(line)
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .scenario && isOutermost && line < firstBlank else { break }
+      guard isInside || place == .level(.scenario) && isOutermost && line < firstBlank else { break }
       taken = line + 1
     }
     defer { cursor = taken }

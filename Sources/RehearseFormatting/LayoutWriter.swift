@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 
 /// Writes a layout down: two blanks for each level, keys in their order, tables in columns.
 struct LayoutWriter {
@@ -65,7 +65,7 @@ struct LayoutWriter {
     var pieces = entry.leading + entry.hoisted
     if block.separates(entry, isFirst: isFirst) {
       separate()
-    } else if isFirst, block.place != .file {
+    } else if isFirst, block.place != .level(.file) {
       pieces = Array(pieces.drop { $0 == .blank })
     }
     write(pieces, at: column)

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 
 /// Compares two files by what they say: the same keys and values, in another order only where the language has one of its
@@ -7,7 +7,7 @@ struct Sameness {
   let one: NodeTree
   let other: NodeTree
 
-  func holds(_ left: Node, _ right: Node, _ place: KeyPlace) -> Bool {
+  func holds(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
     let (first, second) = (one[left], other[right])
     guard first.kind == second.kind, first.style == second.style, first.children == second.children else {
       return false
@@ -24,12 +24,12 @@ struct Sameness {
     one.bytes(left).elementsEqual(other.bytes(right))
   }
 
-  private func haveSameEntries(_ left: Node, _ right: Node, _ place: KeyPlace) -> Bool {
+  private func haveSameEntries(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
     zip(entries(one, left), entries(other, right)).allSatisfy { haveSameEntry($0, $1, place) }
   }
 
   /// Whether each key of one map is a key of the other; there are only as many as the language has words.
-  private func haveSameKeys(_ left: Node, _ right: Node, _ place: KeyPlace) -> Bool {
+  private func haveSameKeys(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
     let rest = entries(other, right)
     return entries(one, left).enumerated().allSatisfy { index, entry in
       if haveSameText(entry.key, rest[index].key) { return haveSameEntry(entry, rest[index], place) }
@@ -40,7 +40,7 @@ struct Sameness {
 
   private typealias Entry = (key: Node, value: Node)
 
-  private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: KeyPlace) -> Bool {
+  private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: ValueKind) -> Bool {
     holds(left.key, right.key, .other) && holds(left.value, right.value, place.below(one.string(left.key)))
   }
 

@@ -1,5 +1,5 @@
+import RehearseLanguage
 import RehearseReference
-import RehearseScenario
 import RehearseSource
 
 /// Where what a table speaks of is written: from a cell to its heading, from a path to what the scenario or the file

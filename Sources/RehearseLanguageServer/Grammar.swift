@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseReference
 import RehearseScenario
 import RehearseSource
@@ -33,49 +34,37 @@ struct Grammar {
     }
   }
 
-  private func keys<Word: LevelKey>(_ type: Word.Type, below: @escaping (Word) -> Place) -> Place {
-    Place(keys: Word.allCases.map { word in Place.Offer(word.rawValue, word.sentence) { below(word) } })
+  // MARK: Keys of the language
+
+  private var file: Place { keys(FileKey.self) }
+
+  private func keys<Key: LevelKey>(_ type: Key.Type) -> Place {
+    Place(keys: Key.all.map { key in Place.Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
   }
 
-  // MARK: Files and scenarios
+  /// The keys of a level.
+  private func level(_ level: LanguageLevel) -> Place { level == .given ? given : keys(level.keys) }
 
-  private var file: Place {
-    keys(FileKey.self) { word in
-      switch word {
-      case .rehearse: Place(words: [Place.Offer("1", word.sentence)])
-      case .module: Place(words: catalog.abouts.map { Place.Offer($0.name, $0.summary) })
-      case .feature, .about, .link, .tags: Place()
-      case .given: given
-      case .alsoAllowed: operations
-      case .scenarios: .list(scenario)
-      }
-    }
-  }
-
-  private var scenario: Place {
-    keys(ScenarioKey.self) { word in
-      switch word {
-      case .scenario, .why, .link, .tags, .id, .skip: Place()
-      case .knownFailure: keys(KnownFailureKey.self) { _ in Place() }
-      case .only: Place.value(.toggle)
-      case .given: given
-      case .alsoAllowed: operations
-      case .when: when
-      case .then: then
-      case .steps: .list(step)
-      case .completeOver: .list(Place(words: headings { $0.isInput && $0.isFinite }))
-      case .table: table
-      case .forEvery: forEvery
-      }
-    }
-  }
-
-  private var step: Place {
-    keys(StepKey.self) { word in
-      switch word {
-      case .when: when
-      case .then: then
-      }
+  /// What can be written after a key.
+  private func value(_ kind: ValueKind, _ sentence: String = "") -> Place {
+    switch kind {
+    case .version: Place(words: [Place.Offer("1", sentence)])
+    case .module: Place(words: catalog.abouts.map { Place.Offer($0.name, $0.summary) })
+    case .toggle: Place.value(.toggle)
+    case .span: Self.span
+    case .level(let below): level(below)
+    case .levels(let item): .list(level(item))
+    case .flags: Place(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
+    case .responses: responses
+    case .actions: when
+    case .operations: operations
+    case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
+    case .fields, .histories:
+      Place(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
+    case .columns: .list(Place(words: headings { $0.isInput && $0.isFinite }))
+    case .table: table
+    case .paths: forEvery
+    case .text, .words, .links, .tags, .date, .returned, .error, .other: Place()
     }
   }
 
@@ -83,16 +72,15 @@ struct Grammar {
 
   private var given: Place {
     guard let vocabulary else { return Place() }
-    let answering = vocabulary.operations.filter(\.takesResponses)
-    let words = keys(GivenKey.self) { word in
-      switch word {
-      case .flags: Place(keys: vocabulary.givens.filter(\.isFlag).map(offer))
-      case .responses:
-        Place(keys: answering.map { operation in Self.offer(ReferenceEntry(operation)) { Self.responses(operation) } })
-      }
-    }
     return Place(
-      keys: vocabulary.givens.filter { !$0.isFlag }.map(offer) + words.keys.filter { !$0.below().keys.isEmpty })
+      keys: vocabulary.givens.filter { !$0.isFlag }.map(offer)
+        + keys(GivenKey.self).keys.filter { !$0.below().keys.isEmpty })
+  }
+
+  private var responses: Place {
+    let answering = vocabulary?.operations.filter(\.takesResponses) ?? []
+    return Place(
+      keys: answering.map { operation in Self.offer(ReferenceEntry(operation)) { Self.responses(operation) } })
   }
 
   private func offer(_ given: GivenDeclaration) -> Place.Offer {
@@ -107,12 +95,12 @@ struct Grammar {
   private static func responses(_ operation: OperationDeclaration) -> Place {
     let entry = ReferenceEntry(operation)
     guard case .value(let returns, let errors, _) = operation.answers else { return Place() }
-    let keys = ResponseKey.allCases.filter { $0 != .fails || errors != nil }.map { word in
-      Place.Offer(word.rawValue, word.sentence) {
-        switch word {
-        case .returns: Place.value(returns)
-        case .fails: errors.map { Place.value($0) } ?? Place()
-        case .after: span
+    let keys = ResponseKey.all.filter { $0.kind != .error || errors != nil }.map { key in
+      Place.Offer(key.rawValue, key.sentence) {
+        switch key.kind {
+        case .returned: Place.value(returns)
+        case .error: errors.map { Place.value($0) } ?? Place()
+        default: span
         }
       }
     }
@@ -147,27 +135,14 @@ struct Grammar {
 
   private static var none: Place.Offer { Place.Offer("none") }
 
-  private var then: Place { keys(ThenKey.self) { expectation($0) } }
-
-  private func expectation(_ word: ThenKey) -> Place {
-    switch word {
-    case .calls: .list(call, words: [Self.none])
-    case .callsInAnyOrder: .list(call)
-    case .never, .alsoAllowed: operations
-    case .state: Place(keys: fields { Self.expected(.state, $0) })
-    case .changes: Place(keys: fields { Self.expected(.changes, $0) }, words: [Self.none])
-    case .history: Place(keys: fields { Self.expected(.history, $0) })
-    }
-  }
-
   private func fields(_ below: @escaping (Shape) -> Place) -> [Place.Offer] {
     vocabulary?.state.map { field in Self.offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ word: ThenKey, _ shape: Shape) -> Place {
+  private static func expected(_ kind: ValueKind, _ shape: Shape) -> Place {
     let value = Place.value(shape, allowsMatchers: true)
-    return word == .history ? .list(value, words: [none]) : value
+    return kind == .histories ? .list(value, words: [none]) : value
   }
 
   /// An operation's name, or its name with some of its arguments.
@@ -231,8 +206,8 @@ struct Grammar {
     case .value(let shape): Place.value(shape)
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
-    case .expectation(let word, nil): expectation(word)
-    case .expectation(let word, let shape?): Self.expected(word, shape)
+    case .expectation(let word, nil): value(word.kind)
+    case .expectation(let word, let shape?): Self.expected(word.kind, shape)
     case .name: Place()
     }
   }

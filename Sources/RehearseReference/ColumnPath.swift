@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseVocabulary
 
 /// A path into a scenario that a table's column, or a key of `for every`, can be.

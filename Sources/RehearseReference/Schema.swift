@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -43,10 +43,10 @@ package enum Schema {
 
   /// The keys of a level of the language, each with its sentence.
   static func keys<Key: LevelKey>(
-    _ type: Key.Type, _ schema: (Key) -> JSONValue
+    _ type: Key.Type, _ schema: (ValueKind) -> JSONValue
   ) -> [JSONValue.Member] {
     Key.all.map { key in
-      .init(key.rawValue, schema(key).adding(["description": .text(key.sentence)]))
+      .init(key.rawValue, schema(key.kind).adding(["description": .text(key.sentence)]))
     }
   }
 

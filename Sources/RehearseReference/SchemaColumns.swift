@@ -1,4 +1,3 @@
-import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
 

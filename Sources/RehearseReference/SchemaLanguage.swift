@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -6,106 +6,85 @@ import RehearseVocabulary
 enum SchemaLanguage {
   private static let words = Schema.reference("words")
   private static let texts: JSONValue = ["type": "array", "items": words]
-  private static let links: JSONValue = ["anyOf": [words, texts]]
   /// What the module's own part of the schema looks at.
   private static let declared: JSONValue = [:]
 
   /// The keys of a file.
   static func file(_ modules: [Vocabulary]) -> JSONValue {
-    let keys = Schema.keys(FileKey.self) { word in
-      switch word {
-      case .rehearse: ["const": 1]
-      case .module: SchemaValue.choice(modules.map(\.name))
-      case .feature: words
-      case .about: Schema.reference("text")
-      case .link: links
-      case .tags: texts
-      case .given, .alsoAllowed: declared
-      case .scenarios: Schema.list(Schema.reference("scenario"))
-      }
+    let keys = Schema.keys(FileKey.self) { kind in
+      kind == .module ? SchemaValue.choice(modules.map(\.name)) : value(kind)
     }
-    let required: [FileKey] = [.rehearse, .module, .feature, .scenarios]
-    return Schema.closed(keys, required: required.map(\.rawValue))
+    return Schema.closed(keys, required: required(FileKey.self))
   }
 
   /// What is referred to under these names.
   static var definitions: [JSONValue.Member] {
     [
       .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
-      .init("span", SchemaValue.span), .init("known-failure", knownFailure), .init("scenario", scenario),
+      .init("span", SchemaValue.span), .init("known-failure", level(KnownFailureKey.self)), .init("scenario", scenario),
       .init("step", step), .init("then", then), .init("expectation", expectation), .init("table", table),
     ]
   }
 
-  private static var knownFailure: JSONValue {
-    let keys = Schema.keys(KnownFailureKey.self) { word in
-      switch word {
-      case .issue, .because: words
-      case .until: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
-      }
+  /// What is written after a key, as far as every module has it.
+  private static func value(_ kind: ValueKind) -> JSONValue {
+    switch kind {
+    case .version: ["const": 1]
+    case .text: Schema.reference("text")
+    case .words: words
+    case .links: ["anyOf": [words, texts]]
+    case .tags: texts
+    case .toggle: Schema.reference("switch")
+    case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
+    case .span: Schema.reference("span")
+    case .level(.then): Schema.reference("then")
+    case .level(.knownFailure): Schema.reference("known-failure")
+    case .levels(.scenario): Schema.list(Schema.reference("scenario"))
+    case .levels(.step): Schema.list(Schema.reference("step"))
+    case .table: Schema.reference("table")
+    case .module, .level, .levels, .flags, .responses, .returned, .error, .actions, .operations, .calls, .fields,
+      .histories, .columns, .paths, .other:
+      declared
     }
-    return Schema.closed(keys, required: [KnownFailureKey.issue.rawValue])
+  }
+
+  private static func required<Key: LevelKey>(_ type: Key.Type) -> [String] { Key.keyTable.required.map(\.rawValue) }
+
+  /// A level of which all is said by its keys.
+  private static func level<Key: LevelKey>(_ type: Key.Type) -> JSONValue {
+    Schema.closed(Schema.keys(type, value), required: required(type))
   }
 
   // MARK: Scenarios
 
   private static var scenario: JSONValue {
-    let keys = Schema.keys(ScenarioKey.self) { word in
-      switch word {
-      case .scenario, .id, .skip: words
-      case .why: Schema.reference("text")
-      case .link: links
-      case .tags: texts
-      case .knownFailure: Schema.reference("known-failure")
-      case .only: Schema.reference("switch")
-      case .given, .when, .forEvery, .alsoAllowed, .completeOver: declared
-      case .then: Schema.reference("then")
-      case .steps: Schema.list(Schema.reference("step"))
-      case .table: Schema.reference("table")
-      }
-    }
-    let schema = Schema.closed(keys, required: [ScenarioKey.scenario.rawValue])
-    return schema.adding(["allOf": .list(rules)])
+    let rules = SchemaRules(ScenarioKey.self)
+    return level(ScenarioKey.self).adding(["allOf": .list(rules.conditional + expectations + rules.exclusive)])
   }
 
-  /// Which keys of a scenario go together.
-  private static var rules: [JSONValue] {
-    func rule(_ keys: ScenarioKey..., then: JSONValue = [:], else other: JSONValue = [:]) -> JSONValue {
-      Schema.whenAny(keys.map(\.rawValue), then: then, else: other)
-    }
-    func needs(_ word: ScenarioKey) -> JSONValue { ["required": [.text(word.rawValue)]] }
-    func without(_ words: ScenarioKey...) -> JSONValue { Schema.forbidden(words.map(\.rawValue)) }
+  /// A scenario expects something, in `then` or in a column.
+  private static var expectations: [JSONValue] {
+    let (then, table) = (ScenarioKey.then.rawValue, ScenarioKey.table.rawValue)
     return [
-      rule(.steps, then: without(.when, .then, .table, .forEvery), else: needs(.when)),
-      rule(.steps, .table, else: needs(.then)),
-      rule(.table, then: without(.forEvery), else: without(.completeOver)),
-      rule(.then, else: Schema.properties(.init(ScenarioKey.table.rawValue, tableWithExpectation))),
-      rule(.table, else: Schema.properties(.init(ScenarioKey.then.rawValue, Schema.reference("expectation")))),
-      rule(.skip, then: without(.knownFailure)),
+      Schema.whenAny([then], then: [:], else: Schema.properties(.init(table, tableWithExpectation))),
+      Schema.whenAny([table], then: [:], else: Schema.properties(.init(then, Schema.reference("expectation")))),
     ]
   }
 
   private static var step: JSONValue {
-    let keys = Schema.keys(StepKey.self) { word in
-      switch word {
-      case .when: declared
-      case .then: ["allOf": [Schema.reference("then"), Schema.reference("expectation")]]
-      }
+    let keys = Schema.keys(StepKey.self) { kind in
+      kind == .level(.then) ? ["allOf": [value(kind), Schema.reference("expectation")]] : value(kind)
     }
-    return Schema.closed(keys, required: StepKey.all.map(\.rawValue))
+    return Schema.closed(keys, required: required(StepKey.self))
   }
 
   private static var then: JSONValue {
-    let keys = Schema.keys(ThenKey.self) { _ in declared }
-    let schema = Schema.closed(keys).adding(["minProperties": 1])
-    return schema.adding(
-      Schema.whenAny(
-        [ThenKey.calls.rawValue], then: Schema.forbidden([ThenKey.callsInAnyOrder.rawValue]), else: [:]))
+    SchemaRules(ThenKey.self).added(to: level(ThenKey.self).adding(["minProperties": 1]))
   }
 
   /// A `then` that can fail.
   private static var expectation: JSONValue {
-    let keys = ThenKey.all.filter { $0 != .alsoAllowed }.map { word -> JSONValue in
+    let keys = ThenKey.all.filter(\.isExpectation).map { word -> JSONValue in
       ["required": [.text(word.rawValue)]]
     }
     return ["anyOf": .list(keys)]

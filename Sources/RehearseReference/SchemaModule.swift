@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -122,25 +122,29 @@ struct SchemaModule {
   // MARK: Then
 
   private var then: JSONValue {
-    let calls = Schema.list(reference("call"))
-    let fields = vocabulary.state.map { JSONValue.Member($0.name, state($0)) }
-    let history = vocabulary.state.map { field -> JSONValue.Member in
-      .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
-    }
-    let members = ThenKey.all.map { word -> JSONValue.Member in
-      let schema: JSONValue =
-        switch word {
-        case .calls: Schema.any(["const": "none"], calls)
-        case .callsInAnyOrder: calls
-        case .never: Schema.list(reference("operations"))
-        case .alsoAllowed: allowed
-        case .state: Schema.closed(fields).adding(["minProperties": 1])
-        case .changes: Schema.any(["const": "none"], Schema.closed(fields).adding(["minProperties": 1]))
-        case .history: Schema.closed(history).adding(["minProperties": 1])
-        }
-      return .init(word.rawValue, schema)
-    }
-    return ["properties": .object(members)]
+    ["properties": .object(ThenKey.all.map { .init($0.rawValue, expectation($0.kind)) })]
+  }
+
+  private func expectation(_ kind: ValueKind) -> JSONValue {
+    let schema: JSONValue? =
+      switch kind {
+      case .calls: Schema.list(reference("call"))
+      case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
+      case .fields: Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
+      case .histories:
+        Self.filled(
+          vocabulary.state.map { field in
+            .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
+          })
+      default: nil
+      }
+    guard let schema else { return [:] }
+    return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
+  }
+
+  /// A map with some of these keys, at least one.
+  private static func filled(_ members: [JSONValue.Member]) -> JSONValue {
+    Schema.closed(members).adding(["minProperties": 1])
   }
 
   private func state(_ field: StateDeclaration) -> JSONValue {

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -14,18 +14,17 @@ enum SchemaResponse {
 
   /// A response with its keys, of which one says what the answer is.
   private static func written(_ returns: Shape, _ errors: Shape?) -> JSONValue {
-    let keys = Schema.keys(ResponseKey.self) { word in
-      switch word {
-      case .returns: SchemaValue.plain(returns)
-      case .fails: errors.map(SchemaValue.plain) ?? false
-      case .after: Schema.reference("span")
+    let keys = Schema.keys(ResponseKey.self) { kind in
+      switch kind {
+      case .returned: SchemaValue.plain(returns)
+      case .error: errors.map(SchemaValue.plain) ?? false
+      default: Schema.reference("span")
       }
     }
-    let (returns, fails) = (ResponseKey.returns.rawValue, ResponseKey.fails.rawValue)
     guard errors != nil else {
-      return Schema.closed(keys.filter { $0.name != fails }, required: [returns])
+      return Schema.closed(
+        keys.filter { $0.name != ResponseKey.fails.rawValue }, required: [ResponseKey.returns.rawValue])
     }
-    return Schema.closed(keys).adding(
-      Schema.whenAny([fails], then: Schema.forbidden([returns]), else: ["required": [.text(returns)]]))
+    return SchemaRules(ResponseKey.self).added(to: Schema.closed(keys))
   }
 }

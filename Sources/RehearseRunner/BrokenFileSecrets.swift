@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 
 /// Finds secrets in a file whose YAML has a mistake, line by line: what follows a secret key, and what stands below a
@@ -83,7 +83,7 @@ struct BrokenFileSecrets {
     }
     if current.hasRows, indent == current.indent, isItem || line[indent] == "[" || line[indent] == "]" { return true }
     // A key that lacks its colon is no part of a value.
-    return !isItem && !line.contains(":") && !AllLevels.isKey(String(String.UnicodeScalarView(line[indent...])))
+    return !isItem && !line.contains(":") && !KeyWords.isKey(String(String.UnicodeScalarView(line[indent...])))
   }
 
   /// Whether a line has brackets, and all of them are closed on it in their order, outside of quotes that are closed too.

@@ -1,12 +1,10 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Finds arguments that cannot be read, of actions and operations that have a secret one: any part of them may be it.
 ///
 /// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
 struct SecretArguments {
-  /// Keys below which calls and actions stand.
-  private static let homes: Set = ["when", "calls", "calls in any order", "never"]
-
   let names: SecretNames
   let tree: NodeTree
   private(set) var ranges: [SourceRange] = []
@@ -42,8 +40,8 @@ struct SecretArguments {
         guard Int(value.index) < tree.records.count else { return }
         let name = tree.string(key)
         if place != .answers, let open = open(name, mayBeMisspelt: place == .home) { hide(value, but: open) }
-        let isAnswer = name == "given" || name == "responses"
-        visit(value, Self.homes.contains(name) ? .home : isAnswer ? .answers : place)
+        let isAnswer = name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue
+        visit(value, KeyWords.lists.contains(name) ? .home : isAnswer ? .answers : place)
       }
     }
   }

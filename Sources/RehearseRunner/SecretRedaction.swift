@@ -1,3 +1,4 @@
+import RehearseScenario
 import RehearseSource
 
 /// Takes secrets out of what a diagnostic says: its snippet hides them, and its words must not tell them instead.
@@ -6,10 +7,6 @@ struct SecretRedaction {
   private static let limit = 400_000
   /// Above this many secrets, or lines that hold one, all that a message quotes is taken out.
   private static let secretLimit = 300
-
-  private static let matcherWords: Set = [
-    "any", "anything", "containing", "ending", "number", "starting", "text", "with",
-  ]
 
   /// What is no value, and so no secret.
   private static let nothings: Set = ["null", "Null", "NULL", "~"]
@@ -54,7 +51,7 @@ struct SecretRedaction {
     if rest.last == ">" { rest.removeLast() }
     while !rest.isEmpty {
       let word = rest.prefix { $0 != " " }
-      guard Self.matcherWords.contains(String(String.UnicodeScalarView(word))) else { break }
+      guard Matcher.allWords.contains(String(String.UnicodeScalarView(word))) else { break }
       rest = rest.dropFirst(word.count + 1)
     }
     return Array(rest)

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -12,7 +13,7 @@ extension FileDecoder {
 
   mutating func decodeFile() -> ScenarioFile? {
     guard let root = tree.root,
-      let level = level(root, FileKey.self, required: [.rehearse, .module, .feature, .scenarios])
+      let level = level(root, FileKey.self)
     else { return nil }
     checkVersion(level[.rehearse])
     _ = text(level[.feature], "`feature`")
@@ -64,12 +65,15 @@ extension FileDecoder {
     return nil
   }
 
+  /// Keys with which an item begins that lost its `scenario`.
+  private static let ofScenariosAlone = [ScenarioKey.given, .when, .then, .steps, .table].map(\.rawValue)
+
   /// The first key of an item that is no scenario of its own, but more of the one above.
   private func keyOfScenarioAbove(_ item: Node) -> Node? {
     guard tree.isMap(item), tree.value(item, "scenario") == nil else { return nil }
     var cursor = tree.children(item)
     guard let (key, _) = tree.nextEntry(&cursor),
-      ["given", "when", "then", "steps", "table"].contains(tree.string(key))
+      Self.ofScenariosAlone.contains(tree.string(key))
     else { return nil }
     return key
   }
@@ -86,7 +90,8 @@ extension FileDecoder {
 
   /// A step that stands among the scenarios, since its dash is not below the others of `steps`.
   private mutating func reportLostStep(_ key: Node, below scenario: Node) -> Bool {
-    guard tree.hasText(key, "when"), let steps = tree.value(scenario, "steps"), tree.isList(steps),
+    guard tree.hasText(key, "when"),
+      let steps = tree.value(scenario, "steps"), tree.isList(steps),
       tree[steps].style == .block
     else { return false }
     error(

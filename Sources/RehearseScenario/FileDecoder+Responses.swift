@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -149,13 +150,7 @@ extension FileDecoder {
       return nil
     }
     let before = diagnostics.count
-    guard let level = level(node, ResponseKey.self, required: []) else { return nil }
-    if let fails = level.keyNode(.fails), let returns = level.keyNode(.returns) {
-      error(
-        at: later(fails, returns), "`returns` and `fails` cannot be used together",
-        notes: ["A call either returns or fails; for several calls write a list."])
-      return nil
-    }
+    guard let level = level(node, ResponseKey.self), checkCombinations(level) else { return nil }
     let after = level[.after].map { duration($0, "`after`") } ?? 0
     let outcome: Response.Outcome?
     if let node = level[.returns] {
@@ -163,9 +158,7 @@ extension FileDecoder {
     } else if let node = level[.fails] {
       outcome = failure(node, errors, operation)
     } else {
-      if diagnostics.count == before, !level.isBroken, !level.misspelt.contains(.returns),
-        !level.misspelt.contains(.fails)
-      {
+      if diagnostics.count == before, !level.isBroken, !level.isMeant(.returns), !level.isMeant(.fails) {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
         error(
           at: node, what,

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -7,20 +8,15 @@ extension FileDecoder {
     _ node: Node, _ background: Background, isModuleKnown: Bool, _ names: inout NamesInUse,
     into scenarios: inout [Scenario]
   ) {
-    guard let level = level(node, ScenarioKey.self, required: [], expected: expectedKeys(of: node)) else { return }
+    guard let level = level(node, ScenarioKey.self, required: []) else { return }
     let index = scenarios.count
     scenarios.append(decodeMarks(level, background, &names))
-    checkShape(level)
+    _ = checkCombinations(level)
     if isModuleKnown {
       decodeCases(level, background, scenario: index, name: scenarios[index].id ?? scenarios[index].title)
     }
     // What stands in a wrong place of the scenario is known only now.
     reportMissing(missingKeys(level), of: node)
-  }
-
-  /// The keys that nearly every scenario has.
-  private func expectedKeys(of node: Node) -> [ScenarioKey] {
-    tree.value(node, "steps") == nil ? [.scenario, .when, .then] : [.scenario]
   }
 
   private mutating func decodeCases(
@@ -44,13 +40,8 @@ extension FileDecoder {
 
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
   private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
-    if level.isBroken || level.has(.scenario) && level.has(.when) && level.has(.then) { return [] }
-    let isStepped = level.has(.steps) || level.misspelt.contains(.steps)
-    let mayHaveColumns = level.has(.table) || level.misspelt.contains(.table)
-    var needed: [ScenarioKey] = [.scenario]
-    if !isStepped { needed.append(.when) }
-    if !isStepped, !mayHaveColumns, !setting.mayBeOpen { needed.append(.then) }
-    return needed.filter { !level.has($0) && !level.misspelt.contains($0) }
+    if level.isBroken { return [] }
+    return setting.mayBeOpen ? level.missing.filter { $0 != .then } : level.missing
   }
 
   mutating func append(_ new: Case) {
@@ -72,11 +63,6 @@ extension FileDecoder {
     let skip = level[.skip].flatMap { decodeSkip($0) }
     let knownFailure = level[.knownFailure].flatMap { decodeKnownFailure($0) }
     let only = level[.only].map { decodeOnly($0) } ?? false
-    if let skip = level.keyNode(.skip), let mark = level.keyNode(.knownFailure) {
-      error(
-        at: later(skip, mark), "`skip` and `known failure` cannot be used together",
-        notes: ["A scenario that is not run cannot fail; keep one of the two."])
-    }
     return Scenario(
       title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
       position: tree.position(level.node))
@@ -108,7 +94,7 @@ extension FileDecoder {
 
   private mutating func decodeKnownFailure(_ node: Node) -> KnownFailure? {
     if reportKnownFailureText(node) { return nil }
-    guard let level = level(node, KnownFailureKey.self, required: [.issue]) else { return nil }
+    guard let level = level(node, KnownFailureKey.self) else { return nil }
     let issue = text(level[.issue], "`issue`")
     let because = level[.because].flatMap { text($0, "`because`") }
     var until: CalendarDate?
@@ -149,36 +135,5 @@ extension FileDecoder {
         notes: ["Remove it before the file is committed."])
     }
     return value
-  }
-
-  /// Which keys go together.
-  private mutating func checkShape(_ level: Level<ScenarioKey>) {
-    if let steps = level.keyNode(.steps) {
-      for key in [ScenarioKey.when, .then] {
-        guard let node = level.keyNode(key) else { continue }
-        error(
-          at: later(node, steps), "`\(key.rawValue)` and `steps` cannot be used together",
-          notes: ["Move it into the first step, or write no `steps`."])
-      }
-      for key in [ScenarioKey.table, .forEvery] {
-        guard let node = level.keyNode(key) else { continue }
-        error(
-          at: later(node, steps), "`steps` cannot be combined with `\(key.rawValue)`",
-          notes: ["Write `when` and `then` instead of `steps`."])
-      }
-    }
-    if let table = level.keyNode(.table), let forEvery = level.keyNode(.forEvery) {
-      error(
-        at: later(table, forEvery), "a scenario has one of `table` and `for every`, not both",
-        notes: ["Keep one of the two. A table can vary all that `for every` can."])
-    }
-    if let complete = level.keyNode(.completeOver), !level.has(.table) {
-      let isMisspelt = level.misspelt.contains(.table)
-      if !isMisspelt {
-        error(
-          at: complete, "`complete over` needs a `table`, and there is none",
-          notes: ["Write a `table`, or remove this key."])
-      }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -14,13 +15,8 @@ extension FileDecoder {
         notes: ["Write what is expected, for example: { calls: none }", Self.acceptance])
     }
     let before = diagnostics.count
-    guard let level = level(node, ThenKey.self, required: []) else { return }
-    if let second = level.keyNode(.callsInAnyOrder), let first = level.keyNode(.calls) {
-      let later = max(first.index, second.index)
-      error(
-        at: Node(index: Int(later)), "`calls` and `calls in any order` cannot be used together",
-        notes: ["Keep `calls` if the order matters."])
-    }
+    guard let level = level(node, ThenKey.self) else { return }
+    _ = checkCombinations(level)
     for key in ThenKey.all {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
       decode(key, keyNode, value, into: &expectations)

@@ -1,21 +1,20 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
 extension FileDecoder {
   /// Reports a key that a level does not have: misspelt, called otherwise, or written in the wrong place.
-  ///
-  /// - Parameter expected: the keys that it is first taken for, if they are not there.
-  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>, expected: [Key]) {
+  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
     let (name, names) = (tree.string(node), Key.words.names)
-    let likely = likelyNames(level, expected)
+    let likely = likelyNames(level)
     if reportBelow(node, name, level) { return }
     let synonym = Synonyms.meaning(of: name, among: likely)
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && names.contains(head)
     // Several keys of a scenario beside the file's own are one mistake.
-    let isMore = Key.self is FileKey.Type && !misplaced.isEmpty
+    let isMore = Key.level == .file && !misplaced.isEmpty
     let placement = synonym == nil && !isPath ? placement(of: name) : nil
-    if placement != nil, name == "scenario", let list = Key(rawValue: FileKey.scenarios.rawValue) {
+    if placement != nil, name == ScenarioKey.scenario.rawValue, let list = Key(rawValue: FileKey.scenarios.rawValue) {
       level.misspelt.insert(list)
     }
     if placement != nil, isMore { return }
@@ -36,8 +35,8 @@ extension FileDecoder {
     }
     notes += [placement, near == nil ? advice(on: name, Key.self) : nil].compactMap { $0 }
     error(
-      at: node, "\"\(name)\" is not a key of \(Key.level)",
-      notes: notes + ["Keys of \(Key.level): " + names.joined(separator: ", ")])
+      at: node, "\"\(name)\" is not a key of \(Key.level.name)",
+      notes: notes + ["Keys of \(Key.level.name): " + names.joined(separator: ", ")])
   }
 
   /// Whether a map has this key.
@@ -49,20 +48,18 @@ extension FileDecoder {
     return false
   }
 
-  /// All keys of a level: those that are expected and missing first, then those that are not written, then the others.
-  private func likelyNames<Key: LevelKey>(_ level: Level<Key>, _ expected: [Key]) -> [String] {
-    let isOpen = { (key: Key) in !level.has(key) && !level.misspelt.contains(key) }
-    let missing = expected.filter(isOpen)
+  /// All keys of a level: those that it lacks first, then those that are not written, then the others.
+  private func likelyNames<Key: LevelKey>(_ level: Level<Key>) -> [String] {
+    let missing = level.missing
     let others = Key.all.filter { !missing.contains($0) }
-    return (missing + others.filter(isOpen) + others.filter { !isOpen($0) }).map(\.rawValue)
+    return (missing + others.filter { !level.isMeant($0) } + others.filter(level.isMeant)).map(\.rawValue)
   }
 
   /// A key that stands beside the one below which it belongs, which is empty for that reason.
   private mutating func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
-    let isGiven = Key.self is ScenarioKey.Type && vocabulary.givenPaths.index(of: name) != nil
-    let given = AllLevels.Home(name: "", key: ScenarioKey.given.rawValue)
-    for home in isGiven ? [given] : AllLevels.homes(of: name) {
-      guard let parent = home.key, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
+    let isGiven = Key.level == .scenario && vocabulary.givenPaths.index(of: name) != nil
+    for home in isGiven ? [.given] : KeyWords.levels(of: name) {
+      guard let parent = home.parent, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
         let value = level[key], tree.isMissing(value)
       else { continue }
       diagnostics.withdraw(at: tree.position(keyNode))
@@ -91,8 +88,10 @@ extension FileDecoder {
   }
 
   private static func placement(of name: String) -> String? {
-    if name == "scenario" { return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …" }
-    let homes = AllLevels.homes(of: name).map(\.name)
+    if name == ScenarioKey.scenario.rawValue {
+      return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …"
+    }
+    let homes = KeyWords.levels(of: name).map(\.name)
     return homes.isEmpty
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
   }
@@ -102,13 +101,13 @@ extension FileDecoder {
     if ["and", "but", "or"].contains(name.lowercased()) {
       return "Everything expected belongs below one `then`; several actions belong in one list: when: [first, second]"
     }
-    if type is ThenKey.Type {
+    if Key.level == .then {
       if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
       if vocabulary.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
     }
     let meanings = Synonyms.meanings(of: name)
-    guard meanings.count == 1, let meant = meanings.first(where: AllLevels.isKey) else { return nil }
-    let home = AllLevels.homes(of: meant).map(\.name).joined(separator: ", or of ")
+    guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey) else { return nil }
+    let home = KeyWords.levels(of: meant).map(\.name).joined(separator: ", or of ")
     return Key.words.index(of: meant) == nil ? "It is called `\(meant)` here, and is a key of \(home)." : nil
   }
 

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -42,8 +43,9 @@ extension FileDecoder {
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let isTorn = skipTornThen(of: item, &cursor)
-      let required: [StepKey] = setting.mayBeOpen || isTorn ? [.when] : [.when, .then]
-      guard let level = level(item, StepKey.self, required: required) else { continue }
+      guard let level = level(item, StepKey.self, required: setting.mayBeOpen || isTorn ? [.when] : nil) else {
+        continue
+      }
       var step = StepDraft()
       var triggers: [Plan.Trigger] = []
       var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item))

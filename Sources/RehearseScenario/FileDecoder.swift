@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -91,16 +92,15 @@ package struct FileDecoder {
 
   /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
   ///
-  /// - Parameter expected: further keys that a misspelt one is first taken for.
-  mutating func level<Key: LevelKey>(
-    _ node: Node, _ type: Key.Type, required: [Key], expected: [Key] = []
-  ) -> Level<Key>? {
+  /// - Parameter required: the keys that it must have, if those are not the level's own.
+  mutating func level<Key: LevelKey>(_ node: Node, _ type: Key.Type, required: [Key]? = nil) -> Level<Key>? {
+    let required = required ?? Key.keyTable.required
     guard tree.isMap(node) else {
       if !tree.isRefused(node) {
         error(
-          at: node, "\(Key.level) is a group of keys, but this is \(found(node))",
+          at: node, "\(Key.level.name) is a group of keys, but this is \(found(node))",
           notes: [
-            groupHint(node, Key.self is StepKey.Type || required.count == 1 ? required.first?.rawValue : nil),
+            groupHint(node, Key.level == .step || required.count == 1 ? required.first?.rawValue : nil),
             "Its keys: " + Key.words.names.joined(separator: ", "),
           ])
       }
@@ -119,12 +119,35 @@ package struct FileDecoder {
       if let index = words.index(of: tree.bytes(key)) { level.add(index, key) } else { unknown.append(key) }
     }
     // What a misspelt key was meant to be depends on which keys there are.
-    for key in unknown { reportUnknown(key, &level, expected: required + expected) }
+    for key in unknown { reportUnknown(key, &level) }
     for key in required where !level.has(key) && !level.isBroken {
       reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
       break
     }
     return level
+  }
+
+  /// Reports keys that do not go together, and those without the one that they need.
+  ///
+  /// - Returns: whether all of them go together.
+  mutating func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
+    var isRight = true
+    for restriction in Key.keyTable.restrictions {
+      guard let node = level.keyNode(restriction.key) else { continue }
+      for (place, key) in restriction.others.enumerated() {
+        guard let other = level.keyNode(key) else { continue }
+        let exclusion = restriction.key.entry.exclusions[place]
+        error(at: later(node, other), exclusion.message, notes: [exclusion.advice])
+        isRight = false
+      }
+      if let companion = restriction.companion, !level.isMeant(companion) {
+        error(
+          at: node, "`\(restriction.key.rawValue)` needs a `\(companion.rawValue)`, and there is none",
+          notes: [restriction.key.entry.companion?.advice ?? ""])
+        isRight = false
+      }
+    }
+    return isRight
   }
 
   /// The one of two nodes that stands further down.
@@ -138,10 +161,10 @@ package struct FileDecoder {
     let names =
       (quoted.count > 2 ? [quoted.dropLast().joined(separator: ", ")] : Array(quoted.dropLast()))
       .map { $0 + " and " }.joined() + quoted[quoted.count - 1]
-    let examples = keys.compactMap { Self.example(of: $0.rawValue) }.map { "    \($0)" }
+    let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
     diagnostics.error(
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),
-      "\(Key.level) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
+      "\(Key.level.name) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
       notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
         + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
           ? [Self.acceptance] : []))
@@ -156,20 +179,6 @@ package struct FileDecoder {
     var cursor = tree.children(node)
     guard tree[node].style != .flow, let first = tree.nextEntry(&cursor) else { return 1 }
     return tree.string(first.key).unicodeScalars.count
-  }
-
-  private static func example(of key: String) -> String? {
-    switch key {
-    case "rehearse": "rehearse: 1"
-    case "module": "module: login"
-    case "feature": "feature: Signing in"
-    case "scenario": "scenario: What happens, in one sentence"
-    case "when": "when: …"
-    case "scenarios": "scenarios:\n      - scenario: What happens, in one sentence"
-    case "then": "then: { calls: none }"
-    case "issue": "issue: PUSH-233"
-    default: nil
-    }
   }
 
   // MARK: Texts

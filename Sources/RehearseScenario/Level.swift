@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// The entries of a map of the language, by their keys.
@@ -14,6 +15,17 @@ struct Level<Key: LevelKey> {
   init(node: Node, tree: NodeTree) {
     self.node = node
     self.tree = tree
+  }
+
+  /// Whether a key is there, or one that was probably meant to be it.
+  func isMeant(_ key: Key) -> Bool { has(key) || misspelt.contains(key) }
+
+  /// The keys that it lacks.
+  var missing: [Key] { Key.keyTable.needed.filter { !isMeant($0) && !isExcused($0) } }
+
+  /// Whether another key is there, beside which one can be left out.
+  private func isExcused(_ key: Key) -> Bool {
+    if case .unless(let others) = key.entry.presence { others.contains(where: isMeant) } else { false }
   }
 
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
@@ -38,4 +50,9 @@ struct Level<Key: LevelKey> {
 
     func contains(_ key: Key) -> Bool { places & 1 << UInt32(key.place) != 0 }
   }
+}
+
+extension LevelKey {
+  /// The key's place among all of its level: a case without a value is stored as its number.
+  var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -21,6 +21,9 @@ package enum Matcher: Sendable, Equatable {
   /// How each matcher is written: what a message lists.
   static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
+  /// The words of the language in them, which are never an author's.
+  package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
+
   /// Whether a scalar without quotes looks like a matcher, and so must be one.
   ///
   /// Bytes decide, here and below: an accent that follows a bracket makes one letter of both to Swift, not to us.

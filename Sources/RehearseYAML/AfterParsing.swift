@@ -1,9 +1,15 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Puts into words what was wrong with a file's YAML, once it is known that something was.
 ///
 /// It runs only for files with a mistake, so it may look at the text again as often as it likes.
 struct AfterParsing {
+  /// Keys that are once in a whole scenario, or a whole file.
+  private static let beginnings = [
+    FileKey.rehearse.rawValue, ScenarioKey.scenario.rawValue, ScenarioKey.when.rawValue,
+  ]
+
   private let bytes: [UInt8]
   private let source: SourceText
   private let line: RecentLine
@@ -34,7 +40,7 @@ struct AfterParsing {
       if case .duplicateKey(let key, _) = finding {
         // A whole scenario, or a whole file, that stands twice is one mistake.
         if let repeated, tree.position(repeated).column == tree.position(key).column { continue }
-        if ["scenario", "rehearse", "when"].contains(tree.string(key)) { repeated = key }
+        if Self.beginnings.contains(tree.string(key)) { repeated = key }
       }
       report(finding, tree, trappedLines: lines, &diagnostics)
     }
@@ -152,18 +158,18 @@ struct AfterParsing {
   private func reportDuplicate(_ node: Node, _ first: Node, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     let name = tree.string(node)
     let (line, earlier) = (tree.position(node).line, tree.position(first).line)
-    if name == "scenario" {
+    if name == ScenarioKey.scenario.rawValue {
       return diagnostics.error(
         at: tree.range(node), "a second scenario begins here without a dash",
         notes: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
     }
-    if name == "rehearse" {
+    if name == FileKey.rehearse.rawValue {
       return diagnostics.error(
         at: tree.range(node), "the file begins a second time here",
         notes: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
     }
     var notes = ["A key can be written only once here; put both together, or remove one."]
-    if name == "when" {
+    if name == ScenarioKey.when.rawValue {
       notes = ["If a new step begins here, write a dash before it: `- when: …`. If not, remove one of the two."]
     }
     if !tree.haveSameText(node, first) {
@@ -225,7 +231,10 @@ struct AfterParsing {
   private func fillings(_ name: String, _ number: Int32) -> [String] {
     let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
     guard KeyWords.groups.contains(name) else {
-      return ["Write its value after the colon\(rest.dropLast())" + (name == "when" ? "." : "; an empty text is \"\".")]
+      return [
+        "Write its value after the colon\(rest.dropLast())"
+          + (name == ScenarioKey.when.rawValue ? "." : "; an empty text is \"\".")
+      ]
     }
     var notes = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
     if KeyWords.nones.contains(name) { notes.append("For none at all: `\(name): none`") }

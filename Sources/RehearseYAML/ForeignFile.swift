@@ -1,8 +1,9 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Recognizes a file that is no scenario file at all, so that its author is told that, and not a hundred details.
 package struct ForeignFile {
-  private static let marks = ["rehearse", "module", "scenarios"]
+  private static let marks = [FileKey.rehearse, .module, .scenarios].map(\.rawValue)
   private static let linesRead = 2000
   /// How a file of most word processors begins.
   private static let richText = "{\\rtf"

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what was meant by a line that fits below nothing, where a line further up is the reason.
@@ -5,8 +6,6 @@ struct MisfitTrap {
   private static let linesRead = 2000
   /// What people and programs put before the items of a list, besides those that `LineTrap` knows.
   private static let signs = "+◦○●■□➢►✓–—‒−•‣▪·*".unicodeScalars
-  /// Keys that stand beside others, never below a value.
-  private static let siblings = ["given", "when", "then", "table", "steps", "for every", "complete over"]
 
   private let source: SourceText
   private let line: WrittenLine
@@ -80,10 +79,12 @@ struct MisfitTrap {
       return "Write it into the brackets: \(above.value.dropLast()), \(item)]"
     }
     guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
-    if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !Self.siblings.contains(own) {
+    if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !KeyWords.siblings.contains(own) {
       return "Write `\(own)` into the braces. If it belongs next to `\(key)`, start it in the same column."
     }
-    guard key == "when", !Self.siblings.contains(own), above.value.allSatisfy({ $0.isLetter || $0 == "." }) else {
+    guard key == ScenarioKey.when.rawValue, !KeyWords.siblings.contains(own),
+      above.value.allSatisfy({ $0.isLetter || $0 == "." })
+    else {
       return nil
     }
     return "To give it arguments: `when: { \(above.value): { \(own): …, … } }`"
@@ -113,7 +114,7 @@ struct MisfitTrap {
         continue
       }
       if let next, let own = next.key, let key = other.key, other.value.isEmpty, !next.isItem,
-        !Self.siblings.contains(own)
+        !KeyWords.siblings.contains(own)
       {
         return error(
           at: next.indent, of: next, count: own.unicodeScalars.count,

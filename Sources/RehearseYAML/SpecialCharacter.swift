@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what to write instead of a character that means something to YAML where a text was meant.
@@ -36,7 +37,7 @@ struct SpecialCharacter {
     if rest.starts(with: ["*", "*"]) {
       return error(2, "`**` makes letters bold on web pages; here it has no meaning", "Remove the stars.")
     }
-    if rest[0] == "*", let key, ["never", "also allowed"].contains(key) {
+    if rest[0] == "*", let key, KeyWords.wildcards.contains(key) {
       return error(1, "a star can be used only after a name", "Write what you mean, for example \(key): [tracker.*]")
     }
     if rest[0] == "*" {

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what libyaml's complaint means to somebody who does not know YAML.

@@ -107,7 +107,8 @@ struct ArchitectureTests {
   @Test("Data flow one way: no target imports one further down the way")
   func direction() throws {
     let way = [
-      "RehearseSource", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting", "RehearseRunner",
+      "RehearseSource", "RehearseLanguage", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting",
+      "RehearseRunner",
       "RehearseAcceptance", "RehearseWatching", "RehearseCoverage",
       "RehearseLanguageServer", "RehearseIsolation",
       "RehearseReport", "RehearseComparison",
@@ -120,19 +121,23 @@ struct ArchitectureTests {
     }
     #expect(
       Set(try Repository.files(below: "Sources/RehearseYAML", suffix: ".swift").flatMap(imports)).isDisjoint(
-        with: way.dropFirst()))
+        with: way.dropFirst(2)))
   }
 
   @Test("Schema and reference are made from the vocabulary and the words of the language, and nothing else")
   func reference() throws {
     let all = Set(try Repository.files(below: "Sources/RehearseReference", suffix: ".swift").flatMap(imports))
-    #expect(all == ["RehearseScenario", "RehearseSource", "RehearseVocabulary"])
+    #expect(all == ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"])
   }
 
   @Test("The language server knows no system: messages go in, messages come out")
   func languageServer() throws {
     let all = Set(try Repository.files(below: "Sources/RehearseLanguageServer", suffix: ".swift").flatMap(imports))
-    #expect(all == ["RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"])
+    let known: Set = [
+      "RehearseLanguage", "RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource",
+      "RehearseVocabulary",
+    ]
+    #expect(all == known)
   }
 
   @Test("The top level holds what a newcomer expects, and nothing else")

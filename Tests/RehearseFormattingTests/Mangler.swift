@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseYAML
 
@@ -23,8 +23,8 @@ struct Mangler {
       return text
     }
     var mangler = Mangler(text, seed: seed)
-    mangler.look(root, nodes.tree, .file, column: 0, head: -1)
-    mangler.shuffle(root, nodes.tree, .file, end: mangler.lines.count)
+    mangler.look(root, nodes.tree, .level(.file), column: 0, head: -1)
+    mangler.shuffle(root, nodes.tree, .level(.file), end: mangler.lines.count)
     return mangler.spoilt()
   }
 
@@ -36,7 +36,7 @@ struct Mangler {
 
   // MARK: What is where
 
-  private mutating func look(_ node: Node, _ tree: NodeTree, _ place: KeyPlace, column: Int, head: Int) {
+  private mutating func look(_ node: Node, _ tree: NodeTree, _ place: ValueKind, column: Int, head: Int) {
     let (start, end) = (tree.position(node), tree[node].end)
     if tree.isScalar(node) || tree[node].style == .flow {
       var last = Int(end.line) - 1
@@ -48,7 +48,7 @@ struct Mangler {
     if tree.isList(node) {
       let items = tree.items(node)
       let starts = items.map { Int(tree.position($0).line) - 1 }
-      if place == .scenarios { scenarioStarts.formUnion(starts.dropFirst()) }
+      if place == .levels(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
       if place == .table { rows.formUnion(starts) }
       for (item, line) in zip(items, starts) {
         let hasDash = lines[line].dropFirst(own).first == "-"
@@ -65,7 +65,7 @@ struct Mangler {
   // MARK: The order of keys
 
   /// Shuffles the keys of every map whose entries have no comments and no blank lines between them.
-  private mutating func shuffle(_ node: Node, _ tree: NodeTree, _ place: KeyPlace, end: Int) {
+  private mutating func shuffle(_ node: Node, _ tree: NodeTree, _ place: ValueKind, end: Int) {
     guard tree[node].style == .block else { return }
     if tree.isList(node) {
       let items = tree.items(node)

@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 import RehearseSource
 import RehearseYAML
 import Testing
@@ -20,7 +20,7 @@ struct SamenessTests {
     #expect(mistakes.isEmpty)
     let lines = [one, other].map { SourceLines(SourceText(path: "", bytes: Array($0.utf8))) }
     return (
-      Sameness(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .file),
+      Sameness(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .level(.file)),
       CommentTexts.all(lines[0], nodes.tree) == CommentTexts.all(lines[1], others.tree)
     )
   }

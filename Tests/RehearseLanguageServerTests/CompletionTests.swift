@@ -1,4 +1,5 @@
 import RehearseCommand
+import RehearseLanguage
 import RehearseReference
 import RehearseScenario
 import RehearseSource

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseReference
 import RehearseScenario
 import RehearseSource

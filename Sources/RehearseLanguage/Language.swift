@@ -1,0 +1,231 @@
+/// The keys of a scenario file. From these tables follow what the decoder accepts, the order in which `fmt` writes keys,
+/// the schema, what an editor offers, and what is said of keys that are misspelt or in the wrong place.
+package enum FileKey: String, LevelKey {
+  case rehearse, module, feature, about, link, tags, given
+  case alsoAllowed = "also allowed"
+  case scenarios
+  package static let level = LanguageLevel.file
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .rehearse:
+      KeyEntry("The version of the language: always 1", .version).required(example: "rehearse: 1")
+        .called("version, rehearse version")
+    case .module:
+      KeyEntry("What the scenarios are about: one of the modules", .module).required(example: "module: login")
+        .called("suite, subject, component")
+    case .feature:
+      KeyEntry("A title for the file", .words).required(example: "feature: Signing in").called("title, name")
+    case .about: KeyEntry("Free text for readers", .text).called("description, comment, note, notes")
+    case .link:
+      KeyEntry("A ticket, or a list of them, shown when a scenario fails", .links)
+        .called("ticket, jira, issue, url, bug")
+    case .tags: KeyEntry("Words for selecting all scenarios of the file", .tags).called("labels, groups")
+    case .given:
+      KeyEntry("What is true before every scenario of the file", .level(.given)).called(
+        "setup, background, before, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
+    case .alsoAllowed:
+      KeyEntry(
+        "Calls that do not matter in any scenario of the file; PORT.* means all of a port",
+        .operations(mayBeEmpty: true)
+      ).called("allowed, allow, ignore, ignored")
+    case .scenarios:
+      KeyEntry("The scenarios, each after a dash", .levels(.scenario))
+        .required(example: "scenarios:\n      - scenario: What happens, in one sentence")
+        .called("tests, cases, testcases, specs")
+    }
+  }
+}
+
+/// The keys of a scenario.
+package enum ScenarioKey: String, LevelKey {
+  case scenario, why, link, tags, id, skip
+  case knownFailure = "known failure"
+  case only, given
+  case alsoAllowed = "also allowed"
+  case when, then, steps
+  case completeOver = "complete over"
+  case table
+  case forEvery = "for every"
+  package static let level = LanguageLevel.scenario
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .scenario:
+      KeyEntry("What happens, in one sentence", .words).required(example: "scenario: What happens, in one sentence")
+        .called("title, titel, name, test, testcase, case, it, szenario")
+    case .why:
+      KeyEntry("Why it matters: free text for readers", .text)
+        .called("description, comment, note, notes, reason, because")
+    case .link: KeyEntry("A ticket, or a list of them, shown when the scenario fails", .links)
+    case .tags: KeyEntry("Words for selecting scenarios", .tags)
+    case .id: KeyEntry("A name for reports that stays when the title changes", .words)
+    case .skip:
+      KeyEntry("Why the scenario is not run; it is reported as skipped", .words)
+        .excluding(.knownFailure, advice: "A scenario that is not run cannot fail; keep one of the two.") {
+          "`skip` and `\($0.rawValue)` cannot be used together"
+        }.called("disabled, ignore, ignored, pending, todo, wip, xit")
+    case .knownFailure:
+      KeyEntry("The scenario must fail until somebody fixes the module", .level(.knownFailure))
+        .called("expected failure, xfail, fails, broken")
+    case .only:
+      KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
+        .called("focus, focused, fit, solo")
+    case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
+    case .alsoAllowed:
+      KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))
+    case .when, .then, .steps: step
+    case .completeOver, .table, .forEvery: cases
+    }
+  }
+
+  /// What happens and what is expected.
+  private var step: KeyEntry<Self> {
+    switch self {
+    case .when:
+      KeyEntry("What happens: one action, or a list of them", .actions).required(unless: .steps, example: "when: …")
+        .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
+    case .then:
+      KeyEntry("What is expected", .level(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
+        .called(
+          "expect, expected, expectation, expectations, result, results, assert, asserts, assertions, should, outcome, verify, dann"
+        )
+    default:
+      KeyEntry("Several steps, each with its own when and then", .levels(.step))
+        .excluding(.when, .then, advice: "Move it into the first step, or write no `steps`.") {
+          "`\($0.rawValue)` and `steps` cannot be used together"
+        }
+        .excluding(.table, .forEvery, advice: "Write `when` and `then` instead of `steps`.") {
+          "`steps` cannot be combined with `\($0.rawValue)`"
+        }
+    }
+  }
+
+  /// What makes several cases of one scenario.
+  private var cases: KeyEntry<Self> {
+    switch self {
+    case .completeOver:
+      KeyEntry("Columns of the table whose every combination must have exactly one row", .columns)
+        .needing(.table, advice: "Write a `table`, or remove this key.")
+    case .table:
+      KeyEntry("One row for each case; the first row has the headings", .table)
+        .excluding(.forEvery, advice: "Keep one of the two. A table can vary all that `for every` can.") {
+          "a scenario has one of `table` and `\($0.rawValue)`, not both"
+        }.called("examples, example, rows, data, matrix, parameters")
+    default:
+      KeyEntry(
+        "One case for each of these values, or for every combination of them; all: every declared value", .paths)
+    }
+  }
+}
+
+/// The keys of one of a scenario's steps.
+package enum StepKey: String, LevelKey {
+  case when, then
+  package static let level = LanguageLevel.step
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .when: KeyEntry("What happens in this step", .actions).required(example: "when: …")
+    case .then:
+      KeyEntry("What is expected of this step alone", .level(.then)).required(example: "then: { calls: none }")
+    }
+  }
+}
+
+/// The keys of `then`.
+package enum ThenKey: String, LevelKey {
+  case calls
+  case callsInAnyOrder = "calls in any order"
+  case never, state, changes, history
+  case alsoAllowed = "also allowed"
+  package static let level = LanguageLevel.then
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .calls:
+      KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(isOrdered: true))
+        .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
+          "`calls` and `\($0.rawValue)` cannot be used together"
+        }.called("called, invokes, requests, aufrufe")
+    case .callsInAnyOrder: KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false))
+    case .never:
+      KeyEntry("None of these is called; PORT.* means all of a port", .operations(mayBeEmpty: false))
+        .called("not called, forbidden, not, no calls, must not call, never called")
+    case .state:
+      KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
+        .called("status, fields, values, output, has")
+    case .changes:
+      KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
+        .called("changed")
+    case .history:
+      KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
+    case .alsoAllowed:
+      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
+    }
+  }
+
+  /// Whether something can fail because of it.
+  package var isExpectation: Bool { self != .alsoAllowed }
+}
+
+/// The keys of a written response.
+package enum ResponseKey: String, LevelKey {
+  case returns, fails, after
+  package static let level = LanguageLevel.response
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .returns:
+      KeyEntry("What the call returns", .returned).required(unless: .fails, example: "returns: …")
+        .called("value, result, success, ok, body, response")
+    case .fails:
+      KeyEntry("The error that the call fails with", .error)
+        .excluding(.returns, advice: "A call either returns or fails; for several calls write a list.") {
+          "`\($0.rawValue)` and `fails` cannot be used together"
+        }.called("error, throws, throw, failure, exception")
+    case .after:
+      KeyEntry("How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h", .span)
+        .called("delay, delayed, wait, in")
+    }
+  }
+}
+
+/// The keys of `known failure`.
+package enum KnownFailureKey: String, LevelKey {
+  case issue, until, because
+  package static let level = LanguageLevel.knownFailure
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .issue:
+      KeyEntry("The ticket for fixing it", .words).required(example: "issue: PUSH-233").called("ticket, link, bug")
+    case .until:
+      KeyEntry("The last day on which the failure is accepted: 2027-01-31", .date).called("till, expires, by")
+    case .because: KeyEntry("Why it fails", .words).called("reason, why, comment")
+    }
+  }
+}
+
+/// The keys of `given` that every module has beside the names that it declares.
+package enum GivenKey: String, LevelKey {
+  case flags, responses
+  package static let level = LanguageLevel.given
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    switch self {
+    case .flags:
+      KeyEntry("Feature flags, each on or off", .flags).called("feature flags, toggles, features, switches")
+    case .responses:
+      KeyEntry("What the services answer", .responses)
+        .called("mocks, mock, stubs, stub, answers, answer, services, replies, antworten")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import RehearseSource
+
+/// A place in a scenario file that has keys of its own.
+package enum LanguageLevel: CaseIterable, Sendable {
+  case file, scenario, step, then, response, knownFailure, given
+
+  /// As a message names it.
+  package var name: String {
+    switch self {
+    case .file: "a scenario file"
+    case .scenario: "a scenario"
+    case .step: "a step"
+    case .then: "`then`"
+    case .response: "a response"
+    case .knownFailure: "`known failure`"
+    case .given: "`given`"
+    }
+  }
+
+  /// The keys, as a type.
+  package var keys: any LevelKey.Type {
+    switch self {
+    case .file: FileKey.self
+    case .scenario: ScenarioKey.self
+    case .step: StepKey.self
+    case .then: ThenKey.self
+    case .response: ResponseKey.self
+    case .knownFailure: KnownFailureKey.self
+    case .given: GivenKey.self
+    }
+  }
+
+  package var words: NameTable { keys.words }
+
+  /// Whether the keys have an order; that of givens is the author's.
+  package var isOrdered: Bool { self != .given }
+
+  /// What is written after one of its keys.
+  package func kind(of word: String) -> ValueKind? { keys.kind(of: word) }
+
+  /// The key below which it always is, if it is one.
+  package var parent: String? {
+    Self.allCases.lazy.compactMap { $0.keys.word(of: .level(self)) }.first
+  }
+}
