@@ -54,9 +54,15 @@ let fuzzTargets: [Target] =
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(
       name: "FuzzSupport", dependencies: ["CXML2", "CExpat"], path: "Tests/Fuzz/Support", swiftSettings: settings),
-    fuzzer("Reading", ["RehearseCommand", "RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource"]),
-    fuzzer("Events", ["RehearseRunner", "RehearseSource"]),
-    fuzzer("XML", ["RehearseReport", "RehearseRunner", "RehearseSource"]),
+    fuzzer(
+      "Reading",
+      [
+        "RehearseCommand", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
+        "RehearseScenario",
+        "RehearseSource",
+      ]),
+    fuzzer("Events", ["RehearseResults", "RehearseSource"]),
+    fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),
   ]
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
@@ -80,42 +86,61 @@ let package = Package(
     target("RehearseReference", ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"]),
     target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
     target(
-      "RehearseRunner",
+      "RehearseLoading",
       [
         "RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary",
         "RehearseYAML",
       ]),
-    target("RehearseAcceptance", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseCoverage", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseWatching", ["RehearseRunner", "RehearseSource", "RehearseSystem"]),
+    target("RehearseResults", ["RehearseSource"]),
+    target("RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target(
+      "RehearseRunning",
+      [
+        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseSystem", "RehearseVocabulary",
+      ]),
+    target(
+      "RehearseAcceptance",
+      [
+        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary",
+      ]),
+    target(
+      "RehearseCoverage",
+      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target(
+      "RehearseMutation",
+      [
+        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
+        "RehearseVocabulary",
+      ]),
+    target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseComparison",
-      ["RehearseReport", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+      ["RehearseJudging", "RehearseReport", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     .target(name: "CSystem"),
     .target(name: "CStart"),
     target(
-      "RehearseIsolation", ["CSystem", "RehearseRunner", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
+      "RehearseIsolation",
+      [
+        "CSystem", "RehearseLoading", "RehearseResults", "RehearseRunning", "RehearseSource", "RehearseSystem",
+        "RehearseVocabulary",
+      ]),
     target(
       "RehearseReport",
-      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary"]),
+      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseLanguageServer",
       [
-        "RehearseLanguage", "RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource",
+        "RehearseLanguage", "RehearseLoading", "RehearseReference", "RehearseScenario", "RehearseSource",
         "RehearseVocabulary",
       ]),
     target(
       "RehearseCommand",
       [
         "CStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
-        "RehearseIsolation",
-        "RehearseLanguageServer",
-        "RehearseMutation",
-        "RehearseReference",
-        "RehearseReport",
-        "RehearseRunner",
-        "RehearseScenario",
+        "RehearseIsolation", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
+        "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseWatching", "RehearseYAML",
       ] + adapters),
     .executableTarget(
@@ -154,24 +179,46 @@ let package = Package(
     tests(
       "RehearseScenario", ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
     tests(
-      "RehearseRunner", ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+      "RehearseLoading",
+      ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+    tests(
+      "RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
+    tests("RehearseResults", ["RehearseSource", "RehearseVocabulary"]),
+    tests(
+      "RehearseRunning",
+      [
+        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary", "TestSupport",
+      ]),
     tests(
       "RehearseAcceptance",
-      ["RehearseCommand", "RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
+      [
+        "RehearseCommand", "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "RehearseVocabulary", "TestSupport",
+      ]),
     tests(
       "RehearseCoverage",
-      ["RehearseRunner", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+      [
+        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary",
+        "RehearseYAML", "TestSupport",
+      ]),
     tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
-    tests("RehearseMutation", ["RehearseRunner", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
+    tests(
+      "RehearseMutation",
+      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
     tests(
       "RehearseIsolation",
-      ["rehearse-misbehaving", "RehearseRunner", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
-    tests("RehearseWatching", ["RehearseRunner", "TestSupport"]),
-    tests("RehearseReport", ["RehearseRunner", "RehearseScenario", "RehearseSource", "TestSupport"]),
+      [
+        "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "RehearseVocabulary",
+        "TestSupport",
+      ]),
+    tests("RehearseWatching", ["RehearseLoading", "TestSupport"]),
+    tests(
+      "RehearseReport", ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "TestSupport"]),
     tests(
       "RehearseLanguageServer",
       [
-        "RehearseCommand", "RehearseLanguage", "RehearseRunner", "RehearseScenario", "RehearseSource",
+        "RehearseCommand", "RehearseLanguage", "RehearseLoading", "RehearseScenario", "RehearseSource",
         "RehearseVocabulary", "TestSupport",
       ]),
     tests("RehearseCommand", ["rehearse", "RehearseSource", "TestSupport"]),

@@ -1,4 +1,6 @@
-import RehearseRunner
+import RehearseJudging
+import RehearseLoading
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -10,27 +12,33 @@ extension FileAcceptance {
     var loader = FileLoader()
     var setting = decoding
     setting.mayBeOpen = true
-    var head = FileHead(file: 0, startedAt: 0)
     guard let splice = Splice(edits) else { return fail("two changes are about the same words") }
     let plain = Array(mark) + splice.applied(to: text.bytes)
-    guard loader.load(plain, of: source, setting, into: &head) != nil else { return fail(head) }
+    do throws(RejectedFile) {
+      _ = try loader.load(plain, of: source, setting)
+    } catch {
+      return fail(error)
+    }
     let marks = Self.marks(anchors.map(splice.offset(after:)), FileText(loader.tree, loader.text(source)))
     let bytes = Array(mark) + (Splice(marks)?.applied(to: loader.text(source).bytes) ?? [])
     setting.mayBeOpen = false
-    if let new = loader.load(bytes, of: source, setting, into: &head) {
-      verify(new)
-    } else {
+    let isWhole = result.left.isEmpty && file.cases.allSatisfy(isSelected)
+    do throws(RejectedFile) {
+      verify(try loader.load(bytes, of: source, setting))
+    } catch {
+      if isWhole { return fail(error) }
       setting.mayBeOpen = true
-      let isWhole = result.left.isEmpty && file.cases.allSatisfy(isSelected)
-      guard !isWhole, let new = loader.load(bytes, of: source, setting, into: &head)
-      else { return fail(head) }
-      verify(new)
+      do throws(RejectedFile) {
+        verify(try loader.load(bytes, of: source, setting))
+      } catch {
+        return fail(error)
+      }
     }
     if result.problem == nil { result.bytes = bytes }
   }
 
-  private mutating func fail(_ head: FileHead) {
-    fail(head.diagnostics.first.map { "line \($0.line): \($0.message)" } ?? "it could not be read again")
+  private mutating func fail(_ rejected: RejectedFile) {
+    fail(rejected.diagnostics.first.map { "line \($0.line): \($0.message)" } ?? "it could not be read again")
   }
 
   private mutating func fail(_ problem: String) { result.problem = problem }

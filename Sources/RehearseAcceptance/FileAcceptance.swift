@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -39,27 +39,27 @@ package struct FileAcceptance {
   ///   - loader: has just loaded the file, in which expectations may be open.
   ///   - beforeEach: called before a module is put to work.
   package static func run(
-    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting,
-    beforeEach: @escaping () -> Void = {}
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Setting,
+    _ selection: Selection, today: CalendarDate, beforeEach: @escaping () -> Void = {}
   ) -> Acceptance {
-    var acceptance = FileAcceptance(file, source, loader: loader, setting, beforeEach)
+    var acceptance = FileAcceptance(file, source, loader: loader, selection, today, beforeEach)
     let text = acceptance.text
     let scenarios = text.tree.root.flatMap { text.entry($0, "scenarios") }.map { text.tree.items($0.value) }
     for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
-    acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), setting.decoding)
+    acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), decoding)
     return acceptance.result
   }
 
   private init(
-    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ setting: FileRunner.Setting,
-    _ beforeEach: @escaping () -> Void
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ selection: Selection,
+    _ today: CalendarDate, _ beforeEach: @escaping () -> Void
   ) {
     self.file = file
     self.beforeEach = beforeEach
     text = FileText(loader.tree, loader.text(source))
-    today = setting.today
+    self.today = today
     let lines = loader.lines(source)
-    isSelected = { setting.selection.includes($0, of: file, lines: lines) }
+    isSelected = { selection.includes($0, of: file, lines: lines) }
   }
 
   /// Carries a case out.

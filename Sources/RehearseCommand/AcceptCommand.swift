@@ -1,6 +1,8 @@
 import RehearseAcceptance
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseScenario
 import RehearseSource
 import RehearseSystem
@@ -93,14 +95,21 @@ struct AcceptCommand: Subcommand {
 
   private func accept(_ source: SourceFile) -> Outcome {
     var loader = FileLoader()
-    var head = FileHead(file: 0, startedAt: 0)
     var setting = scope.fileSetting()
     setting.decoding.mayBeOpen = true
-    guard let file = loader.load(source, setting.decoding, into: &head) else { return refuse(source, head) }
+    let file: ScenarioFile
+    do throws(RejectedFile) {
+      file = try loader.load(source, setting.decoding)
+    } catch {
+      return refuse(source, error)
+    }
     show(loader.lostLines(source, file), source)
     let acceptance: Acceptance
     do throws(Sheltered.Failure) {
-      acceptance = try carryOut { FileAcceptance.run(file, source, loader: loader, setting, beforeEach: $0) }
+      acceptance = try carryOut {
+        FileAcceptance.run(
+          file, source, loader: loader, setting.decoding, setting.selection, today: setting.today, beforeEach: $0)
+      }
     } catch {
       complain("\(source.path) is not changed, \(error.words)")
       return Outcome(status: error.status)
@@ -113,7 +122,7 @@ struct AcceptCommand: Subcommand {
     }
     guard let bytes = acceptance.bytes else { return outcome }
     let (read, old) = (loader.bytes, loader.shownLines(source, names: SecretNames([file.vocabulary])))
-    _ = loader.load(bytes, of: source, setting.decoding, into: &head)
+    _ = try? loader.load(bytes, of: source, setting.decoding)
     let new = loader.shownLines(source, names: SecretNames([file.vocabulary]))
     guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
     outcome.written = acceptance.accepted.count
@@ -148,19 +157,16 @@ struct AcceptCommand: Subcommand {
     }
   }
 
-  private func refuse(_ source: SourceFile, _ head: FileHead) -> Outcome {
-    var (head, assembly) = (head, FileAssembly())
-    head.isInvalid = true
-    assembly.apply(.fileBegan(head))
-    let result = assembly.result(path: source.path, missing: .notRun(reason: RunPlan.interruptedReason))
+  private func refuse(_ source: SourceFile, _ rejected: RejectedFile) -> Outcome {
+    let result = FileResult(
+      path: source.path, diagnostics: rejected.diagnostics, omittedDiagnostics: rejected.omittedDiagnostics)
     Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
     return Outcome(status: .invalid)
   }
 
   private func show(_ warnings: [ShownDiagnostic], _ source: SourceFile) {
     guard !warnings.isEmpty else { return }
-    var result = FileResult(path: source.path)
-    result.diagnostics = warnings
+    let result = FileResult(path: source.path, diagnostics: warnings)
     Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
   }
 

@@ -1,6 +1,7 @@
 import RehearseIsolation
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

@@ -1,6 +1,7 @@
 import RehearseComparison
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseSystem

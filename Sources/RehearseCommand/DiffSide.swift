@@ -1,5 +1,6 @@
 import RehearseComparison
-import RehearseRunner
+import RehearseLoading
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 
@@ -69,7 +70,7 @@ struct DiffSide {
     var loader = FileLoader()
     guard entries.contains(where: { $0.blob != nil }) else {
       return entries.map { entry in
-        Self.read(entry, tell) { loader.load(entry.source, setting, into: &$0) }
+        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(entry.source, setting) }
       }
     }
     var blobs = try GitBlobs()
@@ -80,20 +81,22 @@ struct DiffSide {
         let advice = origin.map { $0.revision.advice($0.folder) } ?? ""
         throw GitProcess.Problem(message: "git does not have the contents of \(entry.source.path)\n\(advice)")
       }
-      files.append(Self.read(entry, tell) { loader.load(bytes, of: entry.source, setting, into: &$0) })
+      files.append(
+        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(bytes, of: entry.source, setting) })
     }
     return files
   }
 
   private static func read(
-    _ entry: Entry, _ tell: (FileResult) -> Void, _ load: (inout FileHead) -> ScenarioFile?
+    _ entry: Entry, _ tell: (FileResult) -> Void, _ load: () throws(RejectedFile) -> ScenarioFile
   ) -> ComparedFile {
-    var head = FileHead(file: 0, startedAt: 0)
-    let file = load(&head)
-    if file == nil {
-      var result = FileResult(path: entry.source.path)
-      (result.diagnostics, result.omittedDiagnostics) = (head.diagnostics, head.omittedDiagnostics)
-      tell(result)
+    var file: ScenarioFile?
+    do throws(RejectedFile) {
+      file = try load()
+    } catch {
+      tell(
+        FileResult(
+          path: entry.source.path, diagnostics: error.diagnostics, omittedDiagnostics: error.omittedDiagnostics))
     }
     return ComparedFile(path: entry.path, key: entry.key, file: file)
   }

@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 import Synchronization

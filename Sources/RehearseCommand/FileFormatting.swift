@@ -1,6 +1,7 @@
 import RehearseFormatting
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 import RehearseSystem
 import RehearseYAML
@@ -56,9 +57,7 @@ struct FileFormatting: ~Copyable {
   }
 
   private static func unreadable(_ source: SourceFile, _ problem: String) -> FileResult {
-    var result = FileResult(path: source.path)
-    result.diagnostics = [Quotation(path: source.path).shown(Diagnostic(.error, at: .start, problem))]
-    return result
+    FileResult(path: source.path, diagnostics: [.unusable(source.path, problem)])
   }
 
   private func shown(

@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 
 /// A run that has ended, before its report is written.
 struct FinishedRun {

@@ -1,5 +1,6 @@
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

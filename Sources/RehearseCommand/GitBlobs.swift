@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 
 /// Hands out the contents of files from a repository, one after the other.
 struct GitBlobs: ~Copyable {

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseSource
 
 /// A commit of the repository in which the program was called, and the scenario files in it.

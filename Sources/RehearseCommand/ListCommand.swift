@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

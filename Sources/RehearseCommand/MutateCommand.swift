@@ -1,7 +1,9 @@
 import RehearseIsolation
+import RehearseLoading
 import RehearseMutation
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

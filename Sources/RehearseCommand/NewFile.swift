@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseSystem
 
 #if canImport(Glibc)

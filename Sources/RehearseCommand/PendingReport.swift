@@ -1,5 +1,5 @@
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
 import RehearseSource
 import RehearseSystem
 

@@ -1,6 +1,6 @@
 import RehearseIsolation
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

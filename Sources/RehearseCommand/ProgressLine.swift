@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseRunner
+import RehearseRunning
 import RehearseSystem
 import Synchronization
 

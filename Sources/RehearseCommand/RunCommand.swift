@@ -1,6 +1,8 @@
 import RehearseIsolation
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseSystem
 import RehearseVocabulary

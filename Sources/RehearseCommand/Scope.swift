@@ -1,5 +1,7 @@
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseScenario
 import RehearseSource
 import RehearseSystem

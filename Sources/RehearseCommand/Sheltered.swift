@@ -1,5 +1,4 @@
 import RehearseIsolation
-import RehearseRunner
 import RehearseSource
 import RehearseSystem
 

@@ -1,6 +1,8 @@
 import RehearseIsolation
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseRunning
+import RehearseSystem
 import RehearseWatching
 
 /// What became of all files that are watched, each as it ran last.

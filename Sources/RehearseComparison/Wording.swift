@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseJudging
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary

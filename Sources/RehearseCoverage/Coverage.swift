@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 
 /// What scenarios cover of the modules' vocabularies: all that the coverage command prints.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// Coverage for the summary page of a build or a comment on a pull request.

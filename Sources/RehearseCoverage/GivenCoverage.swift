@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 
 /// The combinations of givens that can make a difference to an action, and who states each.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 
 /// What the scenarios of a module cover of its vocabulary, and what they leave out.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseRunning
 
 /// A file that a worker is to take up again, because another ended in its midst.
 struct Assignment {

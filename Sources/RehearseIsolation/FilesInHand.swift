@@ -1,4 +1,6 @@
-import RehearseRunner
+import RehearseLoading
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 
 /// The files of a run, from the first event to what is kept of each.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// A message in a journal.

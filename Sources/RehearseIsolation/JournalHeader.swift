@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseSource
 
 /// What a journal begins with: all that is needed to tell later which cases the run would have had.

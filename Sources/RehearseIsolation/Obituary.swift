@@ -1,4 +1,6 @@
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
+import RehearseSystem
 import RehearseVocabulary
 
 /// What is said of a case in whose midst its worker ended.

@@ -1,5 +1,5 @@
 import CSystem
-import RehearseRunner
+import RehearseRunning
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import CSystem
-import RehearseRunner
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc

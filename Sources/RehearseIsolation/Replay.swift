@@ -1,5 +1,8 @@
-import RehearseRunner
+import RehearseLoading
+import RehearseResults
+import RehearseRunning
 import RehearseSource
+import RehearseSystem
 
 /// Makes of a journal what the run would have made: results of what ran, and the names of what did not.
 package struct Replay<Digest> {
@@ -33,7 +36,9 @@ package struct Replay<Digest> {
     for file in files.unfinished {
       if files.assembly(file).head == nil {
         guard places.insert(Discovery.identity(plan.files[file].path)).inserted else {
-          let head = FileHead.unusable(file, plan.files[file].path, "the journal names this file more than once")
+          let head = FileHead.unusable(
+            file, plan.files[file].path, "the journal names this file more than once",
+            startedAt: Moment.wallClock())
           for event in [RunEvent.fileBegan(head), .fileEnded(file: file)] { _ = files.take(event) }
           continue
         }

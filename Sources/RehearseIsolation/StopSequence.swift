@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseSystem
 
 /// What happens once somebody wants the run to end: first what is under way may end by itself, then it is ended.
 struct StopSequence {

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseSystem
 
 /// Real time during which the supervisor was awake.
 ///

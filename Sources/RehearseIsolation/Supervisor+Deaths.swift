@@ -1,5 +1,8 @@
-import RehearseRunner
+import RehearseLoading
+import RehearseResults
+import RehearseRunning
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 #if canImport(Glibc)
@@ -130,7 +133,7 @@ extension Supervisor {
         tell(.caseEnded(CaseEnd(file: file, place: place, verdict: verdict, nanoseconds: 0)))
       }
     } else {
-      tell(.fileBegan(.unusable(file, plan.files[file].path, message)))
+      tell(.fileBegan(.unusable(file, plan.files[file].path, message, startedAt: Moment.wallClock())))
     }
     tell(.fileEnded(file: file))
   }

@@ -1,4 +1,5 @@
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseVocabulary
 

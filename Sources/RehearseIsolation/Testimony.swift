@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 
 /// What a worker has told of the file that it is at, by which its next word is judged.
 ///

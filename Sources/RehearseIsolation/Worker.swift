@@ -1,6 +1,8 @@
 import CSystem
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
+import RehearseSystem
 import RehearseVocabulary
 
 #if canImport(Glibc)

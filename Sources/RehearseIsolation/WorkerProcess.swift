@@ -1,5 +1,6 @@
 import CSystem
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseVocabulary
 

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseSource
 
 /// A file as it stands in the editor.

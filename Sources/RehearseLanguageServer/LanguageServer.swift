@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseScenario
 import RehearseSource
 

@@ -1,4 +1,5 @@
-import RehearseRunner
+import RehearseJudging
+import RehearseResults
 import RehearseScenario
 import RehearseVocabulary
 

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 
 /// What a file's scenarios noticed of all changes.
 package struct FileScore: Sendable {

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 
 /// What all scenarios noticed of all changes: all that the mutate command prints.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// The score for programs: every weakness with its sentence, its advice and all changes that went unnoticed for it.

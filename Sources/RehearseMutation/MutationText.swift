@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// The score for a terminal: what went unnoticed, scenario by scenario, then a line for each file.

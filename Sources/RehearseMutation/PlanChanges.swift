@@ -1,4 +1,3 @@
-import RehearseRunner
 import RehearseScenario
 import RehearseVocabulary
 

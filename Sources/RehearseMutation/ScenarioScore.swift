@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary

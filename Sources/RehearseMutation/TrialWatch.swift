@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseSystem
 import Synchronization
 
 /// Where in its work a process is that tries changes, noted in memory that another process sees.

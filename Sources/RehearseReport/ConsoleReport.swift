@@ -1,7 +1,5 @@
-import RehearseRunner
-import RehearseScenario
+import RehearseResults
 import RehearseSource
-import RehearseVocabulary
 
 /// What a run prints: what went wrong, for people who read it in a terminal or in a log.
 package struct ConsoleReport: Sendable {

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// Puts a failed case into lines, for the terminal and for the reports alike.

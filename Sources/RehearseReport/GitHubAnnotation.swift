@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// A line that GitHub Actions shows beside the place in a pull request.

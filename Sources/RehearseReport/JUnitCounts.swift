@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 
 /// The counts of a suite, or of the whole report: readers check that they are the sums.
 struct JUnitCounts {

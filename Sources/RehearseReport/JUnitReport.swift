@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 
 /// The whole JUnit report, put together from its suites.
 package struct JUnitReport: Sendable {

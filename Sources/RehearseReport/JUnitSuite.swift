@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// A scenario file as a `testsuite` of the JUnit report.

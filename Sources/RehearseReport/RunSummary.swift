@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// The last lines of a run: how many cases ended how, how long it took, and where the reports are.

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 import RehearseSource
 
 /// The names under which files appear in a report.

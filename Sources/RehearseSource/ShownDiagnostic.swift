@@ -15,4 +15,9 @@ package struct ShownDiagnostic: Sendable, Hashable {
     self.message = message
     self.text = text
   }
+
+  /// A file that cannot be used as a whole, with the reason.
+  package static func unusable(_ path: String, _ reason: String) -> ShownDiagnostic {
+    SnippetRenderer(path: path, source: nil).shown(Diagnostic(.error, at: .start, reason))
+  }
 }

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseLoading
 
 /// The scenario files that there are at a moment, and how they are.
 package struct Snapshot {

@@ -10,17 +10,9 @@ struct ArchitectureTests {
   private static let modules = Repository.names(in: "Sources/Modules").filter { !$0.hasSuffix("Rehearsal") }
   private static let swiftFiles = ["Sources", "Tests"].flatMap { Repository.files(below: $0, suffix: ".swift") }
 
-  /// The modules that a file imports.
-  private func imports(of path: String) throws -> [String] {
-    try Repository.text(of: path).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ").map(String.init).drop { $0.hasPrefix("@") || $0 == "package" }
-      return words.first == "import" && words.count == 2 ? words.last : nil
-    }
-  }
-
   private func importers(of modules: Set<String>) throws -> [String] {
     try Repository.files(below: "Sources", suffix: ".swift").filter { path in
-      try imports(of: path).contains { modules.contains($0) }
+      Imports.names(in: try Repository.text(of: path)).contains { modules.contains($0) }
     }
   }
 
@@ -71,73 +63,12 @@ struct ArchitectureTests {
     #expect(try package < step("rehearse new"))
   }
 
-  @Test("A module that an app ships depends on nothing of ours", arguments: modules)
-  func pureModules(module: String) throws {
-    let all = try Repository.files(below: "Sources/Modules/\(module)", suffix: ".swift").flatMap(imports)
-    #expect(Set(all).subtracting(["Synchronization"]) == [])
-  }
-
-  @Test("An adapter sees its module and the vocabulary, never YAML, scenarios or the runner", arguments: modules)
-  func thinAdapters(module: String) throws {
-    let all = try Repository.files(below: "Sources/Modules/\(module)Rehearsal", suffix: ".swift").flatMap(imports)
-    #expect(Set(all).subtracting([module, "RehearseSource", "RehearseVocabulary"]) == [])
-  }
-
-  @Test("Only RehearseYAML knows libyaml")
-  func libyaml() throws {
-    let others = try importers(of: ["CYAML"]).filter { !$0.hasPrefix("Sources/RehearseYAML/") }
-    #expect(others == [])
-  }
-
-  @Test("Only RehearseIsolation forks and knows the system calls for it, and reports know nothing of it")
-  func isolation() throws {
-    #expect(try importers(of: ["CSystem"]).allSatisfy { $0.hasPrefix("Sources/RehearseIsolation/") })
-    let reports = Set(try Repository.files(below: "Sources/RehearseReport", suffix: ".swift").flatMap(imports))
-    #expect(reports.isDisjoint(with: ["RehearseIsolation", "RehearseCommand"]) && reports.contains("RehearseRunner"))
-  }
-
   @Test("Foundation, which costs start-up time, is imported nowhere")
   func foundation() throws {
     let heavy: Set = [
       "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "RegexBuilder", "_StringProcessing",
     ]
     #expect(try importers(of: heavy) == [])
-  }
-
-  @Test("Data flow one way: no target imports one further down the way")
-  func direction() throws {
-    let way = [
-      "RehearseSource", "RehearseLanguage", "RehearseVocabulary", "RehearseScenario", "RehearseFormatting",
-      "RehearseRunner",
-      "RehearseAcceptance", "RehearseWatching", "RehearseCoverage",
-      "RehearseLanguageServer", "RehearseIsolation",
-      "RehearseReport", "RehearseComparison",
-      "RehearseCommand",
-    ]
-    for (place, target) in way.enumerated() {
-      let later = Set(way[place...])
-      let all = try Repository.files(below: "Sources/\(target)", suffix: ".swift").flatMap(imports)
-      #expect(later.isDisjoint(with: all), "\(target)")
-    }
-    #expect(
-      Set(try Repository.files(below: "Sources/RehearseYAML", suffix: ".swift").flatMap(imports)).isDisjoint(
-        with: way.dropFirst(2)))
-  }
-
-  @Test("Schema and reference are made from the vocabulary and the words of the language, and nothing else")
-  func reference() throws {
-    let all = Set(try Repository.files(below: "Sources/RehearseReference", suffix: ".swift").flatMap(imports))
-    #expect(all == ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"])
-  }
-
-  @Test("The language server knows no system: messages go in, messages come out")
-  func languageServer() throws {
-    let all = Set(try Repository.files(below: "Sources/RehearseLanguageServer", suffix: ".swift").flatMap(imports))
-    let known: Set = [
-      "RehearseLanguage", "RehearseReference", "RehearseRunner", "RehearseScenario", "RehearseSource",
-      "RehearseVocabulary",
-    ]
-    #expect(all == known)
   }
 
   @Test("The top level holds what a newcomer expects, and nothing else")

@@ -1,6 +1,7 @@
 import RehearseAcceptance
 import RehearseCommand
-import RehearseRunner
+import RehearseJudging
+import RehearseLoading
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -20,25 +21,28 @@ struct Accepting {
     var loader = FileLoader()
     var source = SourceFile(path: "file.yaml")
     source.lines = lines
-    var head = FileHead(file: 0, startedAt: 0)
-    let setting = Self.setting(catalog, mayBeOpen: true)
-    guard let file = loader.load(bytes, of: source, setting.decoding, into: &head) else {
+    let decoding = Self.decoding(catalog, mayBeOpen: true)
+    do throws(RejectedFile) {
+      let file = try loader.load(bytes, of: source, decoding)
+      acceptance = FileAcceptance.run(
+        file, source, loader: loader, decoding, Selection(), today: CalendarDate(secondsSince1970: 1_800_000_000))
+      mistakes = []
+    } catch {
       acceptance = nil
-      mistakes = head.diagnostics.map { "\($0.line): \($0.message)" }
-      return
+      mistakes = Self.mistakes(error)
     }
-    mistakes = []
-    acceptance = FileAcceptance.run(file, source, loader: loader, setting)
   }
 
   init(_ text: String, lines: [Int] = [], onPress press: @escaping @Sendable (Lamp.Bench) -> Void) {
     self.init(Array(text.utf8), lines: lines, catalog: [Lamp.vocabulary(onPress: press)])
   }
 
-  private static func setting(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileRunner.Setting {
-    FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen),
-      selection: Selection(), today: CalendarDate(secondsSince1970: 1_800_000_000))
+  private static func decoding(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileDecoder.Setting {
+    FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen)
+  }
+
+  private static func mistakes(_ rejected: RejectedFile) -> [String] {
+    rejected.diagnostics.map { "\($0.line): \($0.message)" }
   }
 
   /// The text as it would be written; the old one where nothing would be.
@@ -54,11 +58,13 @@ struct Accepting {
   /// is no scenario file.
   var failures: [String] {
     var loader = FileLoader()
-    var head = FileHead(file: 0, startedAt: 0)
-    let setting = Self.setting(catalog, mayBeOpen: false)
-    guard let file = loader.load(new, of: SourceFile(path: "file.yaml"), setting.decoding, into: &head) else {
-      return head.diagnostics.map { "\($0.line): \($0.message)" }
+    do throws(RejectedFile) {
+      let file = try loader.load(
+        new, of: SourceFile(path: "file.yaml"), Self.decoding(catalog, mayBeOpen: false))
+      return file.cases.filter { Judge.judge($0, file.vocabulary.rehearse($0.plan), file.vocabulary) != nil }
+        .map(\.name)
+    } catch {
+      return Self.mistakes(error)
     }
-    return file.cases.filter { Judge.judge($0, file.vocabulary.rehearse($0.plan), file.vocabulary) != nil }.map(\.name)
   }
 }

@@ -1,5 +1,5 @@
 import RehearseCommand
-import RehearseRunner
+import RehearseLoading
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -13,10 +13,9 @@ struct SpoiltText {
 
   init(_ bytes: [UInt8]) {
     var loader = FileLoader()
-    var head = FileHead(file: 0, startedAt: 0)
     let setting = FileDecoder.Setting(catalog: Catalog.modules, isContinuousIntegration: false)
     let source = SourceFile(path: "file.yaml")
-    guard let file = loader.load(bytes, of: source, setting, into: &head) else { return }
+    guard let file = try? loader.load(bytes, of: source, setting) else { return }
     let (tree, text) = (loader.tree, loader.text(source))
     for index in tree.records.indices where tree.isMap(Node(index: index)) && tree[Node(index: index)].style != .flow {
       let map = Node(index: index)

@@ -1,5 +1,4 @@
 import RehearseCoverage
-import RehearseRunner
 import RehearseScenario
 import RehearseVocabulary
 import TestSupport

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 import TestSupport
 import Testing

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @testable import RehearseIsolation
-@testable import RehearseRunner
+@testable import RehearseLoading
+@testable import RehearseResults
 
 @Suite("The journal", .serialized)
 struct JournalTests {

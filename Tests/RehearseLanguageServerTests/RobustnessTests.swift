@@ -1,6 +1,5 @@
 import Foundation
 import RehearseCommand
-import RehearseRunner
 import RehearseSource
 import TestSupport
 import Testing

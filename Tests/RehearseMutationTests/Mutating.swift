@@ -1,5 +1,6 @@
+import RehearseJudging
 import RehearseMutation
-import RehearseRunner
+import RehearseResults
 import RehearseScenario
 import RehearseVocabulary
 import TestSupport

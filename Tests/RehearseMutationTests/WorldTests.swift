@@ -1,5 +1,5 @@
 import RehearseMutation
-import RehearseRunner
+import RehearseResults
 import RehearseVocabulary
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import RehearseSource
 import Testing
 
 @testable import RehearseReport
-@testable import RehearseRunner
+@testable import RehearseResults
 
 @Suite("Annotations for GitHub")
 struct GitHubAnnotationTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RehearseReport
-@testable import RehearseRunner
+@testable import RehearseResults
 
 @Suite("Hostile texts in a report")
 struct HostileTextTests {

@@ -3,7 +3,7 @@ import RehearseSource
 import TestSupport
 import Testing
 
-@testable import RehearseRunner
+@testable import RehearseResults
 
 @Suite("The JUnit report")
 struct JUnitSuiteTests {

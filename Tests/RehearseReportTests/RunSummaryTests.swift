@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseRunner
+import RehearseResults
 import Testing
 
 @Suite("The summary")

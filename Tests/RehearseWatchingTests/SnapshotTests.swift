@@ -1,5 +1,5 @@
 import Foundation
-import RehearseRunner
+import RehearseLoading
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseResults
 import RehearseSource
 
 /// Bytes to an event or none: what another process sends, or a journal holds, must never bring a run down.

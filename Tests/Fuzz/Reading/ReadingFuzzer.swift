@@ -1,7 +1,9 @@
 import FuzzSupport
 import RehearseCommand
+import RehearseLoading
 import RehearseReport
-import RehearseRunner
+import RehearseResults
+import RehearseRunning
 import RehearseScenario
 import RehearseSource
 

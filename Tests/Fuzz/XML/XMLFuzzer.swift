@@ -2,7 +2,7 @@ import FuzzSupport
 import RehearseReport
 import RehearseSource
 
-@testable import RehearseRunner
+@testable import RehearseResults
 
 /// Any text to XML that libxml2 and expat both read back as it is documented to be shown.
 enum XMLFuzzer {

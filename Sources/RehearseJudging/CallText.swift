@@ -1,0 +1,59 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// Puts calls into words, secret arguments blotted out.
+package struct CallText {
+  /// How much of a call's arguments is shown, in bytes: there may be many calls.
+  private static let length = 300
+
+  let vocabulary: Vocabulary
+
+  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  package func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
+
+  /// `tokenStore.save { token: t-1 }`
+  package func shown(_ call: Trace.Call) -> String {
+    var room = Self.length
+    let operation = vocabulary.operations[call.operation]
+    let arguments = zip(operation.parameters, call.arguments).map { parameter, value in
+      "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))"
+    }
+    return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
+  }
+
+  /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
+  package func shown(_ pattern: CallPattern) -> String {
+    var room = Self.length
+    let operation = vocabulary.operations[pattern.operation]
+    let arguments = pattern.arguments.map { argument in
+      let parameter = operation.parameters[argument.parameter]
+      let value = argument.pattern
+      return "\(parameter.name): "
+        + (parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))
+    }
+    return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
+  }
+
+  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets are left out. `nil` where it would be too long to be
+  /// read.
+  ///
+  /// - Parameter withAbsent: whether arguments are written that are none.
+  package func line(_ call: Trace.Call, withAbsent: Bool = false) -> String? {
+    var room = Literal.shownLength
+    let operation = vocabulary.operations[call.operation]
+    let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
+      parameter.isSecret || value == .none && !withAbsent
+        ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.shape))"
+    }
+    guard room >= 0 else { return nil }
+    return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
+  }
+
+  /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
+  func time(_ call: Trace.Call) -> String {
+    let cause = call.cause.map { ", after \(name($0))" } ?? ""
+    return "at \(VirtualTime.text(call.time))\(cause)"
+  }
+}

@@ -1,0 +1,13 @@
+import RehearseResults
+import RehearseScenario
+import RehearseVocabulary
+
+/// Looks at the cases of one file as they end, on the thread that runs them.
+///
+/// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
+package protocol CaseObserver: Sendable {
+  /// - Parameters:
+  ///   - trace: what happened; `nil` when the case was not run.
+  ///   - verdict: what a run says of the case, so that nobody has to find it out a second time.
+  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
+}

@@ -1,0 +1,50 @@
+import RehearseScenario
+import RehearseVocabulary
+
+/// The values of a case's secret arguments, which nothing that a module says or prints may give away.
+package struct CaseSecrets {
+  /// Shorter ones are found in half of all texts: such a secret is met only by a text that is just it.
+  private static let shortest = 4
+
+  /// The longest first.
+  package let values: [[UInt8]]
+
+  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  package init(_ rehearsed: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+    var values: [[UInt8]] = []
+    for case .action(let action, let arguments) in rehearsed.plan.steps.joined() {
+      Self.collect(arguments, vocabulary.actions[action].parameters, &values)
+    }
+    for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &values) }
+    self.values = values.sorted { $0.count > $1.count }
+  }
+
+  private static func collect(_ values: [Literal], _ parameters: [ParameterDeclaration], _ secrets: inout [[UInt8]]) {
+    for (value, parameter) in zip(values, parameters) where parameter.isSecret {
+      let text = if case .text(let text) = value { text } else { value.flow(parameter.shape) }
+      let bytes = Array(text.utf8)
+      if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
+    }
+  }
+
+  /// Whether a value holds one of them.
+  package func areGivenAway(by value: Literal) -> Bool {
+    switch value {
+    case .none, .null, .toggle, .boolean: false
+    case .integer(let number): isGivenAway(String(number))
+    case .decimal(let number): isGivenAway("\(number)")
+    case .text(let text): isGivenAway(text)
+    case .list(let items): items.contains(where: areGivenAway)
+    case .map(let entries): entries.contains { isGivenAway($0.key) || areGivenAway(by: $0.value) }
+    }
+  }
+
+  private func isGivenAway(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return values.contains { secret in
+      guard bytes.count >= secret.count else { return false }
+      guard secret.count >= Self.shortest else { return bytes == secret }
+      return bytes.indices.contains { bytes[$0...].starts(with: secret) }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+extension Judge {
+  /// Calls that nothing answered: each is a failure, and shows the lines to add.
+  mutating func judgeAnswers(_ step: Int) {
+    var reported = PlaceSet()
+    for place in trace.callPlaces(ofStep: step) {
+      let source = trace.calls[place].source
+      guard source == .nobody || source == .beyondList else { continue }
+      let call = trace.calls[place]
+      guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
+      reported.insert(call.operation)
+      guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
+      call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
+    }
+  }
+
+  private func answersSomething(_ operation: Int) -> Bool {
+    if case .value = vocabulary.operations[operation].answers { true } else { false }
+  }
+
+  private mutating func reportUnstubbed(_ call: Trace.Call, _ step: Int) {
+    let operation = vocabulary.operations[call.operation]
+    let text = CallText(vocabulary: vocabulary)
+    let forms = operation.responseForms
+    let lead =
+      rehearsed.plan.responses.isEmpty
+      ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
+    let indent = rehearsed.plan.responses.isEmpty ? "      " : "    "
+    findings.append(
+      Finding(
+        at: rehearsed.steps[step].when.start, "nothing says what \"\(operation.name)\" answers",
+        details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: lead + [
+          "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
+        ]))
+  }
+
+  private mutating func reportBeyondList(_ call: Trace.Call) {
+    guard let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
+    let text = CallText(vocabulary: vocabulary)
+    let count = trace.used[index]
+    findings.append(
+      Finding(
+        at: rehearsed.responseSites[index].range.start,
+        "\"\(text.name(call.operation))\" was called more often than it has responses",
+        details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: [
+          "The list has \(responseCount(index)) for \(count) calls. Add one, or write a single response without the list for every call."
+        ]))
+  }
+
+  private func responseCount(_ index: Int) -> Int {
+    if case .list(let responses) = rehearsed.plan.responses[index].script { responses.count } else { 1 }
+  }
+
+  /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
+  mutating func judgeEnd() {
+    let text = CallText(vocabulary: vocabulary)
+    for index in rehearsed.plan.responses.indices {
+      let prepared = rehearsed.plan.responses[index]
+      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)
+      else {
+        continue
+      }
+      findings.append(
+        Finding(
+          at: rehearsed.responseSites[index].range.start,
+          "\"\(text.name(prepared.operation))\" was called less often than it has responses",
+          details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
+          advice: ["Remove what is not used, or write a single response without the list for every call."]))
+    }
+    for pending in trace.pending where takesAnother(.answers) {
+      let site = rehearsed.plan.responses.firstIndex { $0.operation == pending.operation }
+      let place = site.map { rehearsed.responseSites[$0].range } ?? rehearsed.steps[rehearsed.steps.count - 1].when
+      let name = text.name(pending.operation)
+      let end = trace.stepEnds.last?.time ?? 0
+      findings.append(
+        Finding(
+          at: place.start, "an answer of \"\(name)\" was still on its way at the end",
+          details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
+          advice: [
+            "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",
+            "If it is never to answer, write:   \(name): silent",
+          ]))
+    }
+  }
+}

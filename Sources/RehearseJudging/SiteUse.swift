@@ -1,0 +1,71 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// Notes which responses and givens of a scenario were used by none of its cases.
+///
+/// Such a line says something about the world that made no difference: worth a warning where the scenario itself
+/// wrote it, and never a failure. What the file says for all its scenarios may well matter to only some.
+package struct SiteUse {
+  /// A place that a scenario wrote.
+  private struct Site {
+    var column: Int?
+    var range: SourceRange
+    var message: String
+    var isUsed: Bool
+  }
+
+  private let vocabulary: Vocabulary
+  private var sites: [Site] = []
+  /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
+  private var next: Int?
+
+  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Starts afresh with the scenario whose first case has this place in its file.
+  package mutating func begin(at index: Int) {
+    sites.removeAll(keepingCapacity: true)
+    next = index
+  }
+
+  /// Adds a case of the scenario in hand.
+  package mutating func add(_ rehearsed: Case, _ trace: Trace, at index: Int) {
+    next = next == index ? index + 1 : nil
+    for (index, site) in rehearsed.responseSites.enumerated() where site.origin != .file {
+      let prepared = rehearsed.plan.responses[index]
+      guard case .each = prepared.script else { continue }
+      let name = vocabulary.operations[prepared.operation].name
+      note(
+        column(site.origin), site.range, isUsed: trace.used[index] > 0,
+        "the response of \"\(name)\" was never used")
+    }
+    for site in rehearsed.givenSites where site.origin != .file {
+      let given = vocabulary.givens[site.given]
+      let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
+      note(column(site.origin), site.range, isUsed: isUsed, "nothing read the given \"\(given.path)\"")
+    }
+  }
+
+  /// A column's cells share one warning, so they are told apart by the column and not by the row.
+  private func column(_ origin: Case.Origin) -> Int? {
+    if case .column(let place) = origin { place } else { nil }
+  }
+
+  private mutating func note(_ column: Int?, _ range: SourceRange, isUsed: Bool, _ message: @autoclosure () -> String) {
+    if let index = sites.firstIndex(where: { column == nil ? $0.range == range : $0.column == column }) {
+      if isUsed { sites[index].isUsed = true }
+    } else {
+      sites.append(Site(column: column, range: range, message: isUsed ? "" : message(), isUsed: isUsed))
+    }
+  }
+
+  /// The warnings for the scenario in hand, if all its cases were added.
+  package func finish() -> [Diagnostic] {
+    guard next != nil else { return [] }
+    return sites.filter { !$0.isUsed }.map { site in
+      Diagnostic(
+        .warning, at: site.range, site.message,
+        notes: ["It makes no difference here; remove it, or check what was meant."])
+    }
+  }
+}

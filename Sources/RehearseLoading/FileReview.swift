@@ -1,0 +1,182 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+
+/// What is worth a second look in a file without mistakes, as far as it shows without running: values that were hardly
+/// meant as they are written, which a run tells as well; titles that say nothing, scenarios that stand twice, a `never`
+/// that adds nothing.
+///
+/// Each warning must be right whenever it is given, since nobody can switch it off: what might be meant is left alone.
+package struct FileReview {
+  /// Words that name no behaviour, alone or together.
+  private static let fillers: Set = [
+    "a", "an", "asdf", "bar", "basic", "case", "check", "checks", "demo", "dummy", "example", "fixme", "foo", "it",
+    "my",
+    "new", "ok", "okay", "sample", "scenario", "simple", "some", "temp", "test", "testcase", "testing", "tests", "the",
+    "this", "tbd", "tmp", "todo", "untitled", "wip", "work", "working", "works", "xxx",
+  ]
+
+  private let file: ScenarioFile
+  private let tree: NodeTree
+  private let bytes: [UInt8]
+  /// What was noticed while the file was read.
+  private let noticed: [Diagnostic]
+
+  init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], noticed: [Diagnostic]) {
+    self.file = file
+    self.tree = tree
+    self.bytes = bytes
+    self.noticed = noticed
+  }
+
+  /// What every run tells: such a file may be green, or red, without anybody seeing why.
+  package var urgentWarnings: [Diagnostic] {
+    Self.sorted(noticed + characters + QuoteReview(tree).warnings + idleAllowances)
+  }
+
+  /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
+  private var characters: [Diagnostic] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return [] }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
+    return review.warnings()
+  }
+
+  private static func sorted(_ warnings: [Diagnostic]) -> [Diagnostic] {
+    warnings.count < 2 ? warnings : warnings.sorted { $0.range.start < $1.range.start }
+  }
+
+  /// The warnings in the order of the file.
+  package var warnings: [Diagnostic] {
+    let cases = Dictionary(grouping: file.cases, by: \.scenario)
+    var warnings = urgentWarnings + emptyTitles + repeatedScenarios(cases)
+    for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
+    return Self.sorted(warnings)
+  }
+
+  /// The value of a scenario's title.
+  private func title(_ place: Int) -> SourceRange {
+    let scenarios = tree.root.flatMap { tree.value($0, "scenarios") }.map { tree.items($0) } ?? []
+    guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], "scenario") else {
+      return SourceRange(file.scenarios[place].position, count: 1)
+    }
+    return tree.range(title)
+  }
+
+  // MARK: Titles
+
+  private var emptyTitles: [Diagnostic] {
+    let names =
+      file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
+      + [(tree.root.flatMap { tree.value($0, "feature") }.map { tree.string($0) } ?? "", "the `feature`")]
+    return file.scenarios.indices.compactMap { place in
+      let title = file.scenarios[place].title
+      let words = Self.words(title)
+      let same = names.first { !$0.0.isEmpty && Self.words($0.0).joined() == words.joined() }
+      guard same != nil || Self.isEmpty(words) else { return nil }
+      let message =
+        same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
+        ?? "the title \"\(title)\" says nothing"
+      return Diagnostic(
+        .warning, at: self.title(place), message,
+        notes: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])
+    }
+  }
+
+  /// Whether a title has no word but fillers and numbers, or a single letter.
+  private static func isEmpty(_ words: [String]) -> Bool {
+    words.allSatisfy { word in
+      fillers.contains(word) || word.unicodeScalars.count == 1 && word.unicodeScalars.allSatisfy(\.isASCII)
+        || word.allSatisfy(\.isNumber)
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  // MARK: Scenarios
+
+  private func repeatedScenarios(_ cases: [Int: [Case]]) -> [Diagnostic] {
+    var lines: [[Case.Meaning]: Int32] = [:]
+    return file.scenarios.indices.compactMap { place in
+      guard let own = cases[place], !own.isEmpty else { return nil }
+      let meaning = own.map(\.meaning)
+      let line = file.scenarios[place].position.line
+      guard let earlier = lines[meaning] else {
+        lines[meaning] = line
+        return nil
+      }
+      return Diagnostic(
+        .warning, at: title(place), "this scenario is the same as the one in line \(earlier), except for its title",
+        notes: ["Remove one of the two, or change what this one gives, does or expects."])
+    }
+  }
+
+  // MARK: Also allowed
+
+  /// A `calls: none` that cannot fail, since every command is also allowed.
+  private var idleAllowances: [Diagnostic] {
+    let commands = file.vocabulary.commands
+    guard !commands.isEmpty else { return [] }
+    var places: Set<SourcePosition> = []
+    var warnings: [Diagnostic] = []
+    for rehearsed in file.cases {
+      for step in rehearsed.steps.indices where !rehearsed.steps[step].alsoAllowed.isEmpty {
+        guard let calls = rehearsed.steps[step].calls, calls.items.isEmpty, !calls.isOpen,
+          commands.isSubset(of: rehearsed.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
+        else { continue }
+        warnings.append(
+          Diagnostic(
+            .warning, at: calls.range, "this cannot fail: `also allowed` covers every command of the module",
+            notes: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."]))
+      }
+    }
+    return warnings
+  }
+
+  // MARK: Never
+
+  /// What `calls` of the same step forbids anyway, or requires, in all cases of a scenario.
+  private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
+    var found: [(never: Expectations.Never, count: Int, word: Word)] = []
+    for step in cases.flatMap(\.steps) {
+      for never in step.never {
+        guard let word = word(never, step) else { continue }
+        if let index = found.firstIndex(where: { $0.never.range == never.range && $0.word == word }) {
+          found[index].count += 1
+        } else {
+          found.append((never, 1, word))
+        }
+      }
+    }
+    return found.filter { $0.count == cases.count }.map { warning($0.never, $0.word) }
+  }
+
+  /// What is to be said of an item of `never`.
+  private enum Word { case forbiddenAnyway, required }
+
+  private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
+    guard let calls = step.calls else { return nil }
+    let named = calls.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
+    if forbidden.contains(where: named.has) { return .required }
+    let areForbiddenAnyway = forbidden.allSatisfy { operation in
+      file.vocabulary.operations[operation].kind == .command && !step.alsoAllowed.has(operation)
+    }
+    return areForbiddenAnyway ? .forbiddenAnyway : nil
+  }
+
+  private func warning(_ never: Expectations.Never, _ word: Word) -> Diagnostic {
+    switch word {
+    case .forbiddenAnyway:
+      Diagnostic(
+        .warning, at: never.range, "`never` adds nothing here: `calls` already forbids \"\(never.name)\"",
+        notes: ["`calls` lists all commands of the step, so every other one fails. Remove this from `never`."])
+    case .required:
+      Diagnostic(
+        .warning, at: never.range, "`calls` expects \"\(never.name)\", and `never` forbids it, so this cannot pass",
+        notes: ["Remove it from one of the two."])
+    }
+  }
+}

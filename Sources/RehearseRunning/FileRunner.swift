@@ -1,0 +1,252 @@
+import RehearseJudging
+import RehearseLoading
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+import RehearseVocabulary
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Takes one scenario file after the other all the way: bytes, nodes, cases, traces, verdicts.
+///
+/// Each thread or process has one, and its buffers serve every file that it takes. What happens is told in events.
+package struct FileRunner: ~Copyable {
+  /// What is done with every file.
+  package struct Setting: Sendable {
+    package var decoding: FileDecoder.Setting
+    package var selection: Selection
+    /// The day by which `known failure` is judged, in UTC.
+    package var today: CalendarDate
+    /// Shuffles the order in which cases run; `nil` keeps the order of the file.
+    package var seed: UInt64?
+    /// What is told of files without mistakes.
+    package var review = Review.urgent
+
+    /// What of all that is worth a second look is told beside what becomes of the cases.
+    package enum Review: Sendable {
+      /// What only running shows.
+      case none
+      /// What a run must tell as well: values that were hardly meant as they are written.
+      case urgent
+      /// Everything.
+      case all
+    }
+
+    package init(
+      decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, seed: UInt64? = nil
+    ) {
+      self.decoding = decoding
+      self.selection = selection
+      self.today = today
+      self.seed = seed
+    }
+  }
+
+  /// What stands around the runner in a process of its own.
+  package struct Surroundings {
+    /// Notes how far a case has come.
+    package var recorder: FlightRecorder
+    /// Takes what was printed since it was last asked.
+    package var printed: () -> [UInt8]
+    /// Called before it is told that a file cannot be opened, which may be the fault of this very process.
+    package var cannotOpen: () -> Void
+
+    package init(
+      recorder: FlightRecorder, printed: @escaping () -> [UInt8], cannotOpen: @escaping () -> Void
+    ) {
+      self.recorder = recorder
+      self.printed = printed
+      self.cannotOpen = cannotOpen
+    }
+  }
+
+  /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
+  package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
+
+  private let setting: Setting
+  private let surroundings: Surroundings?
+  private let observe: Observe?
+  private var loader: FileLoader
+
+  /// - Parameter folder: an open folder, from which paths start.
+  package init(
+    _ setting: Setting, _ surroundings: Surroundings? = nil, folder: Int32 = AT_FDCWD, observe: Observe? = nil
+  ) {
+    loader = FileLoader(folder: folder)
+    self.setting = setting
+    self.surroundings = surroundings
+    self.observe = observe
+  }
+
+  /// Runs a file's selected cases.
+  ///
+  /// A file with a scenario that asks to run alone ends at once, unless only such are selected: the run must begin anew.
+  ///
+  /// - Parameters:
+  ///   - index: the file's place in the run.
+  ///   - resumption: what is known of the file already.
+  ///   - stop: asked before each case, and told whether one of the file has failed, for a reason not to run it.
+  ///   - tell: takes the events.
+  package mutating func run(
+    _ source: SourceFile, index: Int, _ resumption: Resumption = Resumption(),
+    stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
+  ) {
+    surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
+    var head = FileHead(file: index, startedAt: Moment.wallClock())
+    let file: ScenarioFile
+    do throws(RejectedFile) {
+      file = try loader.load(source, setting.decoding)
+    } catch {
+      if !loader.isOpened, let surroundings { surroundings.cannotOpen() }
+      head.isInvalid = true
+      (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
+      tell(.fileBegan(head))
+      return end(index, tell)
+    }
+    let lines = loader.lines(source)
+    let selected = file.cases.indices.filter {
+      setting.selection.includes(file.cases[$0], of: file, lines: lines)
+    }
+    head.module = file.vocabulary.name
+    head.cases = selected.map { Self.head(of: file.cases[$0], file) }
+    if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
+    tell(.fileBegan(head))
+    if setting.review != .none {
+      for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
+    }
+    switch setting.review {
+    case .none: break
+    case .urgent: warn(loader.review(file).urgentWarnings, source, file, index, tell)
+    case .all: warn(loader.review(file).warnings, source, file, index, tell)
+    }
+    if !file.hasOnly || setting.selection.onlyMarked {
+      runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
+    }
+    end(index, tell)
+  }
+
+  private func end(_ index: Int, _ tell: (RunEvent) -> Void) {
+    tell(.fileEnded(file: index))
+    surroundings?.recorder.rest(at: Moment.monotonic())
+  }
+
+  private static func head(of rehearsed: Case, _ file: ScenarioFile) -> CaseHead {
+    let scenario = file.scenarios[rehearsed.scenario]
+    return CaseHead(
+      name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
+      tags: scenario.tags)
+  }
+
+  // MARK: Running
+
+  /// The cases of a file that are to run.
+  private struct Selected {
+    let places: [Int]
+    let file: ScenarioFile
+    let source: SourceFile
+    let index: Int
+
+    func rehearsed(_ place: Int) -> Case { file.cases[places[place]] }
+    func scenario(_ place: Int) -> Scenario { file.scenarios[rehearsed(place).scenario] }
+  }
+
+  private func runCases(
+    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
+  ) {
+    if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
+      tell(.caseEnded(end(of: lost, selected)))
+    }
+    var use = SiteUse(vocabulary: selected.file.vocabulary)
+    var traces: [Int: Trace] = [:]
+    var hasFailed = false
+    var room = FailureRoom(FailureRoom.file)
+    for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
+    where !resumption.done.contains(place) && resumption.lost?.place != place {
+      var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
+      room.fit(&ended.verdict, &ended.output)
+      if ended.verdict.isFailure { hasFailed = true }
+      tell(.caseEnded(ended))
+      observe?(selected.rehearsed(place), trace, ended.verdict, selected.file)
+      if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
+    }
+    guard setting.seed != nil else { return }
+    for place in selected.places.indices { note(place, selected, traces[place], &use, tell) }
+  }
+
+  /// The places in the order of running: as they stand in the file, or a random one.
+  package static func order(ofCases count: Int, seed: UInt64?) -> [Int] {
+    let places = Array(0..<count)
+    guard let seed else { return places }
+    var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: count))
+    return places.shuffled(using: &generator)
+  }
+
+  /// Notes what a case used, and warns once its scenario is through.
+  private func note(
+    _ place: Int, _ selected: Selected, _ trace: Trace?, _ use: inout SiteUse, _ tell: (RunEvent) -> Void
+  ) {
+    // What a case would have read that could not be carried out, nobody knows.
+    guard let trace, trace.fault == nil else { return }
+    let (index, cases) = (selected.places[place], selected.file.cases)
+    let scenario = cases[index].scenario
+    if index == 0 || cases[index - 1].scenario != scenario { use.begin(at: index) }
+    use.add(cases[index], trace, at: index)
+    guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
+    warn(use.finish(), selected.source, selected.file, selected.index, tell)
+  }
+
+  private func warn(
+    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (RunEvent) -> Void
+  ) {
+    guard !warnings.isEmpty else { return }
+    let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))
+    for warning in warnings { tell(.warned(file: index, quotation.shown(warning))) }
+  }
+
+  private func runCase(
+    _ place: Int, _ selected: Selected, stop: () -> String?
+  ) -> (end: CaseEnd, trace: Trace?) {
+    let scenario = selected.scenario(place)
+    let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
+    if let reason { return (CaseEnd(file: selected.index, place: place, verdict: reason, nanoseconds: 0), nil) }
+    let (rehearsed, vocabulary) = (selected.rehearsed(place), selected.file.vocabulary)
+    let start = Moment.monotonic()
+    surroundings?.recorder.beginCase(place, at: start)
+    let trace = vocabulary.rehearse(
+      rehearsed.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
+    let verdict = VerdictMaker(today: setting.today).verdict(
+      rehearsed, trace, scenario.knownFailure, links: scenario.links, vocabulary)
+    var end = CaseEnd(
+      file: selected.index, place: place, verdict: verdict, nanoseconds: Moment.monotonic() - start)
+    if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {
+      end.output = PrintedText(rehearsed, trace.calls, vocabulary).shown(printed)
+    }
+    return (end, trace)
+  }
+
+  /// Tells the end of a case that another process began.
+  private func end(of lost: LostCase, _ selected: Selected) -> CaseEnd {
+    let vocabulary = selected.file.vocabulary
+    let calls = lost.calls.listed(by: vocabulary)
+    var end = CaseEnd(
+      file: selected.index, place: lost.place, verdict: .notRun(reason: ""), nanoseconds: lost.nanoseconds)
+    end.output = PrintedText(selected.rehearsed(lost.place), calls, vocabulary).shown(lost.printed)
+    switch lost.fate {
+    case .notRun(let reason): end.verdict = .notRun(reason: reason)
+    case .error(let kind, let did, let evidence):
+      let steps = selected.rehearsed(lost.place).steps.count
+      let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
+      var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)")
+      let text = CallText(vocabulary: vocabulary)
+      report.calls = calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
+      report.omittedCalls = lost.calls.omitted(calls)
+      end.verdict = .errored(report)
+    }
+    return end
+  }
+}

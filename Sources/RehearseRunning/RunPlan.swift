@@ -1,0 +1,57 @@
+import RehearseLoading
+import RehearseResults
+import RehearseSource
+
+/// What a run is to do: the files, in which order, and how.
+package struct RunPlan: Sendable {
+  /// What a run that must fail fast says of the cases it leaves out.
+  package static let failFastReason = "not run: the run stopped at the first failure"
+  /// What a run that was stopped says of the cases it left out.
+  package static let interruptedReason = "not run: interrupted"
+
+  /// How many cases a run takes; GitLab's dashboard takes as many.
+  package static let caseLimit = 500_000
+  /// What a run that has more cases says of those it left out.
+  package static let tooManyReason = "not run: the run has too many cases"
+
+  package let files: [SourceFile]
+  package var setting: FileRunner.Setting
+  /// How many threads, or processes, work at once.
+  package let jobs: Int
+  package let failFast: Bool
+
+  package init(_ files: [SourceFile], _ setting: FileRunner.Setting, jobs: Int, failFast: Bool = false) {
+    self.files = files
+    self.setting = setting
+    self.jobs = jobs
+    self.failFast = failFast
+  }
+
+  /// The places of the files in the order in which they are run.
+  package var order: [Int] {
+    var order = Array(files.indices)
+    guard let seed = setting.seed else { return order }
+    var generator = SeededGenerator(seed: seed)
+    order.shuffle(using: &generator)
+    return order
+  }
+
+  /// Why a case must not be started now, if it must not.
+  ///
+  /// - Parameter hasFailed: whether a case of its file has failed.
+  package func reasonToStop(_ progress: Progress, hasFailed: Bool) -> String? {
+    if hasFailed, !progress.hasFailed { progress.noteFailure() }
+    if progress.isInterrupted { return Self.interruptedReason }
+    return failFast && progress.hasFailed ? Self.failFastReason : nil
+  }
+
+  /// The same run, of the scenarios that ask to run alone.
+  package var onlyMarked: RunPlan {
+    var plan = self
+    plan.setting.selection.onlyMarked = true
+    return plan
+  }
+
+  /// Whether a file shows that the run must begin anew, with only the scenarios that ask to run alone.
+  package func mustRestart(after head: FileHead) -> Bool { !setting.selection.onlyMarked && !head.only.isEmpty }
+}

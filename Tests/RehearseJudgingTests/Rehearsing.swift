@@ -1,0 +1,31 @@
+import RehearseJudging
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import TestSupport
+
+/// A scenario of the test module that has been carried out and judged.
+struct Rehearsing {
+  let report: FailureReport?
+  let trace: Trace
+
+  init(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }) throws {
+    let vocabulary = Lamp.vocabulary(onPress: press)
+    let file = try Decoded.file(text, vocabulary)
+    trace = vocabulary.rehearse(file.cases[0].plan)
+    report = Judge.judge(file.cases[0], trace, vocabulary)
+  }
+
+  /// `line headline` of each finding.
+  var findings: [String] { report?.findings.map { "\($0.position.line) \($0.headline)" } ?? [] }
+
+  /// The details of the first finding.
+  var details: [String] { report?.findings.first?.details ?? [] }
+
+  /// The advice of the first finding.
+  var advice: [String] { report?.findings.first?.advice ?? [] }
+
+  /// What became of each call of the first step that failed.
+  var notes: [String] { report?.steps.first?.calls.map(\.note) ?? [] }
+}

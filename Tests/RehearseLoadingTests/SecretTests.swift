@@ -1,0 +1,136 @@
+import RehearseScenario
+import RehearseSource
+import RehearseVocabulary
+import TestSupport
+import Testing
+
+@testable import RehearseLoading
+
+/// The argument `code` of the action `unlock` is secret; `hunter` and `zebra` are what nobody may read.
+@Suite("Secrets in what is said of a file")
+struct SecretTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// All that is said of a file.
+  private func said(_ text: String) throws -> String {
+    try folder.write("a.yaml", text)
+    var loader = FileLoader()
+    let words = loader.mistakes(in: Array(text.utf8), decoding).map(SnippetRenderer.words)
+    #expect(!words.isEmpty)
+    return try shown(try Discovery.find([folder.path("a.yaml")])) + words.joined()
+  }
+
+  private let decoding = FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false)
+
+  /// What is said of files, none of which is valid.
+  private func shown(_ files: [SourceFile]) throws -> String {
+    var loader = FileLoader()
+    return try files.map { file in
+      let rejected = try #require(throws: RejectedFile.self) { try loader.load(file, decoding) }
+      return rejected.diagnostics.map(\.text).joined()
+    }.joined()
+  }
+
+  private static let values = [
+    "@zebra", "hun: zebra", "hun #zebra", "*zebra", "&zebra", "!zebra", "zebra", "hun,zebra", "'it''s zebra' x",
+    "\"a\\\"b zebra\" x", "\"a\\q zebra\"", "\"zebra", "<zebra>", "<text containng zebra>", "{ zebra", "[hun, zebra",
+    "%zebra",
+    "`zebra`", "ze]zebra", "hun:zebra", "| zebra", "\tzebra", "@z", "#zebra",
+  ]
+
+  @Test("Neither snippet nor message tells a value, however it is written wrong", arguments: values)
+  func wrongValue(value: String) throws {
+    for joint in [": ", ":", " = ", " ", " : ", "\": "] {
+      for before in ["when: { unlock: { code", "when:\n  unlock:\n    code", "when:\n  - unlock: { extra: x, coed"] {
+        let text = try said(LampFile.scenario("\(before)\(joint)\(value)\nthen: { calls: [none }\n"))
+        #expect(!text.contains("zebra") && !text.contains("\"@z"), "\(before)\(joint)")
+      }
+    }
+  }
+
+  @Test(
+    "Values of several lines, cells and lists are kept as well",
+    arguments: [
+      "when:\n  unlock:\n    code:\n      zebra\n    extra: @x",
+      "when:\n  unlock:\n    code: |\n      zebra\n    extra: @x",
+      "when:\n  unlock:\n    code: \"hun\n      zebra\"\n    extra: @x", "when: { unlock: { code: \"hun\n zebra: x",
+      "when: { unlock: { code:\n zebra, extra: @x } }",
+      "when: { unlock: {} }\nfor every:\n  when unlock.code: [a, zebra]\n  x: @y",
+      "table:\n  - [name, when unlock.code, then count]\n  - [a, hun,zebra, 1]\nthen: { calls: none }",
+      "table:\n  - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n  - [b, zebra 1",
+      "table:\n  - - name\n    - when unlock.code\n  - - a\n    - zebra\n  - - @b\n",
+      "table: [[name, when unlock.code],\n  [a, zebra]\n",
+      "table:\n    - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n",
+      "table:\n    - - name\n      - when unlock.code\n  - - a\n    - zebra\n",
+      "when: { unlock: { code zebra: zebra } }", "when: { unlock: { code: hun,zebra } }",
+    ])
+  func places(keys: String) throws {
+    #expect(!(try said(LampFile.scenario(keys))).contains("zebra"))
+  }
+
+  @Test("What follows closed brackets is shown, what may still be within them is not")
+  func afterBrackets() throws {
+    let closed = try said(LampFile.scenario("when: { unlock: { code: zebra } }\nthen: { calls: none }\n moon: x\n"))
+    #expect(!closed.contains("zebra") && closed.contains("moon"))
+    for open in [
+      "{ unlock: { code: zebra }", "{ unlock: { code: \"zebra } }", "{ unlock: { code: zebra ] }",
+      "{ unlock: [{ code: zebra }",
+    ] {
+      let said = try said(LampFile.scenario("when: \(open)\n  zebra\nthen: @x\n"))
+      #expect(!said.contains("zebra"), "\(open)")
+    }
+  }
+
+  @Test("A secret is kept as it reads, not only as it is written")
+  func readings() throws {
+    var secrets = SecretRanges()
+    let range = SourceRange(SourcePosition(line: 1, column: 7), count: 12)
+    secrets.add(range)
+    secrets.add("zebra", at: range)
+    let source = SourceText(path: "", bytes: Array("code: \"zebr\\u0061\"\n".utf8))
+    let redaction = SecretRedaction(source: source, secrets: secrets, harmless: [])
+    let diagnostic = redaction.redacted(
+      Diagnostic(.error, at: range, "a number, not \"zebra\" in quotes", notes: ["zebra"]))
+    #expect(diagnostic.message == "a number, not \"•••\" in quotes")
+    #expect(diagnostic.notes == ["zebra"])
+    let elsewhere = Diagnostic(.error, at: SourceRange(SourcePosition(line: 3, column: 1), count: 1), "`zebra`")
+    #expect(redaction.redacted(elsewhere) == elsewhere)
+  }
+
+  @Test("What is not secret stays")
+  func rest() throws {
+    let text = try said(LampFile.scenario("when:\n  unlock:\n    code: hunter\n    extra: @zebra\nthen: none\n"))
+    #expect(text.contains("code: •••\n") && text.contains("extra: @zebra") && text.contains("Write \"@zebra\""))
+    let typo = try said(LampFile.scenario("when: { unlock: { code: hunter, extra: 1 } }\nthen: { calls: [nobody] }\n"))
+    #expect(typo.contains("code: •••, extra: 1 } }") && typo.contains("\"nobody\""))
+    let matcher = try said(LampFile.then("{ calls: [sound.log: { code: <text containng zebra> }] }"))
+    #expect(matcher.contains("Did you mean <text containing …>?"))
+  }
+
+  @Test("A file that only a link led to is not quoted at all")
+  func linked() throws {
+    let other = try TemporaryFolder()
+    try other.write("far.yaml", "root:x:0:0:zebra\nzebra\n")
+    try folder.link("link", to: other.path)
+    let files = try Discovery.find([folder.path])
+    #expect(files.count == 1)
+    let text = try shown(files)
+    #expect(
+      text.hasSuffix(
+        "far.yaml:1:1: error: this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown\n"
+      ))
+  }
+
+  @Test("A line of a hundred thousand secrets takes no time", .endsSometime)
+  func flood() throws {
+    let line = String(repeating: "code:", count: 100_000)
+    #expect(try said(LampFile.scenario("when: \(line)\nthen: @x\n")).contains("•••"))
+    let map = (0..<20_000).map { "code: zebra\($0)" }.joined(separator: ", ")
+    #expect(!(try said(LampFile.scenario("when: { \(map) }\n"))).contains("zebra"))
+    #expect(!(try said(LampFile.scenario("when: { \(map), @ }\n"))).contains("zebra"))
+    let lines = (0..<20_000).map { "  - unlock: { coded: {code: zebra\($0)}, code: zebra }\n" }.joined()
+    #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
+  }
+}
