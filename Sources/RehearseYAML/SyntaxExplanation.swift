@@ -1,39 +1,22 @@
-import RehearseLanguage
 import RehearseSource
 
 /// Says what libyaml's complaint means to somebody who does not know YAML.
-struct SyntaxExplanation {
+struct SyntaxExplanation: SyntaxExplainer {
   let source: SourceText
   let syntax: ParserProblem.Syntax
+  private var brackets: BracketExplanation { BracketExplanation(source: source, syntax: syntax) }
+  private var colons: ColonExplanation { ColonExplanation(source: source, syntax: syntax) }
+  private var indentations: IndentationExplanation { IndentationExplanation(source: source, syntax: syntax) }
 
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
     let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
-    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? leftOpen ?? badEscape
-      ?? bracket ?? startingCharacter
-      ?? foreignSign ?? lineAbove ?? missingBlank ?? valueWithColon ?? misplacedText ?? indentation ?? lineWithoutColon
+    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? brackets.leftOpen ?? badEscape
+      ?? brackets.bracket ?? startingCharacter
+      ?? indentations.foreignSign ?? lineAbove ?? missingBlank ?? colons.valueWithColon ?? colons.misplacedText
+      ?? indentations.indentation ?? lineWithoutColon
       ?? other
   }
-
-  func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
-    Diagnostic(.error, at: range, message, notes: notes)
-  }
-
-  func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
-
-  func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
-
-  func position(_ line: Int32, _ column: Int) -> SourcePosition {
-    SourcePosition(line: Int(line), column: column)
-  }
-
-  func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
-
-  // MARK: Characters
 
   private func unreadableCharacter(_ offset: Int) -> Diagnostic {
     let place = source.position(ofByte: offset)
@@ -79,8 +62,6 @@ struct SyntaxExplanation {
     return special?.ofNothing
   }
 
-  // MARK: Quotes and brackets
-
   private var badEscape: Diagnostic? {
     let isEscape = syntax.problem.contains("escape") || syntax.problem.contains("hexdecimal")
     guard isEscape, syntax.context.contains("quoted scalar") || syntax.problem.contains("escape character") else {
@@ -90,8 +71,6 @@ struct SyntaxExplanation {
       SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
       "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
   }
-
-  // MARK: Colons
 
   /// What is wrong with the line before, when it ran on into the one where that was noticed.
   private var lineAbove: Diagnostic? {
@@ -155,129 +134,6 @@ struct SyntaxExplanation {
     return nil
   }
 
-  private var valueWithColon: Diagnostic? {
-    guard syntax.problem.contains("mapping values are not allowed") else { return nil }
-    let characters = line(syntax.place)
-    let colon = Int(syntax.place.column) - 1
-    var start = indent(characters)
-    while characters[start...].starts(with: ["-", " "]) { start += 2 + indent(Array(characters[(start + 2)...])) }
-    guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
-    let value = characters[(first + 1)...].drop { $0 == " " }
-    let name = text(characters[start..<first])
-    if !KeyWords.texts.contains(name), let brace = value.firstIndex(of: "{"), brace > value.startIndex + 1,
-      brace < colon,
-      characters[brace - 1] == " ", let action = self.name(in: characters, before: brace - 1),
-      action.startIndex == value.startIndex
-    {
-      return error(
-        SourceRange(position(syntax.place.line, brace + 1), count: 1), "a colon is missing before this",
-        "Write `\(name): { \(text(action)): \(text(characters[brace...])) }`")
-    }
-    if !KeyWords.texts.contains(name), let round = roundBracket(characters, colon) { return round }
-    if let bracket = value.first, "｛［（".unicodeScalars.contains(bracket),
-      let plain = Unicode.Scalar(bracket.value - 0xFEE0)
-    {
-      return error(
-        SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1),
-        "`\(Character(bracket))` is a wide bracket, which has no meaning here",
-        "Write `\(Character(plain))`, and the same kind of closing bracket.")
-    }
-    let quoted = "\"\(text(value))\""
-    let key = text(characters[start..<first])
-    let inner = characters[value.startIndex..<colon]
-    let isGroup = KeyWords.groups.contains(key) || KeyWords.lists.contains(key) || key.contains(".")
-    guard !KeyWords.texts.contains(key), inner.contains(",") || isGroup && !inner.contains(" ") else {
-      return error(
-        SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes", "Write \(quoted)")
-    }
-    return Diagnostic(
-      .error, at: SourceRange(syntax.place, count: 1), "a second `: ` on one line",
-      notes: [bracketed(key, text(value), hasComma: inner.contains(","))]
-        + (isGroup ? [] : ["If it is all one text, put it in quotes: \(quoted)"]))
-  }
-
-  /// Several keys of one line, or a list with arguments, as they are written in brackets.
-  private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
-    if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
-    return hasComma
-      ? "Write each name with its value on a line of its own." : "Write `\(key): \(nested(value))`"
-  }
-
-  /// `a: b: c` as `{ a: { b: c } }`.
-  private func nested(_ value: String) -> String {
-    let marks = Array(value.unicodeScalars)
-    guard let colon = marks.indices.dropLast().first(where: { marks[$0] == ":" && marks[$0 + 1] == " " }) else {
-      return value
-    }
-    let (key, rest) = (marks[..<colon], marks[(colon + 2)...].drop { $0 == " " })
-    let opensSomething = rest.first.map { "{[\"'".unicodeScalars.contains($0) } ?? false
-    return "{ \(text(key)): \(opensSomething ? text(rest) : nested(text(rest))) }"
-  }
-
-  func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
-    characters.indices.dropFirst(start).first { index in
-      characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
-    }
-  }
-
-  /// Text, or a bracket, after something that was already complete: `[a]]`, `"a" b`.
-  private var misplacedText: Diagnostic? {
-    guard
-      syntax.problem.contains("expected key") || syntax.problem.contains("'-' indicator")
-        || syntax.problem.contains("expected <document start>")
-    else { return nil }
-    let characters = line(syntax.place)
-    let column = Int(syntax.place.column)
-    guard column > indent(characters) + 1, column <= characters.count else { return nil }
-    let rest = text(characters[(column - 1)...])
-    let own = WrittenLine(characters, number: Int(syntax.place.line))
-    if rest.hasPrefix(","), rest.hasSuffix("]"), own.isItem {
-      return error(
-        SourceRange(position(syntax.place.line, own.start + 1), count: 1), "a `[` is missing before this",
-        "Write `- [\(own.body)`")
-    }
-    if "]})".contains(rest.first ?? " "), let trap = LineTrap(source, line: Int(syntax.place.line)).joint {
-      return trap
-    }
-    return error(
-      SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
-      afterQuote(characters, column - 1) ?? afterBracket(characters, column - 1)
-        ?? "Remove it, or put the whole text in quotes.")
-  }
-
-  /// What to do about text behind a list or braces that are already closed.
-  private func afterBracket(_ characters: [Unicode.Scalar], _ place: Int) -> String? {
-    guard let last = characters[..<place].last(where: { $0 != " " }), last == "}" || last == "]" else { return nil }
-    let line = WrittenLine(characters, number: Int(syntax.place.line))
-    let rest = characters[place...].drop { $0 == "," || $0 == " " }
-    guard characters[place] == ",", let sign = rest.first else {
-      return "Everything is closed before it: remove it, or open one more bracket."
-    }
-    if sign == "{" || sign == "[", let key = line.key {
-      if let all = joined(line, characters, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
-      return "Several items are written in brackets: \(key): [\(line.value)]"
-    }
-    return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
-  }
-
-  /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
-  private func joined(_ line: WrittenLine, _ characters: [Unicode.Scalar], _ place: Int, _ key: String) -> String? {
-    let end = line.valueStart + line.value.unicodeScalars.count
-    guard line.valueStart < place, place < end else { return nil }
-    var before = characters[line.valueStart..<place]
-    while before.last == " " { before.removeLast() }
-    let behind = characters[place..<end].drop { $0 == "," || $0 == " " }
-    switch (before.popLast(), behind.first) {
-    case ("]", "["): break
-    case ("}", "{") where KeyWords.maps.contains(key): break
-    default: return nil
-    }
-    while before.last == " " { before.removeLast() }
-    return text(before) + ", " + text(behind.dropFirst().drop { $0 == " " })
-  }
-
-  // MARK: Lines without a colon
-
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
     if let trap = LineTrap(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
@@ -285,23 +141,8 @@ struct SyntaxExplanation {
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }
     let word = text(characters[start...])
-    if let row = rowWithoutDash(Int(syntax.contextPlace.line)) { return row }
+    if let row = indentations.rowWithoutDash(Int(syntax.contextPlace.line)) { return row }
     return withoutColon(syntax.contextPlace, word)
-  }
-
-  func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
-    error(
-      SourceRange(place, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
-      "A line is `key: value`, or `- item` in a list." + withColon(word),
-      "If it goes on with the text of the line above, write both on one line.")
-  }
-
-  /// `when closeScreen` as it was probably meant.
-  private func withColon(_ word: String) -> String {
-    let parts = word.split(separator: " ", maxSplits: 1)
-    let isProse = word.split(separator: " ").count > 4
-    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
-    return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
   private var other: Diagnostic {

@@ -1,15 +1,46 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Reads values of a declared shape: the shape decides what a word means, never its spelling.
+struct ValueDecoder: DecoderPart {
+  let context: DecodingContext
+  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var textDecoder: TextDecoder { TextDecoder(context: context) }
+
+  /// A span of virtual time in milliseconds.
+  func duration(_ node: Node, _ what: String) -> Int64? {
+    if tree.isRefused(node) { return nil }
+    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.bytes(node)) : nil
+    if let milliseconds, milliseconds > 0, milliseconds <= VirtualTime.limit { return milliseconds }
+    if let milliseconds, milliseconds > VirtualTime.limit {
+      error(
+        at: node, "\(hints.found(node)) is longer than 1000h",
+        notes: ["A scenario may last 1000 hours of virtual time."])
+    } else if milliseconds == 0 {
+      error(at: node, "\(what) must be greater than 0", notes: ["Write, for example, 1ms, or leave it out."])
+    } else {
+      let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
+      let meant = isQuoted ? nil : VirtualTime.meant(by: tree.string(node)).map { "Write \($0)." }
+      error(
+        at: node, "\(what) is a span of time such as 2s, but this is \(hints.found(node))",
+        notes: [
+          hints.hiddenCharacter(node)
+            ?? (isQuoted
+              ? "Write it without quotes, for example 2s."
+              : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h.")
+        ])
+    }
+    return nil
+  }
+
   /// Reads a value of a declared shape: the shape decides what a word means, never its spelling.
-  mutating func value(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Literal? {
+  func value(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node), refuses(node, shape, site) { return nil }
     switch shape {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
-      if case .record = wrapped, tree.isScalar(node), !site.isSecret, Self.noneWords.contains(tree.string(node)) {
+      if case .record = wrapped, tree.isScalar(node), !site.isSecret, Hints.noneWords.contains(tree.string(node)) {
         mismatch(node, shape, site, notes: ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
         return nil
       }
@@ -27,10 +58,10 @@ extension FileDecoder {
   }
 
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
-  private mutating func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
+  private func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
     let first = tree.bytes(node).first
-    if isBlank(node) {
-      reportBlank(node)
+    if textDecoder.isBlank(node) {
+      textDecoder.reportBlank(node)
       return true
     }
     if first == UInt8(ascii: "<"), Matcher.isShaped(tree.string(node)) {
@@ -52,7 +83,7 @@ extension FileDecoder {
     return "Write \(shape.isOptional ? "none, or " : "")\(shape.wrapped.words)."
   }
 
-  private mutating func reportMatcher(_ node: Node, _ site: ValueSite) {
+  private func reportMatcher(_ node: Node, _ site: ValueSite) {
     let text = tree.string(node)
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
@@ -73,36 +104,34 @@ extension FileDecoder {
     "(none)",
     "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
   ]
+
   private static let longestAbsenceWord = 9
 
   /// Warns of a text that looks like the absence of one.
-  private mutating func warnOfNothing(_ node: Node, _ site: ValueSite) {
+  private func warnOfNothing(_ node: Node, _ site: ValueSite) {
     guard tree.byteCount(node) <= Self.longestAbsenceWord else { return }
     let word = tree.string(node)
     guard Self.absenceWords.contains(word.lowercased()) else { return }
     let shown = site.isSecret ? "this" : "`\(word)`"
-    diagnostics.warn(
+    reporter.diagnostics.warn(
       at: tree.range(node), "\(shown) is taken as a text; where there is no value, write none",
       notes: ["Write none, in small letters. If it is a text, put it in quotes."])
   }
 
-  /// What people write for `none`.
-  static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
-
   /// Reports that a value has another type than is declared.
-  mutating func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
-    let shown = site.isSecret ? "not" : found(node)
-    let hints = notes.isEmpty ? [instead(node, shape, site)].compactMap { $0 } : notes
+  func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
+    let shown = site.isSecret ? "not" : hints.found(node)
+    let advice = notes.isEmpty ? [instead(node, shape, site)].compactMap { $0 } : notes
     error(
       at: node, "\(site.words) is \(shape.words), but this is \(shown)",
-      notes: hiddenCharacter(node).map { [$0] } ?? hints)
+      notes: hints.hiddenCharacter(node).map { [$0] } ?? advice)
   }
 
   /// How a value of a shape is written.
   private func instead(_ node: Node, _ shape: Shape, _ site: ValueSite) -> String? {
     switch shape {
     case .choice: "Write one of them."
-    case .text where tree[node].style == .flow: bracketHint(node, isSecret: site.isSecret)
+    case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):
       "Write \(shape.toFillIn), or none without quotes."
@@ -118,7 +147,7 @@ extension FileDecoder {
     "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
   ]
 
-  private mutating func toggle(_ node: Node, _ site: ValueSite) -> Literal? {
+  private func toggle(_ node: Node, _ site: ValueSite) -> Literal? {
     if tree.isPlain(node) {
       if tree.hasText(node, "on") || tree.hasText(node, "yes") || tree.hasText(node, "true") { return .toggle(true) }
       if tree.hasText(node, "off") || tree.hasText(node, "no") || tree.hasText(node, "false") { return .toggle(false) }
@@ -141,7 +170,7 @@ extension FileDecoder {
     return nil
   }
 
-  private mutating func textValue(_ node: Node, _ site: ValueSite) -> Literal? {
+  private func textValue(_ node: Node, _ site: ValueSite) -> Literal? {
     guard tree.isScalar(node) else {
       mismatch(node, .text, site)
       return nil
@@ -149,14 +178,14 @@ extension FileDecoder {
     return .text(tree.string(node))
   }
 
-  private mutating func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
+  private func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
     guard tree.isScalar(node) else {
       mismatch(node, .choice(names), site)
       return nil
     }
     if let index = names.index(of: tree.bytes(node)) { return .text(names.names[index]) }
     let name = tree.string(node)
-    let denial = denial(of: name) { _ in "Write the value that it has." }
+    let denial = hints.denial(of: name) { _ in "Write the value that it has." }
     var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names.names)
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = ["For any value write <anything>."]
@@ -172,7 +201,7 @@ extension FileDecoder {
     return nil
   }
 
-  private mutating func list(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+  private func list(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
     guard tree.isList(node) else {
       let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
       mismatch(node, .list(element), site, notes: hint)
@@ -188,7 +217,7 @@ extension FileDecoder {
     return isWhole ? .list(items) : nil
   }
 
-  private mutating func map(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+  private func map(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
     guard tree.isMap(node) else {
       mismatch(node, .map(element), site)
       return nil
@@ -211,7 +240,7 @@ extension FileDecoder {
   }
 
   /// A matcher stands for a value, never for a key.
-  mutating func checkKey(_ key: Node) -> Bool {
+  func checkKey(_ key: Node) -> Bool {
     guard tree.isPlain(key), tree.bytes(key).first == UInt8(ascii: "<") else { return true }
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
@@ -221,7 +250,7 @@ extension FileDecoder {
     return false
   }
 
-  private mutating func record(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> Literal? {
+  private func record(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> Literal? {
     guard let values = recordFields(node, fields, site) else { return nil }
     var entries: [Literal.Entry] = []
     var isWhole = true
@@ -236,7 +265,7 @@ extension FileDecoder {
   }
 
   /// The values of a record's fields in their declared order; unknown and missing ones are reported.
-  mutating func recordFields(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> [Node]? {
+  func recordFields(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> [Node]? {
     guard tree.isMap(node) else {
       mismatch(node, .record(fields), site)
       return nil
@@ -264,12 +293,12 @@ extension FileDecoder {
     for key in strange {
       let expected = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map(\.0)
       if let near = Suggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
-      unknown(key, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
+      nameDecoder.unknown(key, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
     }
     let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
       isWhole = false
-      diagnostics.error(
+      reporter.diagnostics.error(
         at: SourceRange(tree.position(node), count: 1),
         "\(site.words) needs the \(missing.count == 1 ? "field" : "fields") \(missing.joined(separator: " and "))",
         notes: ["Its fields: " + names.joined(separator: ", ")])
@@ -277,7 +306,7 @@ extension FileDecoder {
     return isWhole ? values.compactMap { $0 } : nil
   }
 
-  private mutating func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {
+  private func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list: return list(node, .anyValue, site)

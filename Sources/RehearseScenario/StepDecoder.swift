@@ -2,9 +2,16 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Reads what happens: the steps of a scenario, or the one that its `when` and `then` make.
+struct StepDecoder: DecoderPart {
+  let context: DecodingContext
+  private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
+  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
+  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
+
   /// Reads the steps of a scenario: those of `steps`, or the one that `when` and `then` make.
-  mutating func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
+  func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     if let steps = level[.steps] {
       decodeStepList(steps, allowed, into: &draft)
     } else {
@@ -13,28 +20,28 @@ extension FileDecoder {
     checkTotalTime(draft.steps)
   }
 
-  private mutating func decodeSingleStep(
+  private func decodeSingleStep(
     _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
   ) {
     var step = StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))
     var triggers: [Plan.Trigger] = []
     var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? level.node))
-    let before = diagnostics.count
+    let before = reporter.diagnostics.count
     if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
-    step.isBroken = diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
+    step.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     expectations.alsoAllowed = allowed
     if let then = level[.then] {
-      forgiveEmpty(level.keyNode(.then), then)
-      decodeThen(then, into: &expectations, isEnough: !level.has(.table))
+      expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
+      expectationDecoder.decodeThen(then, into: &expectations, isEnough: !level.has(.table))
     }
     draft.add(consume step, consume triggers, expectations)
   }
 
-  private mutating func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
+  private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     if tree.isRefused(node) { return }
     guard tree.isList(node) else {
       return error(
-        at: node, "`steps` is a list, but this is \(found(node))",
+        at: node, "`steps` is a list, but this is \(hints.found(node))",
         notes: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
     }
     guard tree.count(node) > 0 else {
@@ -43,7 +50,10 @@ extension FileDecoder {
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let isTorn = skipTornThen(of: item, &cursor)
-      guard let level = level(item, StepKey.self, required: setting.mayBeOpen || isTorn ? [.when] : nil) else {
+      guard
+        let level = levelDecoder.level(
+          item, StepKey.self, required: context.setting.mayBeOpen || isTorn ? [.when] : nil)
+      else {
         continue
       }
       var step = StepDraft()
@@ -52,15 +62,15 @@ extension FileDecoder {
       expectations.alsoAllowed = allowed
       if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
       if let then = level[.then] {
-        forgiveEmpty(level.keyNode(.then), then)
-        decodeThen(then, into: &expectations, isEnough: true)
+        expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
+        expectationDecoder.decodeThen(then, into: &expectations, isEnough: true)
       }
       draft.add(consume step, consume triggers, expectations)
     }
   }
 
   /// Reports and skips a `then` of this step that stands behind a dash of its own.
-  private mutating func skipTornThen(of step: Node, _ cursor: inout NodeCursor) -> Bool {
+  private func skipTornThen(of step: Node, _ cursor: inout NodeCursor) -> Bool {
     var ahead = cursor
     guard tree.value(step, "then") == nil, let item = tree.nextItem(&ahead), tree.isMap(item), tree.count(item) == 1
     else { return false }
@@ -73,7 +83,7 @@ extension FileDecoder {
     return true
   }
 
-  private mutating func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
+  private func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
     guard tree.isList(node) else { return decodeTrigger(node, into: &draft, &triggers) }
     guard tree.count(node) > 0 else {
       return error(at: node, "`when` is empty, so nothing would happen", notes: ["Write at least one action."])
@@ -82,7 +92,7 @@ extension FileDecoder {
     while let item = tree.nextItem(&cursor) { decodeTrigger(item, into: &draft, &triggers) }
   }
 
-  private mutating func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
+  private func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
     switch tree.kind(node) {
     case .refused: return
     case .list:
@@ -102,7 +112,7 @@ extension FileDecoder {
       }
       if tree.isMissing(arguments), let beside = argument(of: name, cursor) {
         draft.isBroken = true
-        return reportBeside(beside, name)
+        return levelDecoder.reportBeside(beside, name)
       }
       decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
@@ -114,9 +124,9 @@ extension FileDecoder {
   }
 
   /// Reports an argument that stands where its action belongs.
-  private mutating func reportArgumentWithoutAction(_ name: Node) -> Bool {
-    guard tree.isScalar(name), vocabulary.actionNames.index(of: tree.bytes(name)) == nil,
-      let action = vocabulary.actions.first(where: { $0.parameterNames.index(of: tree.bytes(name)) != nil })
+  private func reportArgumentWithoutAction(_ name: Node) -> Bool {
+    guard tree.isScalar(name), context.vocabulary.actionNames.index(of: tree.bytes(name)) == nil,
+      let action = context.vocabulary.actions.first(where: { $0.parameterNames.index(of: tree.bytes(name)) != nil })
     else { return false }
     error(
       at: name, "`\(tree.string(name))` is an argument, and its action is missing",
@@ -127,23 +137,24 @@ extension FileDecoder {
   /// The next key, if it is an argument of the action.
   private func argument(of name: Node, _ cursor: NodeCursor) -> Node? {
     var cursor = cursor
-    guard let index = vocabulary.actionNames.index(of: tree.bytes(name)), let (key, _) = tree.nextEntry(&cursor),
-      vocabulary.actions[index].parameterNames.index(of: tree.bytes(key)) != nil
+    guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)),
+      let (key, _) = tree.nextEntry(&cursor),
+      context.vocabulary.actions[index].parameterNames.index(of: tree.bytes(key)) != nil
     else { return nil }
     return key
   }
 
-  private mutating func decodeAction(
+  private func decodeAction(
     name: Node, arguments: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
   ) {
     guard tree.isScalar(name) else { return }
     if tree.hasText(name, Clock.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
-    guard let index = vocabulary.actionNames.index(of: tree.bytes(name)) else {
-      return unknown(
-        name, "an action", of: "the module \"\(vocabulary.name)\"",
-        among: vocabulary.actionNames.names + [Clock.action], lead: "Actions of \(vocabulary.name)")
+    guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
+      return nameDecoder.unknown(
+        name, "an action", of: "the module \"\(context.vocabulary.name)\"",
+        among: context.vocabulary.actionNames.names + [Clock.action], lead: "Actions of \(context.vocabulary.name)")
     }
-    let action = vocabulary.actions[index]
+    let action = context.vocabulary.actions[index]
     let trigger = triggers.count
     var values = action.standardValues
     var named = PlaceSet()
@@ -158,7 +169,7 @@ extension FileDecoder {
         draft.note(written: parameter, of: trigger)
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
-        if let literal = value(node, declaration.shape, site) { values[parameter] = literal }
+        if let literal = valueDecoder.value(node, declaration.shape, site) { values[parameter] = literal }
       }
     }
     let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
@@ -172,7 +183,7 @@ extension FileDecoder {
     triggers.append(.action(index, values))
   }
 
-  private mutating func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
+  private func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
     guard tree.isMap(node) else {
       let names = action.parameters.map(\.name)
       let instead =
@@ -182,7 +193,7 @@ extension FileDecoder {
       let isSecret = action.parameters.contains(where: \.isSecret)
       error(
         at: node,
-        "the arguments of \"\(action.name)\" are a group of keys, but this is \(isSecret ? "not" : found(node))",
+        "the arguments of \"\(action.name)\" are a group of keys, but this is \(isSecret ? "not" : hints.found(node))",
         notes: [instead])
       return false
     }
@@ -191,7 +202,7 @@ extension FileDecoder {
 
   /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
   /// not reported as missing as well.
-  private mutating func parameter(
+  private func parameter(
     _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
     if let index = action.parameterNames.index(of: tree.bytes(key)) {
@@ -200,17 +211,17 @@ extension FileDecoder {
     }
     guard tree.isScalar(key) else { return nil }
     let names = action.parameterNames.names
-    let expected = names.filter { !hasKey($0, arguments) }
+    let expected = names.filter { !hints.hasKey($0, arguments) }
     if let near = Suggestion.nearest(to: tree.string(key), in: expected + names), let index = names.firstIndex(of: near)
     {
       named.insert(index)
     }
-    unknown(
+    nameDecoder.unknown(
       key, "an argument", of: "the action \"\(action.name)\"", among: names, expected: expected, lead: "Arguments")
     return nil
   }
 
-  private mutating func decodeAdvance(
+  private func decodeAdvance(
     _ name: Node, _ span: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
   ) {
     let trigger = triggers.count
@@ -220,25 +231,25 @@ extension FileDecoder {
       return
     }
     draft.note(written: nil, of: trigger)
-    guard let milliseconds = duration(span, "`clock.advance`") else { return }
+    guard let milliseconds = valueDecoder.duration(span, "`clock.advance`") else { return }
     triggers[trigger] = .advance(milliseconds)
     draft.spans.append((milliseconds, tree.range(span)))
   }
 
   /// Reports what an action needs and neither `when` nor a column gives.
-  mutating func reportMissingArguments(_ steps: [StepDraft], supplied: [StepDraft.Written]) {
+  func reportMissingArguments(_ steps: [StepDraft], supplied: [StepDraft.Written]) {
     for step in steps.indices where !steps[step].missing.isEmpty { reportMissingArguments(steps[step], supplied) }
   }
 
-  private mutating func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
+  private func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
     for missing in step.missing
     where !supplied.contains(StepDraft.Written(trigger: missing.trigger, parameter: missing.parameter)) {
       if missing.parameter == nil {
-        diagnostics.error(
+        reporter.diagnostics.error(
           at: missing.range, "`clock.advance` needs a span of time", notes: ["Write: { clock.advance: 2s }"])
       } else {
         let written = "{ \(missing.name): … }"
-        diagnostics.error(
+        reporter.diagnostics.error(
           at: missing.range, "the argument `\(missing.name)` is missing",
           notes: ["Write: " + (missing.bareAction.map { "{ \($0): \(written) }" } ?? written)])
       }
@@ -246,13 +257,13 @@ extension FileDecoder {
   }
 
   /// The spans of a scenario together are bounded as each is.
-  private mutating func checkTotalTime(_ drafts: [StepDraft]) {
+  private func checkTotalTime(_ drafts: [StepDraft]) {
     var total: Int64 = 0
     for step in drafts.indices where !drafts[step].spans.isEmpty {
       for span in drafts[step].spans {
         total += span.milliseconds
         guard total > VirtualTime.limit else { continue }
-        return diagnostics.error(
+        return reporter.diagnostics.error(
           at: span.range, "the clock is advanced by more than 1000h in this scenario",
           notes: ["A scenario may last 1000 hours of virtual time."])
       }

@@ -1,9 +1,17 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Reads the cells of a table and the values of `for every`: what one case has in a column.
+struct CellDecoder: DecoderPart {
+  let context: DecodingContext
+  private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
+  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
+  private var textDecoder: TextDecoder { TextDecoder(context: context) }
+  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
+
   /// What a cell stands for: one value, or for `any` each that there is.
-  mutating func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
+  func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
     if tree.isPlain(node, "any"), column.isGiven { return everyValue(column, "any", at: node) }
     if tree.isPlain(node, "any") || tree.isPlain(node, "all"), column.path != .name {
       reportEvery(node, column)
@@ -19,7 +27,7 @@ extension FileDecoder {
   }
 
   /// Reports `any` or `all` in a cell where it does not stand for every value.
-  private mutating func reportEvery(_ node: Node, _ column: Column) {
+  private func reportEvery(_ node: Node, _ column: Column) {
     let word = tree.string(node)
     if word == "all", column.isGiven, finiteValues(column) != nil {
       return error(
@@ -56,15 +64,15 @@ extension FileDecoder {
   /// The declared type of a path, if it has one.
   private func shape(_ column: Column) -> Shape? {
     switch column.path {
-    case .given(let index): vocabulary.givens[index].shape
-    case .argument(_, let action, let parameter): vocabulary.actions[action].parameters[parameter].shape
-    case .state(let field), .changes(let field), .history(let field): vocabulary.state[field].shape
+    case .given(let index): context.vocabulary.givens[index].shape
+    case .argument(_, let action, let parameter): context.vocabulary.actions[action].parameters[parameter].shape
+    case .state(let field), .changes(let field), .history(let field): context.vocabulary.state[field].shape
     case .response, .advance, .calls, .never, .name: nil
     }
   }
 
   /// Every declared value of a path; a path without an end of them is reported.
-  mutating func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
+  func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else {
       error(
         at: node, "`\(word)` means every value that there is, but `\(column.title)` has no fixed list of them",
@@ -77,47 +85,51 @@ extension FileDecoder {
   /// The declared values of a path, where they are finite.
   func finiteValues(_ column: Column) -> [ColumnValue.Value]? {
     switch column.path {
-    case .given(let index): vocabulary.givens[index].shape.finiteValues?.map(ColumnValue.Value.literal)
+    case .given(let index): context.vocabulary.givens[index].shape.finiteValues?.map(ColumnValue.Value.literal)
     case .response(let index):
-      vocabulary.operations[index].finiteResponses.map { ColumnValue.Value.script(.each($0)) }
+      context.vocabulary.operations[index].finiteResponses.map { ColumnValue.Value.script(.each($0)) }
     case .argument(_, let action, let parameter):
-      vocabulary.actions[action].parameters[parameter].shape.finiteValues?.map(ColumnValue.Value.literal)
+      context.vocabulary.actions[action].parameters[parameter].shape.finiteValues?.map(ColumnValue.Value.literal)
     default: nil
     }
   }
 
-  private mutating func columnValue(_ node: Node, _ column: Column) -> ColumnValue.Value? {
+  private func columnValue(_ node: Node, _ column: Column) -> ColumnValue.Value? {
     if tree.isRefused(node) { return nil }
     switch column.path {
     case .given(let index):
-      let given = vocabulary.givens[index]
-      return value(node, given.shape, ValueSite(given.isFlag ? "the flag" : "the given", given.name))
+      let given = context.vocabulary.givens[index]
+      return valueDecoder.value(node, given.shape, ValueSite(given.isFlag ? "the flag" : "the given", given.name))
         .map(ColumnValue.Value.literal)
-    case .response(let index): return script(node, vocabulary.operations[index]).map(ColumnValue.Value.script)
+    case .response(let index):
+      return responseDecoder.script(node, context.vocabulary.operations[index]).map(ColumnValue.Value.script)
     case .argument(_, let action, let parameter):
-      let declaration = vocabulary.actions[action].parameters[parameter]
-      return value(node, declaration.shape, ValueSite("the argument", declaration.name, isSecret: declaration.isSecret))
-        .map(ColumnValue.Value.literal)
-    case .advance: return duration(node, "`clock.advance`").map(ColumnValue.Value.span)
+      let declaration = context.vocabulary.actions[action].parameters[parameter]
+      return valueDecoder.value(
+        node, declaration.shape, ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
+      )
+      .map(ColumnValue.Value.literal)
+    case .advance: return valueDecoder.duration(node, "`clock.advance`").map(ColumnValue.Value.span)
     case .calls:
-      return calls(node, key: node, isOrdered: true).map { calls in
+      return expectationDecoder.calls(node, key: node, isOrdered: true).map { calls in
         var calls = calls
         calls.range = SourceRange(tree.position(node), count: 1)
         return .calls(calls)
       }
     case .never:
-      let names = never(node)
+      let names = nameDecoder.never(node)
       return names.isEmpty ? nil : .never(names)
-    case .state(let field), .changes(let field): return statePattern(node, field).map(ColumnValue.Value.pattern)
-    case .history(let field): return historyPatterns(node, field).map(ColumnValue.Value.history)
-    case .name: return text(node, "the row's name").map(ColumnValue.Value.name)
+    case .state(let field), .changes(let field):
+      return expectationDecoder.statePattern(node, field).map(ColumnValue.Value.pattern)
+    case .history(let field): return expectationDecoder.historyPatterns(node, field).map(ColumnValue.Value.history)
+    case .name: return textDecoder.text(node, "the row's name").map(ColumnValue.Value.name)
     }
   }
 
   /// Whether a column's values must not be shown.
   func isSecret(_ column: Column) -> Bool {
     if case .argument(_, let action, let parameter) = column.path {
-      vocabulary.actions[action].parameters[parameter].isSecret
+      context.vocabulary.actions[action].parameters[parameter].isSecret
     } else {
       false
     }
@@ -126,10 +138,10 @@ extension FileDecoder {
   /// A value as a case's name shows it.
   func shown(_ value: ColumnValue.Value, _ path: Column.Path) -> String {
     switch (value, path) {
-    case (.literal(let literal), .given(let index)): literal.flow(vocabulary.givens[index].shape)
+    case (.literal(let literal), .given(let index)): literal.flow(context.vocabulary.givens[index].shape)
     case (.literal(let literal), .argument(_, let action, let parameter)):
-      shown(literal, vocabulary.actions[action].parameters[parameter])
-    case (.script(let script), .response(let index)): script.flow(vocabulary.operations[index])
+      shown(literal, context.vocabulary.actions[action].parameters[parameter])
+    case (.script(let script), .response(let index)): script.flow(context.vocabulary.operations[index])
     case (.span(let span), _): VirtualTime.text(span)
     case (.name(let name), _): name
     default: ""

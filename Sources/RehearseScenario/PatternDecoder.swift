@@ -1,10 +1,14 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Reads values that may be, or hold, matchers.
+struct PatternDecoder: DecoderPart {
+  let context: DecodingContext
+  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
+
   /// Reads a value that may be, or hold, matchers.
-  mutating func pattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
-    guard holdsMatcher(node) else { return value(node, shape, site).map(Pattern.exactly) }
+  func pattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+    guard holdsMatcher(node) else { return valueDecoder.value(node, shape, site).map(Pattern.exactly) }
     switch tree.kind(node) {
     case .refused: return nil
     case .scalar: return matcher(node, shape, site)
@@ -24,9 +28,11 @@ extension FileDecoder {
     return false
   }
 
-  private mutating func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+  private func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
-    guard let matcher = Matcher(tree.string(node)) else { return value(node, shape, site).map(Pattern.exactly) }
+    guard let matcher = Matcher(tree.string(node)) else {
+      return valueDecoder.value(node, shape, site).map(Pattern.exactly)
+    }
     guard matcher.canMatch(shape) else {
       error(
         at: node, "\(matcher.text) can never match: \(site.words) is \(shape.words)",
@@ -36,13 +42,13 @@ extension FileDecoder {
     return .matcher(matcher)
   }
 
-  private mutating func listPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+  private func listPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
     let element: Shape
     switch shape.wrapped {
     case .list(let declared): element = declared
     case .anyValue: element = .anyValue
     default:
-      mismatch(node, shape, site)
+      valueDecoder.mismatch(node, shape, site)
       return nil
     }
     var patterns: [Pattern] = []
@@ -54,25 +60,25 @@ extension FileDecoder {
     return isWhole ? .list(patterns) : nil
   }
 
-  private mutating func mapPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+  private func mapPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
     var shapes: [(name: String, shape: Shape)] = []
     var fallback: Shape?
     var values: [Node] = []
     switch shape.wrapped {
     case .record(let fields):
-      guard let nodes = recordFields(node, fields, site) else { return nil }
+      guard let nodes = valueDecoder.recordFields(node, fields, site) else { return nil }
       shapes = fields.map { ($0.name, $0.shape) }
       values = nodes
     case .map(let element): fallback = element
     case .anyValue: fallback = .anyValue
     default:
-      mismatch(node, shape, site)
+      valueDecoder.mismatch(node, shape, site)
       return nil
     }
     if let fallback {
       var cursor = tree.children(node)
       while let (key, value) = tree.nextEntry(&cursor) {
-        guard tree.isScalar(key), checkKey(key) else { return nil }
+        guard tree.isScalar(key), valueDecoder.checkKey(key) else { return nil }
         shapes.append((tree.string(key), fallback))
         values.append(value)
       }
@@ -82,5 +88,14 @@ extension FileDecoder {
       if let pattern = pattern(value, field.shape, site) { entries.append((field.name, pattern)) }
     }
     return entries.count == shapes.count ? .map(entries) : nil
+  }
+
+  /// Whether what is expected here is still to be filled in, which is a mistake unless it may be.
+  func isLeftOpen(_ node: Node) -> Bool {
+    guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
+    if !context.setting.mayBeOpen {
+      error(at: node, "this is still to be filled in", notes: ["Write here what you expect."])
+    }
+    return true
   }
 }

@@ -2,27 +2,33 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
-  /// A row that has been read: for each column what the row's cases have there.
-  struct Row {
-    var node: Node
-    var alternatives: [[ColumnValue]]
-  }
+/// Makes the cases of a table: one for each row, or for each combination that `any` stands for.
+struct TableDecoder: DecoderPart {
+  let context: DecodingContext
+  private var cellDecoder: CellDecoder { CellDecoder(context: context) }
+  private var completeness: CompletenessCheck { CompletenessCheck(context: context) }
+  private var limit: ExpansionLimit { ExpansionLimit(context: context) }
+  private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
+  private var headingDecoder: HeadingDecoder { HeadingDecoder(context: context) }
+  private var stepDecoder: StepDecoder { StepDecoder(context: context) }
 
   /// Appends a case for each row of a table, and for each combination that `any` stands for.
-  mutating func expandTable(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
+  func expandTable(
+    _ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile
+  ) {
     guard !tree.isRefused(node), !draft.steps.isEmpty, !level.has(.steps) else { return }
     guard tree.isList(node), tree.count(node) > 0 else {
       return error(
-        at: node, tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(found(node))",
+        at: node,
+        tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(hints.found(node))",
         notes: [
           "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
         ])
     }
     let rowNodes = tree.items(node)
-    let before = diagnostics.count
+    let before = reporter.diagnostics.count
     let columns = headings(rowNodes[0], draft)
-    guard rowNodes.count > 1 || setting.mayBeOpen && level.has(.completeOver) else {
+    guard rowNodes.count > 1 || context.setting.mayBeOpen && level.has(.completeOver) else {
       guard columns != nil else { return }
       return error(
         at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
@@ -32,22 +38,24 @@ extension FileDecoder {
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
     if known.count == columns.count {
-      reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
+      stepDecoder.reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
     }
     if let over = level[.completeOver], !tree.isRefused(over), !tree.isList(over) {
-      return reportNotColumns(over, known)
+      return completeness.reportNotColumns(over, known)
     }
     let isWhole = known.count == columns.count && rows.count == rowNodes.count - 1
-    guard isWhole, diagnostics.count == before else {
-      if known.count == columns.count, let over = level[.completeOver] { _ = completePlaces(over, known, draft) }
+    guard isWhole, reporter.diagnostics.count == before else {
+      if known.count == columns.count, let over = level[.completeOver] {
+        _ = completeness.completePlaces(over, known, draft)
+      }
       return
     }
     if let over = level[.completeOver], let key = level.keyNode(.completeOver) {
-      guard let missing = checkComplete(over, key, known, rows, draft) else { return }
-      for row in missing { addMissing(row, known, draft, at: node) }
+      guard let missing = completeness.checkComplete(over, key, known, rows, draft) else { return }
+      for row in missing { file.missingRows.append(completeness.missingRow(row, known, draft, at: node)) }
     }
-    guard hasRoom(for: rows.map(\.alternatives), known, at: node, of: level.node) else { return }
-    expand(rows, known, draft)
+    guard limit.hasRoom(for: rows.map(\.alternatives), known, at: node, of: level.node, in: &file) else { return }
+    expand(rows, known, draft, into: &file)
   }
 
   /// What a column supplies of a `when`.
@@ -61,13 +69,15 @@ extension FileDecoder {
 
   /// Whether the headings are as many as they were meant to be: two may have no comma between them.
   private func isCounted(_ headings: Node) -> Bool {
-    tree.items(headings).allSatisfy { !isSeveral(tree.string($0)) }
+    tree.items(headings).allSatisfy { !headingDecoder.isSeveral(tree.string($0)) }
   }
 
   /// Whether the first row of a table holds values: no cell of it has anything of a heading.
   private func isRowOfValues(_ cells: [Node]) -> Bool {
     let words = ["given", "when", "then", "name"]
-    let names = vocabulary.givenPaths.names + vocabulary.stateNames.names + vocabulary.operationNames.names
+    let names =
+      context.vocabulary.givenPaths.names + context.vocabulary.stateNames.names
+      + context.vocabulary.operationNames.names
     return cells.allSatisfy { cell in
       guard tree.isScalar(cell) else { return false }
       let text = tree.string(cell)
@@ -78,7 +88,7 @@ extension FileDecoder {
   }
 
   /// The columns by their headings; one that cannot be read is `nil`, so that the others' cells are still checked.
-  private mutating func headings(_ node: Node, _ draft: CaseDraft) -> [Column?]? {
+  private func headings(_ node: Node, _ draft: CaseDraft) -> [Column?]? {
     guard tree.isList(node), tree.count(node) > 0 else {
       if !tree.isRefused(node) {
         error(
@@ -89,9 +99,9 @@ extension FileDecoder {
     }
     var columns: [Column?] = []
     let items = tree.items(node)
-    let before = diagnostics
+    let before = reporter.diagnostics
     for item in items {
-      guard let column = column(item, draft, isTable: true) else {
+      guard let column = headingDecoder.column(item, draft, isTable: true) else {
         columns.append(nil)
         continue
       }
@@ -100,12 +110,12 @@ extension FileDecoder {
           at: item, "the heading `\(tree.string(item))` is written twice", notes: ["Remove one of the two columns."])
         columns.append(nil)
       } else {
-        columns.append(isWrittenTwice(column, draft, at: item) ? nil : column)
+        columns.append(headingDecoder.isWrittenTwice(column, draft, at: item) ? nil : column)
       }
     }
     // Only now, since nearly every table has headings.
     if !columns.contains(where: { $0 != nil }), isRowOfValues(items) {
-      diagnostics = before
+      reporter.diagnostics = before
       error(
         at: node, "the table has no headings: its first row says what the columns are",
         notes: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
@@ -115,18 +125,18 @@ extension FileDecoder {
   }
 
   /// A row; one that only repeats the headings, or a line of dashes, is one mistake and not one for each cell.
-  private mutating func row(
+  private func row(
     _ node: Node, _ columns: [Column?]?, below headings: Node
-  ) -> Row? {
-    let before = diagnostics
+  ) -> DecodedRow? {
+    let before = reporter.diagnostics
     if let row = row(node, columns, headings) { return row }
-    guard diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
+    guard reporter.diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
     let (cells, titles) = (tree.items(node), tree.items(headings))
     let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.haveSameText($0, $1) }
     let isLine =
       !cells.isEmpty && cells.allSatisfy { tree.isPlain($0) && tree.bytes($0).allSatisfy { $0 == UInt8(ascii: "-") } }
     guard isRepeated || isLine else { return nil }
-    diagnostics = before
+    reporter.diagnostics = before
     error(
       at: node, isLine ? "a table has no line below its headings" : "this row only repeats the headings",
       notes: ["Remove it."])
@@ -137,7 +147,7 @@ extension FileDecoder {
   private func cellsHint(_ node: Node, _ items: [Node]) -> String {
     if items.count == 1, tree.isList(items[0]) { return "Write one dash: - [first, second]" }
     let isBlock = tree[node].style != .flow
-    guard items.count == 1, isOneLine(items[0]) else {
+    guard items.count == 1, hints.isOneLine(items[0]) else {
       return "Each row \(isBlock ? "" : "begins with one dash and ")has one cell for each heading. "
         + "A text with a comma in it needs quotes."
     }
@@ -149,10 +159,12 @@ extension FileDecoder {
     return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
   }
 
-  private mutating func row(_ node: Node, _ columns: [Column?]?, _ headings: Node) -> Row? {
+  private func row(_ node: Node, _ columns: [Column?]?, _ headings: Node) -> DecodedRow? {
     guard tree.isList(node) else {
       if !tree.isRefused(node) {
-        error(at: node, "a row is a list in brackets, but this is \(found(node))", notes: ["Write: - [first, second]"])
+        error(
+          at: node, "a row is a list in brackets, but this is \(hints.found(node))", notes: ["Write: - [first, second]"]
+        )
       }
       return nil
     }
@@ -168,44 +180,41 @@ extension FileDecoder {
     }
     var alternatives: [[ColumnValue]] = []
     for case (let item, let column?) in zip(items, columns) {
-      if let values = cell(item, column) { alternatives.append(values) }
+      if let values = cellDecoder.cell(item, column) { alternatives.append(values) }
     }
-    return alternatives.count == columns.count ? Row(node: node, alternatives: alternatives) : nil
+    return alternatives.count == columns.count ? DecodedRow(node: node, alternatives: alternatives) : nil
   }
 
   private static func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
-  private mutating func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
+  private func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
     let hasColumns = columns.contains(where: \.isExpectation)
-    if setting.mayBeOpen {
-      guard hasColumns, let then = level[.then], let key = level.keyNode(.then), saysNothing(then) else { return }
+    if context.setting.mayBeOpen {
+      guard hasColumns, let then = level[.then], let key = level.keyNode(.then), expectationDecoder.saysNothing(then)
+      else { return }
       return error(
         at: key, "`then` has nothing after it, and the table says what is expected", notes: ["Remove the key."])
     }
     guard draft.expectations[0].isEmpty, !hasColumns else { return }
     if let then = level[.then] {
-      if !tree.isRefused(then), !hasErrors(at: then) { decodeNothingExpected(then) }
+      if !tree.isRefused(then), !reporter.hasErrors(at: then) { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {
-      diagnostics.error(
+      reporter.diagnostics.error(
         at: SourceRange(tree.position(level.node), count: 1),
         "this scenario needs `then`, or a `then` column in its table",
-        notes: ["For example the heading: then state.\(vocabulary.stateNames.names.first ?? "…")"])
+        notes: ["For example the heading: then state.\(context.vocabulary.stateNames.names.first ?? "…")"])
     }
   }
 
-  /// Whether something at or below a node was already reported.
-  func hasErrors(at node: Node) -> Bool {
-    let last = Node(index: Int(tree[node].next) - 1)
-    return diagnostics.hasErrors(from: tree.position(node), to: tree[last].end)
-  }
-
-  private mutating func decodeNothingExpected(_ then: Node) {
+  private func decodeNothingExpected(_ then: Node) {
     error(
       at: then, "`also allowed` alone expects nothing, so this scenario could not fail",
       notes: ["Add a `then` column, or calls, never, state, changes or history."])
   }
 
-  private mutating func expand(_ rows: [Row], _ columns: [Column], _ draft: CaseDraft) {
+  private func expand(
+    _ rows: [DecodedRow], _ columns: [Column], _ draft: CaseDraft, into file: inout DecodedFile
+  ) {
     var names: [String: Int32] = [:]
     for row in rows {
       let rowLine = tree.position(row.node).line
@@ -220,22 +229,22 @@ extension FileDecoder {
           if !isReported { reportSameName(copy.name, row.node, earlier) }
           isReported = true
         } else {
-          append(Case(copy))
+          file.cases.append(Case(copy))
         }
       }
     }
   }
 
-  private mutating func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
+  private func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
     let line = tree.position(node).line
-    diagnostics.error(
+    reporter.diagnostics.error(
       at: SourceRange(tree.position(node), count: 1),
       "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
       notes: ["Add a column `name` with another name for each row, or remove one of them."])
   }
 
   /// The row's own name with the values that `any` stands for, else the values of all given and when columns.
-  private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: Row) -> String {
+  private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: DecodedRow) -> String {
     let own = columns.firstIndex { $0.path == .name }
     var parts = own.map { [combination[$0].shown] } ?? []
     for (place, column) in columns.enumerated() where column.isInput {

@@ -1,7 +1,11 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Checks a decision table: every combination of the declared values has exactly one row.
+struct CompletenessCheck: DecoderPart {
+  let context: DecodingContext
+  private var cellDecoder: CellDecoder { CellDecoder(context: context) }
+
   /// How many missing rows a message prints.
   private static let shownRows = 20
 
@@ -9,31 +13,33 @@ extension FileDecoder {
   ///
   /// - Returns: for each combination without a row, where that may be so, its values by their columns' places; `nil` when
   ///   there is a mistake.
-  mutating func checkComplete(
-    _ node: Node, _ key: Node, _ columns: [Column], _ rows: [Row], _ draft: CaseDraft
+  func checkComplete(
+    _ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow], _ draft: CaseDraft
   ) -> [[Int: ColumnValue]]? {
     guard let places = completePlaces(node, columns, draft) else { return nil }
     var domains: [[ColumnValue]] = []
     for (place, item) in places {
-      guard let values = finiteValues(columns[place]), !values.isEmpty else {
+      guard let values = cellDecoder.finiteValues(columns[place]), !values.isEmpty else {
         error(
           at: item, "`\(tree.string(item))` has no fixed list of values, so no table can be complete over it",
           notes: ["Name only columns whose values are a switch or a fixed list."])
         return nil
       }
       domains.append(
-        values.map { ColumnValue(value: $0, shown: shown($0, columns[place].path), range: tree.range(item)) })
+        values.map {
+          ColumnValue(value: $0, shown: cellDecoder.shown($0, columns[place].path), range: tree.range(item))
+        })
     }
-    let size = domains.reduce(1) { min($0 * $1.count, Self.caseLimit + 1) }
-    guard size <= Self.caseLimit else {
-      error(at: node, "there are more than \(Self.caseLimit) combinations of these values")
+    let size = domains.reduce(1) { min($0 * $1.count, FileDecoder.caseLimit + 1) }
+    guard size <= FileDecoder.caseLimit else {
+      error(at: node, "there are more than \(FileDecoder.caseLimit) combinations of these values")
       return nil
     }
     return check(rows, places.map(\.place), domains, columns, key)
   }
 
   /// The columns that `complete over` names; what names none is reported.
-  mutating func completePlaces(
+  func completePlaces(
     _ node: Node, _ columns: [Column], _ draft: CaseDraft
   ) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
@@ -67,17 +73,17 @@ extension FileDecoder {
   }
 
   /// Reports what is no list of columns, with the columns that a table can be complete over.
-  mutating func reportNotColumns(_ over: Node, _ columns: [Column]) {
-    let all = columns.filter { $0.isInput && finiteValues($0) != nil }
+  func reportNotColumns(_ over: Node, _ columns: [Column]) {
+    let all = columns.filter { $0.isInput && cellDecoder.finiteValues($0) != nil }
       .map { ($0.isGiven ? "given " : "when ") + $0.title }
     let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }
     let names = (named.isEmpty ? all : named).joined(separator: ", ")
     error(
-      at: over, "`complete over` is a list of columns, but this is \(found(over))",
+      at: over, "`complete over` is a list of columns, but this is \(hints.found(over))",
       notes: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
   }
 
-  private mutating func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
+  private func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
     let inputs = columns.filter(\.isInput).map { ($0.isGiven ? "given " : "when ") + $0.title }
     var notes = Suggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
     notes.append(
@@ -85,8 +91,8 @@ extension FileDecoder {
     error(at: item, "\"\(title)\" is not a given or when column of this table", notes: notes)
   }
 
-  private mutating func check(
-    _ rows: [Row], _ places: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
+  private func check(
+    _ rows: [DecodedRow], _ places: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
   ) -> [[Int: ColumnValue]]? {
     var covered: [[String]: Int32] = [:]
     var isExact = true
@@ -106,16 +112,16 @@ extension FileDecoder {
     }
     guard isExact || !missing.isEmpty else { return nil }
     let isKnown = columns.indices.allSatisfy {
-      places.contains($0) ? !isSecret(columns[$0]) : !columns[$0].isInput
+      places.contains($0) ? !cellDecoder.isSecret(columns[$0]) : !columns[$0].isInput
     }
-    if isExact, missing.isEmpty || setting.mayBeOpen && isKnown {
+    if isExact, missing.isEmpty || context.setting.mayBeOpen && isKnown {
       return missing.map { Dictionary(uniqueKeysWithValues: zip(places, $0)) }
     }
     reportMissing(missing.map { $0.map(\.shown) }, places, columns, key)
     return nil
   }
 
-  private mutating func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
+  private func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
     let lines = missing.prefix(Self.shownRows).map { "      - [" + rowText($0, places, columns) + "]" }
     let rest = missing.count - lines.count
     error(
@@ -124,8 +130,10 @@ extension FileDecoder {
       notes: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
   }
 
-  /// Notes a row that a table lacks, as a case of which nothing is expected yet.
-  mutating func addMissing(_ values: [Int: ColumnValue], _ columns: [Column], _ draft: CaseDraft, at table: Node) {
+  /// A row that a table lacks, as a case of which nothing is expected yet.
+  func missingRow(
+    _ values: [Int: ColumnValue], _ columns: [Column], _ draft: CaseDraft, at table: Node
+  ) -> MissingRow {
     var copy = draft
     copy.isRow = true
     copy.position = tree.position(table)
@@ -140,13 +148,13 @@ extension FileDecoder {
       }
       return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
     }
-    missingRows.append(MissingRow(rehearsed: Case(copy), cells: cells))
+    return MissingRow(rehearsed: Case(copy), cells: cells)
   }
 
-  private mutating func reportOverlap(_ node: Node, _ earlier: Int32, _ values: [String], _ columns: [Column]) {
+  private func reportOverlap(_ node: Node, _ earlier: Int32, _ values: [String], _ columns: [Column]) {
     let shown = zip(columns, values).map { "\($0.title)=\($1)" }.joined(separator: ", ")
     let line = tree.position(node).line
-    diagnostics.error(
+    reporter.diagnostics.error(
       at: SourceRange(tree.position(node), count: 1), "two rows cover \(shown) (lines \(earlier) and \(line))",
       notes: ["Every combination has exactly one row; change one of the two."])
   }

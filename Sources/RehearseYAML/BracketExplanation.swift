@@ -1,8 +1,10 @@
 import RehearseLanguage
 import RehearseSource
 
-extension SyntaxExplanation {
-  // MARK: Left open
+/// Says what is wrong with brackets and quotes.
+struct BracketExplanation: SyntaxExplainer {
+  let source: SourceText
+  let syntax: ParserProblem.Syntax
 
   /// A bracket or a quote that nothing closes, though libyaml noticed elsewhere.
   var leftOpen: Diagnostic? {
@@ -80,8 +82,6 @@ extension SyntaxExplanation {
   /// The line where libyaml noticed; at the end of the file it points one line past it.
   private var endLine: Int { min(Int(syntax.place.line), source.lineCount) }
 
-  // MARK: Inside brackets
-
   /// What is wrong between brackets that are all closed.
   var bracket: Diagnostic? {
     guard syntax.context.contains("flow"), syntax.problem.contains("did not find expected") else { return nil }
@@ -137,22 +137,6 @@ extension SyntaxExplanation {
       let name = name(in: characters, before: noticed - 1)
     else { return nil }
     return withoutColon(name, sign: characters[noticed], at: noticed)
-  }
-
-  /// What is to be written where a name is followed by braces or brackets without a colon between them.
-  func withoutColon(_ name: ArraySlice<Unicode.Scalar>, sign: Unicode.Scalar, at column: Int) -> Diagnostic {
-    let inside = sign == "{" ? "{ … }" : "[…]"
-    return error(
-      SourceRange(position(syntax.place.line, column + 1), count: 1), "a colon is missing before this",
-      "Write `\(text(name)): \(inside)`")
-  }
-
-  /// A name of the app or a key that ends before a place.
-  func name(in characters: [Unicode.Scalar], before place: Int) -> ArraySlice<Unicode.Scalar>? {
-    let name = characters[..<place].suffix {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._".unicodeScalars.contains($0)
-    }
-    return name.isEmpty || !(name.first?.properties.isAlphabetic ?? false) ? nil : name
   }
 
   /// `state: token: none` between brackets.
@@ -218,12 +202,5 @@ extension SyntaxExplanation {
     return error(
       SourceRange(position(syntax.place.line, opening + 1), count: 1),
       "the quote that opens here is closed only in column \(noticed)", "Write \" where the text ends.")
-  }
-}
-
-extension ArraySlice {
-  /// The longest end of which every element fits.
-  fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice {
-    self[(lastIndex { !fits($0) }.map { $0 + 1 } ?? startIndex)...]
   }
 }

@@ -2,25 +2,25 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
-  private static let givenPaths = "given NAME, given flags.NAME, given responses.OPERATION"
-  private static let whenPaths = "when ACTION.ARGUMENT, when clock.advance"
-  private static let thenPaths = "then calls, then never, then state.FIELD, then changes.FIELD, then history.FIELD"
+/// Reads the headings of a table and the keys of `for every`: paths into the scenario.
+struct HeadingDecoder: DecoderPart {
+  let context: DecodingContext
+  private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
 
-  /// Where a path into the scenario is written.
-  enum Heading: String {
-    case column = "heading"
-    case key
-  }
+  private static let givenPaths = "given NAME, given flags.NAME, given responses.OPERATION"
+
+  private static let whenPaths = "when ACTION.ARGUMENT, when clock.advance"
+
+  private static let thenPaths = "then calls, then never, then state.FIELD, then changes.FIELD, then history.FIELD"
 
   /// Reads a path into the scenario.
   ///
   /// - Parameter isTable: whether `then` paths and `name` are allowed, as in a table's headings.
-  mutating func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
+  func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
       if !tree.isRefused(node) {
         error(
-          at: node, "a heading is a name such as `given authorization`, but this is \(found(node))",
+          at: node, "a heading is a name such as `given authorization`, but this is \(hints.found(node))",
           notes: [headingHint(node)])
       }
       return nil
@@ -64,13 +64,14 @@ extension FileDecoder {
   /// `given: authorization`, which is a group of keys to YAML, as a heading.
   private func headingHint(_ node: Node) -> String {
     var cursor = tree.children(node)
-    guard tree.isMap(node), tree.count(node) == 1, let (key, value) = tree.nextEntry(&cursor), isOneLine(value) else {
+    guard tree.isMap(node), tree.count(node) == 1, let (key, value) = tree.nextEntry(&cursor), hints.isOneLine(value)
+    else {
       return "Put no brackets around it."
     }
     return "Write `\(tree.string(key)) \(tree.string(value))`, without a colon."
   }
 
-  private mutating func reportHeading(_ node: Node, _ heading: String, _ isTable: Bool) {
+  private func reportHeading(_ node: Node, _ heading: String, _ isTable: Bool) {
     let first = heading.prefix { $0 != " " }
     let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
     var notes: [String] = []
@@ -91,9 +92,9 @@ extension FileDecoder {
 
   /// The heading that is meant by one without its first word.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
-    var paths = vocabulary.givenPaths.names.map { ($0, "given \($0)") }
+    var paths = context.vocabulary.givenPaths.names.map { ($0, "given \($0)") }
     if isTable {
-      for field in vocabulary.stateNames.names {
+      for field in context.vocabulary.stateNames.names {
         paths += ["state", "changes", "history"].map { ("\($0).\(field)", "then \($0).\(field)") }
         paths.append((field, "then state.\(field)"))
       }
@@ -103,45 +104,52 @@ extension FileDecoder {
     return paths.first { $0.0 == near }?.1
   }
 
-  private mutating func givenPath(_ rest: String, _ node: Node, _ heading: Heading) -> Column.Path? {
+  private func givenPath(_ rest: String, _ node: Node, _ heading: HeadingKind) -> Column.Path? {
     if let operation = rest.removing(prefix: "responses.") {
-      guard let index = vocabulary.operationNames.index(of: operation) else {
-        reportPath(node, "an operation", operation, among: vocabulary.operationNames.names, prefix: "given responses.")
+      guard let index = context.vocabulary.operationNames.index(of: operation) else {
+        reportPath(
+          node, "an operation", operation, among: context.vocabulary.operationNames.names, prefix: "given responses.")
         return nil
       }
-      return answers(index, node, inHeading: heading) ? .response(index) : nil
+      return responseDecoder.answers(index, node, inHeading: heading) ? .response(index) : nil
     }
-    if let index = vocabulary.givenPaths.index(of: rest) { return .given(index) }
-    if flagNames.isEmpty, rest.hasPrefix("\(GivenKey.flags.rawValue).") {
+    if let index = context.vocabulary.givenPaths.index(of: rest) { return .given(index) }
+    if context.flagNames.isEmpty, rest.hasPrefix("\(GivenKey.flags.rawValue).") {
       error(
-        at: node, "the module \"\(vocabulary.name)\" has no flags",
+        at: node, "the module \"\(context.vocabulary.name)\" has no flags",
         notes: ["Remove \(heading == .column ? "the column" : "the key")."])
       return nil
     }
-    reportPath(node, "a given", rest, among: vocabulary.givenPaths.names, prefix: "given ")
+    reportPath(node, "a given", rest, among: context.vocabulary.givenPaths.names, prefix: "given ")
     return nil
   }
 
-  private mutating func reportPath(
+  private func reportPath(
     _ node: Node, _ what: String, _ name: String, among names: [String], prefix: String
   ) {
     var notes = Suggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
     notes.append(names.isEmpty ? "It has none." : "There are: " + names.map { prefix + $0 }.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"", notes: notes)
+    error(at: node, "\"\(name)\" is not \(what) of the module \"\(context.vocabulary.name)\"", notes: notes)
   }
 
-  private mutating func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
+  private func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
     if rest == Clock.action {
       let places = draft.triggers[0].indices.filter { if case .advance = draft.triggers[0][$0] { true } else { false } }
       return onlyPlace(places, rest, node, draft).map { .advance(trigger: $0) }
     }
-    let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
-    guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count }) else {
-      let names = vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
+    let fitting = context.vocabulary.actions.indices.filter {
+      rest.hasPrefix(context.vocabulary.actions[$0].name + ".")
+    }
+    guard
+      let action = fitting.max(by: {
+        context.vocabulary.actions[$0].name.count < context.vocabulary.actions[$1].name.count
+      })
+    else {
+      let names = context.vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       reportPath(node, "an argument of an action", rest, among: names + [Clock.action], prefix: "when ")
       return nil
     }
-    let declaration = vocabulary.actions[action]
+    let declaration = context.vocabulary.actions[action]
     let name = String(rest.dropFirst(declaration.name.count + 1))
     guard let parameter = declaration.parameterNames.index(of: name) else {
       reportPath(
@@ -156,7 +164,7 @@ extension FileDecoder {
     }
   }
 
-  private mutating func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ draft: CaseDraft) -> Int? {
+  private func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ draft: CaseDraft) -> Int? {
     if places.count == 1 { return places[0] }
     guard !draft.steps[0].isBroken else { return nil }
     error(
@@ -170,7 +178,7 @@ extension FileDecoder {
     return nil
   }
 
-  private mutating func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
+  private func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
     if rest == "calls" { return .calls }
     if rest == "never" { return .never }
     let kinds: [(String, (Int) -> Column.Path)] = [
@@ -178,12 +186,12 @@ extension FileDecoder {
     ]
     for (prefix, make) in kinds {
       guard let name = rest.removing(prefix: prefix) else { continue }
-      if let field = vocabulary.stateNames.index(of: name) { return make(field) }
-      reportPath(node, "a state field", name, among: vocabulary.stateNames.names, prefix: "then \(prefix)")
+      if let field = context.vocabulary.stateNames.index(of: name) { return make(field) }
+      reportPath(node, "a state field", name, among: context.vocabulary.stateNames.names, prefix: "then \(prefix)")
       return nil
     }
     var notes: [String] = []
-    if let field = Suggestion.nearest(to: rest, in: vocabulary.stateNames.names) {
+    if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
       notes.append("Did you mean \"then state.\(field)\"?")
     }
     error(
@@ -191,10 +199,8 @@ extension FileDecoder {
     return nil
   }
 
-  // MARK: What the scenario itself writes
-
   /// Whether the scenario also writes what a column fills; that is reported.
-  mutating func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
+  func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
     guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
     error(
       at: node, "the scenario itself also writes `\(tree.string(node))`",

@@ -1,6 +1,10 @@
 import RehearseSource
 
-extension SyntaxExplanation {
+/// Says what is wrong with where a line begins, and with the dash that it begins with.
+struct IndentationExplanation: SyntaxExplainer {
+  let source: SourceText
+  let syntax: ParserProblem.Syntax
+
   /// Items that begin with something else than a dash.
   var foreignSign: Diagnostic? {
     [syntax.contextPlace, syntax.place].lazy.filter { Int($0.line) <= source.lineCount }

@@ -1,9 +1,9 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+extension ValueDecoder {
   /// A whole number: digits alone, after one sign if need be.
-  mutating func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
+  func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
     if tree.isPlain(node), Self.isWhole(tree.bytes(node)), let number = Int(tree.string(node)) {
       return .integer(number)
     }

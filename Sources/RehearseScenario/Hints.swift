@@ -2,42 +2,12 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
-  /// Reports a key that a level does not have: misspelt, called otherwise, or written in the wrong place.
-  mutating func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
-    let (name, names) = (tree.string(node), Key.words.names)
-    let likely = likelyNames(level)
-    if reportBelow(node, name, level) { return }
-    let synonym = Synonyms.meaning(of: name, among: likely)
-    let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
-    let isPath = head != name && names.contains(head)
-    // Several keys of a scenario beside the file's own are one mistake.
-    let isMore = Key.level == .file && !misplaced.isEmpty
-    let placement = synonym == nil && !isPath ? placement(of: name) : nil
-    if placement != nil, name == ScenarioKey.scenario.rawValue, let list = Key(rawValue: FileKey.scenarios.rawValue) {
-      level.misspelt.insert(list)
-    }
-    if placement != nil, isMore { return }
-    let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: likely) : nil)
-    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
-    var notes: [String] = []
-    if isPath {
-      let rest = name.dropFirst(head.count)
-      notes = [
-        rest.first == "."
-          ? "Write `\(head): { \(rest.dropFirst()): … }`"
-          : "Write `\(head): …`, with a colon and a space before what follows."
-      ]
-    } else if let synonym {
-      notes = ["It is called `\(synonym)` here."]
-    } else if let near {
-      notes = Suggestion.advice(on: name, among: names, near: near) { "`\($0)`" }
-    }
-    notes += [placement, near == nil ? advice(on: name, Key.self) : nil].compactMap { $0 }
-    error(
-      at: node, "\"\(name)\" is not a key of \(Key.level.name)",
-      notes: notes + ["Keys of \(Key.level.name): " + names.joined(separator: ", ")])
-  }
+/// What is said of a value that something else was expected for: how it looks, and how to write it instead.
+struct Hints: DecoderPart {
+  let context: DecodingContext
+
+  /// How a flag is written that stands elsewhere, with the value that it has there.
+  func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
 
   /// Whether a map has this key.
   func hasKey(_ name: String, _ map: Node) -> Bool {
@@ -48,42 +18,10 @@ extension FileDecoder {
     return false
   }
 
-  /// All keys of a level: those that it lacks first, then those that are not written, then the others.
-  private func likelyNames<Key: LevelKey>(_ level: Level<Key>) -> [String] {
-    let missing = level.missing
-    let others = Key.all.filter { !missing.contains($0) }
-    return (missing + others.filter { !level.isMeant($0) } + others.filter(level.isMeant)).map(\.rawValue)
-  }
-
-  /// A key that stands beside the one below which it belongs, which is empty for that reason.
-  private mutating func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
-    let isGiven = Key.level == .scenario && vocabulary.givenPaths.index(of: name) != nil
-    for home in isGiven ? [.given] : KeyWords.levels(of: name) {
-      guard let parent = home.parent, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
-        let value = level[key], tree.isMissing(value)
-      else { continue }
-      diagnostics.withdraw(at: tree.position(keyNode))
-      error(
-        at: node, "`\(name)` belongs below `\(parent)`, but starts in the same column",
-        notes: ["Indent it, and what belongs to it, by two more spaces."])
-      return true
-    }
-    return false
-  }
-
-  /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
-  mutating func reportBeside(_ key: Node, _ name: Node) {
-    guard diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
-    diagnostics.withdraw(at: tree.position(name))
-    error(
-      at: key, "`\(tree.string(key))` belongs below `\(tree.string(name))`, but starts in the same column",
-      notes: ["Indent it, and what belongs to it, by two more spaces."])
-  }
-
   /// Where a key of the language belongs that stands elsewhere; it is noted as found.
-  mutating func placement(of name: String) -> String? {
+  func placement(of name: String) -> String? {
     let placement = Self.placement(of: name)
-    if placement != nil { misplaced.insert(name) }
+    if placement != nil { reporter.misplaced.insert(name) }
     return placement
   }
 
@@ -94,21 +32,6 @@ extension FileDecoder {
     let homes = KeyWords.levels(of: name).map(\.name)
     return homes.isEmpty
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
-  }
-
-  /// What can be said of a word that is no key, but something else of the language or of the module.
-  private func advice<Key: LevelKey>(on name: String, _ type: Key.Type) -> String? {
-    if ["and", "but", "or"].contains(name.lowercased()) {
-      return "Everything expected belongs below one `then`; several actions belong in one list: when: [first, second]"
-    }
-    if Key.level == .then {
-      if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
-      if vocabulary.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
-    }
-    let meanings = Synonyms.meanings(of: name)
-    guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey) else { return nil }
-    let home = KeyWords.levels(of: meant).map(\.name).joined(separator: ", or of ")
-    return Key.words.index(of: meant) == nil ? "It is called `\(meant)` here, and is a key of \(home)." : nil
   }
 
   /// What is to be said of a name behind a word that denies it: that name alone would turn its meaning around.
@@ -135,8 +58,6 @@ extension FileDecoder {
   func hiddenCharacter(_ node: Node) -> String? {
     tree.isScalar(node) ? Suggestion.invisibleCharacter(in: tree.string(node)) : nil
   }
-
-  // MARK: Lists and groups
 
   /// How a text is written that stands in brackets or braces.
   func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
@@ -200,4 +121,29 @@ extension FileDecoder {
     guard let first = text.first, brackets.contains(first) else { return text }
     return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
   }
+
+  /// What people write for `none`.
+  static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
+
+  /// What stands at a node, for a message that says what was expected instead.
+  func found(_ node: Node) -> String {
+    switch tree.kind(node) {
+    case .list: "a list"
+    case .map: "a group of keys"
+    case .refused: "nothing"
+    case .scalar:
+      switch tree[node].style {
+      case .plain: "`\(tree.string(node).prefix(80))`"
+      default: "\"\(tree.string(node).prefix(80))\" in quotes"
+      }
+    }
+  }
+
+  /// The other way to a `then`.
+  static var acceptance: String {
+    "Or let `rehearse accept FILE` write down what happens, and see whether it is right."
+  }
+
+  /// Whether a node is a plain null, which the language does not use.
+  func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 }

@@ -2,39 +2,51 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Makes a case for every combination of the values of `for every`.
+struct ForEveryDecoder: DecoderPart {
+  let context: DecodingContext
+  private var cellDecoder: CellDecoder { CellDecoder(context: context) }
+  private var limit: ExpansionLimit { ExpansionLimit(context: context) }
+  private var headingDecoder: HeadingDecoder { HeadingDecoder(context: context) }
+  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
+  private var stepDecoder: StepDecoder { StepDecoder(context: context) }
+
   /// Appends a case for every combination of the values of `for every`.
-  mutating func expandForEvery(_ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft) {
+  func expandForEvery(
+    _ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile
+  ) {
     guard !draft.steps.isEmpty, !level.has(.steps), !level.has(.table) else { return }
-    let before = diagnostics.count
-    guard expectMap(node, "`for every`") else { return }
+    let before = reporter.diagnostics.count
+    guard levelDecoder.expectMap(node, "`for every`") else { return }
     var columns: [Column] = []
     var alternatives: [[ColumnValue]] = []
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
-      guard let column = column(key, draft, isTable: false), !isWrittenTwice(column, draft, at: key) else { continue }
+      guard let column = headingDecoder.column(key, draft, isTable: false),
+        !headingDecoder.isWrittenTwice(column, draft, at: key)
+      else { continue }
       columns.append(column)
       if let values = values(value, column) { alternatives.append(values) }
     }
     if columns.count == tree.count(node) {
-      reportMissingArguments(draft.steps, supplied: columns.compactMap(Self.supplied))
+      stepDecoder.reportMissingArguments(draft.steps, supplied: columns.compactMap(TableDecoder.supplied))
     }
-    guard diagnostics.count == before, alternatives.count == columns.count else { return }
-    guard hasRoom(for: [alternatives], columns, at: node, of: level.node) else { return }
+    guard reporter.diagnostics.count == before, alternatives.count == columns.count else { return }
+    guard limit.hasRoom(for: [alternatives], columns, at: node, of: level.node, in: &file) else { return }
     Combinations.forEach(alternatives) { combination in
       var copy = draft
       copy.isRow = true
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
-      append(Case(copy))
+      file.cases.append(Case(copy))
     }
   }
 
   /// The values of one key: those of its list, or every declared one for `all`.
-  private mutating func values(_ node: Node, _ column: Column) -> [ColumnValue]? {
+  private func values(_ node: Node, _ column: Column) -> [ColumnValue]? {
     if tree.isRefused(node) { return nil }
-    if tree.isPlain(node, "all") { return everyValue(column, "all", at: node) }
+    if tree.isPlain(node, "all") { return cellDecoder.everyValue(column, "all", at: node) }
     guard tree.isList(node), tree.count(node) > 0 else {
       reportNoValues(node, column)
       return nil
@@ -52,15 +64,15 @@ extension FileDecoder {
     return isWhole ? values : nil
   }
 
-  private mutating func reportNoValues(_ node: Node, _ column: Column) {
+  private func reportNoValues(_ node: Node, _ column: Column) {
     if tree.isList(node) {
       return error(
         at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
     }
-    let isQuotable = tree.isScalar(node) && !isSecret(column)
+    let isQuotable = tree.isScalar(node) && !cellDecoder.isSecret(column)
     error(
       at: node,
-      "the values of `\(column.title)` are a list, but this is \(isQuotable ? found(node) : "not")",
+      "the values of `\(column.title)` are a list, but this is \(isQuotable ? hints.found(node) : "not")",
       notes: [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"])
   }
 
@@ -71,18 +83,18 @@ extension FileDecoder {
       ? "Write all, in small letters and without quotes." : "Write [\(word)], or all"
   }
 
-  private mutating func value(_ item: Node, _ column: Column) -> ColumnValue? {
+  private func value(_ item: Node, _ column: Column) -> ColumnValue? {
     if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
       error(
         at: item, "`\(tree.string(item))` is not allowed inside the list",
-        notes: (finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
-          + quotesHint(tree.string(item), column))
+        notes: (cellDecoder.finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
+          + cellDecoder.quotesHint(tree.string(item), column))
       return nil
     }
-    return cell(item, column)?.first
+    return cellDecoder.cell(item, column)?.first
   }
 
-  private mutating func isDoubled(_ value: ColumnValue, _ names: inout NamesInUse, at item: Node) -> Bool {
+  private func isDoubled(_ value: ColumnValue, _ names: inout NamesInUse, at item: Node) -> Bool {
     let other = value.range.start.line
     guard let one = names.take(ReportedText.of(value.shown), line: other) else { return false }
     let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"

@@ -1,14 +1,19 @@
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// How many cases a file may expand to, and how much they may repeat of their scenarios together.
+struct ExpansionLimit: DecoderPart {
+  let context: DecodingContext
+
   /// How much the cases of a file may repeat of their scenarios together, in bytes of text.
   ///
   /// A thousand rows below a scenario of a hundred kilobytes would be a hundred megabytes, each to be run, named and
   /// reported.
   static let repetitionLimit = 128 << 20
+
   /// What a value counts for besides its text: that it is carried out, compared or reported in each case.
   private static let valueWeight = 64
+
   /// How often the text of a case's name is held: in its file's result, on the terminal and in the reports.
   private static let nameWeight = 4
 
@@ -17,24 +22,27 @@ extension FileDecoder {
   /// - Parameters:
   ///   - rows: for each row, what its cases have in each column.
   ///   - node: the table, or the value of `for every`.
-  mutating func hasRoom(for rows: [[[ColumnValue]]], _ columns: [Column], at node: Node, of scenario: Node) -> Bool {
+  ///   - file: what the file holds so far.
+  func hasRoom(
+    for rows: [[[ColumnValue]]], _ columns: [Column], at node: Node, of scenario: Node, in file: inout DecodedFile
+  ) -> Bool {
     let own = repeatedWeight(of: scenario, without: node)
     let titles = columns.reduce(0) { $0 + $1.title.utf8.count }
     var count = 0
-    var weight = repetition
+    var weight = file.repetition
     for row in rows {
       var product = 1
-      for alternatives in row where product <= Self.caseLimit { product *= alternatives.count }
+      for alternatives in row where product <= FileDecoder.caseLimit { product *= alternatives.count }
       count += product
-      guard cases.count + count <= Self.caseLimit else {
+      guard file.cases.count + count <= FileDecoder.caseLimit else {
         error(
-          at: node, "this file would contain more than \(Self.caseLimit) cases",
+          at: node, "this file would contain more than \(FileDecoder.caseLimit) cases",
           notes: ["Split it into several files, or list fewer values."])
         return false
       }
       weight += product * (own + Self.nameWeight * titles) + Self.nameWeight * namesLength(row, product)
     }
-    repetition = weight
+    file.repetition = weight
     guard weight > Self.repetitionLimit else { return true }
     error(
       at: node, "this scenario is too large to be repeated in \(count) cases",

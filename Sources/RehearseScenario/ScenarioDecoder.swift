@@ -2,64 +2,72 @@ import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
-extension FileDecoder {
+/// Reads a scenario, and makes its cases.
+struct ScenarioDecoder: DecoderPart {
+  let context: DecodingContext
+  private var forEveryDecoder: ForEveryDecoder { ForEveryDecoder(context: context) }
+  private var givenDecoder: GivenDecoder { GivenDecoder(context: context) }
+  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
+  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var stepDecoder: StepDecoder { StepDecoder(context: context) }
+  private var tableDecoder: TableDecoder { TableDecoder(context: context) }
+  private var textDecoder: TextDecoder { TextDecoder(context: context) }
+  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
+
   /// Reads one scenario, and appends it and its cases.
-  mutating func decodeScenario(
+  func decodeScenario(
     _ node: Node, _ background: Background, isModuleKnown: Bool, _ names: inout NamesInUse,
-    into scenarios: inout [Scenario]
+    into file: inout DecodedFile
   ) {
-    guard let level = level(node, ScenarioKey.self, required: []) else { return }
-    let index = scenarios.count
-    scenarios.append(decodeMarks(level, background, &names))
-    _ = checkCombinations(level)
+    guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return }
+    let index = file.scenarios.count
+    file.scenarios.append(decodeMarks(level, background, &names))
+    _ = levelDecoder.checkCombinations(level)
     if isModuleKnown {
-      decodeCases(level, background, scenario: index, name: scenarios[index].id ?? scenarios[index].title)
+      let name = file.scenarios[index].id ?? file.scenarios[index].title
+      decodeCases(level, background, scenario: index, name: name, into: &file)
     }
     // What stands in a wrong place of the scenario is known only now.
-    reportMissing(missingKeys(level), of: node)
+    levelDecoder.reportMissing(missingKeys(level), of: node)
   }
 
-  private mutating func decodeCases(
-    _ level: Level<ScenarioKey>, _ background: Background, scenario: Int, name: String
+  private func decodeCases(
+    _ level: Level<ScenarioKey>, _ background: Background, scenario: Int, name: String, into file: inout DecodedFile
   ) {
-    let allowed = background.alsoAllowed.union(decodeAlsoAllowed(level[.alsoAllowed]))
+    let allowed = background.alsoAllowed.union(nameDecoder.decodeAlsoAllowed(level[.alsoAllowed]))
     var draft = CaseDraft(
       scenario: scenario, name: name, position: tree.position(level.node),
       given: background.given)
-    if let node = level[.given] { decodeGiven(node, origin: .scenario, into: &draft.given) }
-    decodeSteps(level, allowed, into: &draft)
+    if let node = level[.given] { givenDecoder.decodeGiven(node, origin: .scenario, into: &draft.given) }
+    stepDecoder.decodeSteps(level, allowed, into: &draft)
     if let table = level[.table] {
-      expandTable(table, level, draft)
+      tableDecoder.expandTable(table, level, draft, into: &file)
     } else if let forEvery = level[.forEvery] {
-      expandForEvery(forEvery, level, draft)
+      forEveryDecoder.expandForEvery(forEvery, level, draft, into: &file)
     } else {
-      reportMissingArguments(draft.steps, supplied: [])
-      append(Case(consume draft))
+      stepDecoder.reportMissingArguments(draft.steps, supplied: [])
+      file.cases.append(Case(consume draft))
     }
   }
 
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
   private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
     if level.isBroken { return [] }
-    return setting.mayBeOpen ? level.missing.filter { $0 != .then } : level.missing
+    return context.setting.mayBeOpen ? level.missing.filter { $0 != .then } : level.missing
   }
 
-  mutating func append(_ new: Case) {
-    cases.append(new)
-  }
-
-  private mutating func decodeMarks(
+  private func decodeMarks(
     _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
   ) -> Scenario {
-    let title = text(level[.scenario], "the scenario's title") ?? ""
-    let id = text(level[.id], "`id`")
+    let title = textDecoder.text(level[.scenario], "the scenario's title") ?? ""
+    let id = textDecoder.text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
     if let id, let node = level[.id], !Self.isShownAlike(id, title) { claim(id, at: node, &names) }
-    if let why = level[.why] { _ = checkText(why, "`why`") }
+    if let why = level[.why] { _ = textDecoder.checkText(why, "`why`") }
     var tags = background.tags
-    addTexts(level[.tags], "`tags`", to: &tags)
+    textDecoder.addTexts(level[.tags], "`tags`", to: &tags)
     var links = background.links
-    addLinks(level[.link], to: &links)
+    textDecoder.addLinks(level[.link], to: &links)
     let skip = level[.skip].flatMap { decodeSkip($0) }
     let knownFailure = level[.knownFailure].flatMap { decodeKnownFailure($0) }
     let only = level[.only].map { decodeOnly($0) } ?? false
@@ -68,7 +76,7 @@ extension FileDecoder {
       position: tree.position(level.node))
   }
 
-  private mutating func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {
+  private func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {
     let shown = ReportedText.of(name)
     guard let earlier = names.take(shown, line: tree.position(node).line) else { return }
     let reading = haveSameScalars(shown, name) ? "" : ", which show this one as \"\(shown)\""
@@ -82,23 +90,23 @@ extension FileDecoder {
   }
 
   /// The reason; a switch is none, and `skip: no` would do the opposite of what it says.
-  private mutating func decodeSkip(_ node: Node) -> String? {
+  private func decodeSkip(_ node: Node) -> String? {
     guard ["yes", "no", "on", "off", "true", "false"].contains(where: { tree.isPlain(node, $0) }) else {
-      return text(node, "the reason of `skip`")
+      return textDecoder.text(node, "the reason of `skip`")
     }
     error(
-      at: node, "`skip` takes the reason as text, but this is \(found(node))",
+      at: node, "`skip` takes the reason as text, but this is \(hints.found(node))",
       notes: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
     return nil
   }
 
-  private mutating func decodeKnownFailure(_ node: Node) -> KnownFailure? {
+  private func decodeKnownFailure(_ node: Node) -> KnownFailure? {
     if reportKnownFailureText(node) { return nil }
-    guard let level = level(node, KnownFailureKey.self) else { return nil }
-    let issue = text(level[.issue], "`issue`")
-    let because = level[.because].flatMap { text($0, "`because`") }
+    guard let level = levelDecoder.level(node, KnownFailureKey.self) else { return nil }
+    let issue = textDecoder.text(level[.issue], "`issue`")
+    let because = level[.because].flatMap { textDecoder.text($0, "`because`") }
     var until: CalendarDate?
-    if let node = level[.until], let text = plainText(node, "`until`") {
+    if let node = level[.until], let text = textDecoder.plainText(node, "`until`") {
       until = CalendarDate(text)
       if until == nil {
         error(
@@ -113,13 +121,13 @@ extension FileDecoder {
   }
 
   /// A known failure as a sentence with its last day: `LOGIN-12 until 31.12.2026`.
-  private mutating func reportKnownFailureText(_ node: Node) -> Bool {
-    guard isOneLine(node), let until = tree.string(node).firstRange(of: "until ") else { return false }
+  private func reportKnownFailureText(_ node: Node) -> Bool {
+    guard hints.isOneLine(node), let until = tree.string(node).firstRange(of: "until ") else { return false }
     let text = tree.string(node)
     let issue = text[..<until.lowerBound].split(separator: " ").joined(separator: " ")
     let day = String(text[until.upperBound...])
     error(
-      at: node, "`known failure` is a group of keys, but this is \(found(node))",
+      at: node, "`known failure` is a group of keys, but this is \(hints.found(node))",
       notes: [
         "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
         "The day is written as in 2027-01-31.",
@@ -127,9 +135,9 @@ extension FileDecoder {
     return true
   }
 
-  private mutating func decodeOnly(_ node: Node) -> Bool {
-    guard case .toggle(let value)? = value(node, .toggle, ValueSite("`only`")) else { return false }
-    if value, setting.isContinuousIntegration {
+  private func decodeOnly(_ node: Node) -> Bool {
+    guard case .toggle(let value)? = valueDecoder.value(node, .toggle, ValueSite("`only`")) else { return false }
+    if value, context.setting.isContinuousIntegration {
       error(
         at: node, "`only` would leave all other scenarios out, so it is refused where CI is set",
         notes: ["Remove it before the file is committed."])

@@ -1,0 +1,9 @@
+import RehearseVocabulary
+
+/// What a file says for all its scenarios.
+struct Background {
+  var tags: [String] = []
+  var links: [String] = []
+  var given: GivenLayer
+  var alsoAllowed = PlaceSet()
+}

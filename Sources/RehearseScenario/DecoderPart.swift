@@ -1,0 +1,17 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// A part of the decoder, which reads one section of the language.
+protocol DecoderPart {
+  var context: DecodingContext { get }
+}
+
+extension DecoderPart {
+  var tree: NodeTree { context.tree }
+  var reporter: Reporter { context.reporter }
+  var hints: Hints { Hints(context: context) }
+
+  func error(at node: Node, _ message: String, notes: [String] = []) {
+    reporter.error(at: node, message, notes: notes)
+  }
+}

@@ -1,0 +1,283 @@
+import RehearseLanguage
+import RehearseSource
+import RehearseVocabulary
+
+/// Reads a `then`.
+struct ExpectationDecoder: DecoderPart {
+  let context: DecodingContext
+  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
+  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var patternDecoder: PatternDecoder { PatternDecoder(context: context) }
+
+  /// Reads a `then`.
+  ///
+  /// - Parameter isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
+  func decodeThen(_ node: Node, into expectations: inout Expectations, isEnough: Bool) {
+    if patternDecoder.isLeftOpen(node) || tree.isRefused(node) { return }
+    if tree.isMap(node), tree.count(node) == 0 {
+      if context.setting.mayBeOpen { return }
+      return error(
+        at: node, "`then` is empty, so this scenario could not fail",
+        notes: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
+    }
+    let before = reporter.diagnostics.count
+    guard let level = levelDecoder.level(node, ThenKey.self) else { return }
+    _ = levelDecoder.checkCombinations(level)
+    for key in ThenKey.all {
+      guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
+      decode(key, keyNode, value, into: &expectations)
+    }
+    if isEnough, expectations.isEmpty, reporter.diagnostics.count == before, !level.isBroken,
+      !reporter.hasErrors(at: node),
+      !context.setting.mayBeOpen
+    {
+      error(
+        at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
+        notes: ["Add calls, never, state, changes or history."])
+    }
+  }
+
+  private func decode(
+    _ key: ThenKey, _ keyNode: Node, _ node: Node, into expectations: inout Expectations
+  ) {
+    switch key {
+    case .calls: expectations.calls = calls(node, key: keyNode, isOrdered: true)
+    case .callsInAnyOrder: expectations.calls = calls(node, key: keyNode, isOrdered: false)
+    case .never: expectations.never = nameDecoder.never(node)
+    case .state: expectations.state = fields(node, "`state`")
+    case .changes: expectations.changes = changes(node, key: keyNode)
+    case .history: expectations.history = history(node)
+    case .alsoAllowed: expectations.alsoAllowed.formUnion(nameDecoder.decodeAlsoAllowed(node))
+    }
+  }
+
+  /// Whether a `then` is left open as a whole.
+  func saysNothing(_ then: Node) -> Bool {
+    tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || patternDecoder.isLeftOpen(then)
+  }
+
+  /// Takes back that a `then` has nothing after it, where that may be so.
+  func forgiveEmpty(_ key: Node?, _ value: Node) {
+    guard context.setting.mayBeOpen, let key, tree.isRefused(value) else { return }
+    reporter.diagnostics.withdraw(at: tree.position(key))
+  }
+
+  /// A list of expected calls, or `none`.
+  func calls(_ node: Node, key: Node, isOrdered: Bool) -> Expectations.Calls? {
+    if tree.isRefused(node) { return nil }
+    var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
+    result.isOpen = patternDecoder.isLeftOpen(node)
+    if result.isOpen { return result }
+    if isOrdered, tree.isPlain(node, "none") { return result }
+    guard tree.isList(node) else {
+      reportNoCalls(node, isOrdered: isOrdered)
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      error(
+        at: node, "this list of calls is empty",
+        notes: ["Write `calls: none` if no command may be called, or remove the key."])
+      return nil
+    }
+    result.items.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if tree.isPlain(item, "none") {
+        error(
+          at: item, "`none` is not a call",
+          notes: [tree.count(node) == 1 ? "Write `calls: none` if no command may be called." : "Remove it."])
+      } else if let pattern = callPattern(item) {
+        result.items.append(pattern)
+      }
+    }
+    return result
+  }
+
+  private func reportNoCalls(_ node: Node, isOrdered: Bool) {
+    let word = isOrdered ? "`calls`" : "`calls in any order`"
+    let isNone =
+      hints.isNull(node)
+      || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: Hints.noneWords) != nil
+    error(
+      at: node, "\(word) is a list, but this is \(hints.found(node))",
+      notes: [
+        hints.hiddenCharacter(node)
+          ?? (isNone ? "Write `calls: none` if no command may be called." : hints.listHint(node))
+      ])
+  }
+
+  private func callPattern(_ node: Node) -> CallPattern? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list:
+      error(
+        at: node, "a call is a name, or a name with arguments, but this is a list",
+        notes: ["Write all calls in one list: [first, second]"])
+      return nil
+    case .scalar:
+      if reportWildcard(node) { return nil }
+      return nameDecoder.operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
+    case .map:
+      var cursor = tree.children(node)
+      guard let (name, arguments) = tree.nextEntry(&cursor) else {
+        error(
+          at: node, "a call is a name, or a name with arguments", notes: ["Write: { operation: { argument: value } }"])
+        return nil
+      }
+      guard tree.isScalar(name) else { return nil }
+      if let (second, _) = tree.nextEntry(&cursor) {
+        guard tree.isScalar(second) else { return nil }
+        error(
+          at: second, "one call at a time, but here are \(tree.count(node))", notes: ["Put a dash before each call."])
+        return nil
+      }
+      if reportWildcard(name) { return nil }
+      guard let index = nameDecoder.operation(name) else { return nil }
+      return CallPattern(
+        operation: index, arguments: argumentPatterns(arguments, context.vocabulary.operations[index]),
+        range: tree.range(name))
+    }
+  }
+
+  private func reportWildcard(_ node: Node) -> Bool {
+    guard tree.bytes(node).last == UInt8(ascii: "*") else { return false }
+    error(
+      at: node, "`\(tree.string(node))` is not allowed in a list of calls",
+      notes: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
+    return true
+  }
+
+  private func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [CallPattern.Argument] {
+    if tree.isRefused(node) { return [] }
+    guard tree.isMap(node) else {
+      let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
+      let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
+      error(
+        at: node, "the arguments of \"\(operation.name)\" are a group of keys, but this is \(shown)",
+        notes: [
+          names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
+        ])
+      return []
+    }
+    var arguments: [CallPattern.Argument] = []
+    arguments.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      guard let index = parameter(key, of: operation) else {
+        let names = operation.parameters.map(\.name)
+        nameDecoder.unknown(
+          key, "an argument", of: "\"\(operation.name)\"", among: names,
+          expected: names.filter { !hints.hasKey($0, node) }, lead: "Its arguments")
+        continue
+      }
+      let declaration = operation.parameters[index]
+      let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret, allowsMatchers: true)
+      if let pattern = patternDecoder.pattern(value, declaration.shape, site) {
+        arguments.append(CallPattern.Argument(parameter: index, pattern: pattern))
+      }
+    }
+    return arguments
+  }
+
+  private func parameter(_ key: Node, of operation: OperationDeclaration) -> Int? {
+    operation.parameterNames.index(of: tree.bytes(key))
+  }
+
+  private func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
+    guard levelDecoder.expectMap(node, what, names: { context.vocabulary.stateNames.names }) else { return [] }
+    var fields: [Expectations.Field] = []
+    fields.reserveCapacity(tree.count(node))
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), let index = nameDecoder.stateField(key), let pattern = statePattern(value, index) else {
+        continue
+      }
+      fields.append(Expectations.Field(field: index, pattern: pattern, range: tree.range(key)))
+    }
+    return fields
+  }
+
+  /// The value that a state field is compared with.
+  func statePattern(_ node: Node, _ field: Int) -> Pattern? {
+    let declaration = context.vocabulary.state[field]
+    return patternDecoder.pattern(
+      node, declaration.shape, ValueSite("the state field", declaration.name, allowsMatchers: true))
+  }
+
+  private func changes(_ node: Node, key: Node) -> Expectations.Changes? {
+    if tree.isRefused(node) { return nil }
+    if patternDecoder.isLeftOpen(node) { return Expectations.Changes(fields: [], isOpen: true, range: tree.range(key)) }
+    if tree.isPlain(node, "none") { return Expectations.Changes(fields: [], range: tree.range(key)) }
+    if tree.isMap(node), tree.count(node) == 0 {
+      error(at: node, "`changes` is empty", notes: ["Write `changes: none` if nothing may change, or remove the key."])
+      return nil
+    }
+    if tree.isScalar(node) {
+      error(
+        at: node, "`changes` is a group of fields, or none, but this is \(hints.found(node))",
+        notes: [
+          hints.hiddenCharacter(node) ?? hints.pairHint(node, context.vocabulary.stateNames.names)
+            ?? "Write `changes: none` if nothing may change."
+        ])
+      return nil
+    }
+    if isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
+      error(
+        at: node, "`changes` is a group of fields, or none, but this is a list",
+        notes: ["Write `changes: none` if nothing may change."])
+      return nil
+    }
+    return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
+  }
+
+  private func isNoneInBrackets(_ node: Node) -> Bool {
+    tree.items(node).count == 1 && tree.isPlain(tree.items(node)[0], "none")
+  }
+
+  private func history(_ node: Node) -> [Expectations.History] {
+    guard levelDecoder.expectMap(node, "`history`", names: { context.vocabulary.stateNames.names }) else { return [] }
+    var result: [Expectations.History] = []
+    var cursor = tree.children(node)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key), let index = nameDecoder.stateField(key), let patterns = historyPatterns(value, index)
+      else {
+        continue
+      }
+      result.append(Expectations.History(field: index, patterns: patterns, range: tree.range(key)))
+    }
+    return result
+  }
+
+  /// The values of a field one after the other, or `none` for a field that never changed.
+  func historyPatterns(_ node: Node, _ field: Int) -> [Pattern]? {
+    if tree.isRefused(node) { return nil }
+    if patternDecoder.isLeftOpen(node) { return [.matcher(.toBeFilledIn)] }
+    if tree.isPlain(node, "none") { return [] }
+    guard tree.isList(node) else {
+      let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
+      error(
+        at: node,
+        "the history of \"\(context.vocabulary.state[field].name)\" is a list, but this is \(hints.found(node))",
+        notes: [shown, "For a field that never changed, write none."])
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      error(at: node, "this history is empty", notes: ["Write none if the field may not change, or remove the key."])
+      return nil
+    }
+    if !context.vocabulary.state[field].shape.isOptional, isNoneInBrackets(node) {
+      error(
+        at: node, "`none` must not have brackets around it",
+        notes: ["Write none if \"\(context.vocabulary.state[field].name)\" may not change."])
+      return nil
+    }
+    var patterns: [Pattern] = []
+    var isWhole = true
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let pattern = statePattern(item, field) { patterns.append(pattern) } else { isWhole = false }
+    }
+    return isWhole ? patterns : nil
+  }
+}

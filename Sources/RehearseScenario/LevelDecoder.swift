@@ -1,0 +1,202 @@
+import RehearseLanguage
+import RehearseSource
+import RehearseVocabulary
+
+/// Reads the maps of the language: which keys are there, which are missing, misspelt or misplaced.
+struct LevelDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// Whether a node is a map, and unless it may be empty one with at least one key; anything else is reported.
+  ///
+  /// - Parameter names: the keys that it may have, for a text that names one of them.
+  func expectMap(
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: () -> [String] = { [] }
+  ) -> Bool {
+    if tree.isRefused(node) { return false }
+    guard tree.isMap(node) else {
+      error(
+        at: node, "\(what) is a group of keys, but this is \(hints.found(node))",
+        notes: hints.pairHint(node, names()).map { [$0] }
+          ?? ["\(hints.groupHint(node)) If there is nothing to say, remove \(what)."])
+      return false
+    }
+    guard mayBeEmpty || tree.count(node) > 0 else {
+      error(at: node, "\(what) is empty", notes: ["Write at least one key, or remove \(what)."])
+      return false
+    }
+    return true
+  }
+
+  /// Reports a key that a level does not have: misspelt, called otherwise, or written in the wrong place.
+  func reportUnknown<Key: LevelKey>(_ node: Node, _ level: inout Level<Key>) {
+    let (name, names) = (tree.string(node), Key.words.names)
+    let likely = likelyNames(level)
+    if reportBelow(node, name, level) { return }
+    let synonym = Synonyms.meaning(of: name, among: likely)
+    let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
+    let isPath = head != name && names.contains(head)
+    // Several keys of a scenario beside the file's own are one mistake.
+    let isMore = Key.level == .file && !reporter.misplaced.isEmpty
+    let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
+    if placement != nil, name == ScenarioKey.scenario.rawValue, let list = Key(rawValue: FileKey.scenarios.rawValue) {
+      level.misspelt.insert(list)
+    }
+    if placement != nil, isMore { return }
+    let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: likely) : nil)
+    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
+    var notes: [String] = []
+    if isPath {
+      let rest = name.dropFirst(head.count)
+      notes = [
+        rest.first == "."
+          ? "Write `\(head): { \(rest.dropFirst()): … }`"
+          : "Write `\(head): …`, with a colon and a space before what follows."
+      ]
+    } else if let synonym {
+      notes = ["It is called `\(synonym)` here."]
+    } else if let near {
+      notes = Suggestion.advice(on: name, among: names, near: near) { "`\($0)`" }
+    }
+    notes += [placement, near == nil ? advice(on: name, Key.self) : nil].compactMap { $0 }
+    error(
+      at: node, "\"\(name)\" is not a key of \(Key.level.name)",
+      notes: notes + ["Keys of \(Key.level.name): " + names.joined(separator: ", ")])
+  }
+
+  /// All keys of a level: those that it lacks first, then those that are not written, then the others.
+  private func likelyNames<Key: LevelKey>(_ level: Level<Key>) -> [String] {
+    let missing = level.missing
+    let others = Key.all.filter { !missing.contains($0) }
+    return (missing + others.filter { !level.isMeant($0) } + others.filter(level.isMeant)).map(\.rawValue)
+  }
+
+  /// A key that stands beside the one below which it belongs, which is empty for that reason.
+  private func reportBelow<Key: LevelKey>(_ node: Node, _ name: String, _ level: Level<Key>) -> Bool {
+    let isGiven = Key.level == .scenario && context.vocabulary.givenPaths.index(of: name) != nil
+    for home in isGiven ? [.given] : KeyWords.levels(of: name) {
+      guard let parent = home.parent, let key = Key(rawValue: parent), let keyNode = level.keyNode(key),
+        let value = level[key], tree.isMissing(value)
+      else { continue }
+      reporter.diagnostics.withdraw(at: tree.position(keyNode))
+      error(
+        at: node, "`\(name)` belongs below `\(parent)`, but starts in the same column",
+        notes: ["Indent it, and what belongs to it, by two more spaces."])
+      return true
+    }
+    return false
+  }
+
+  /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
+  func reportBeside(_ key: Node, _ name: Node) {
+    guard reporter.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
+    reporter.diagnostics.withdraw(at: tree.position(name))
+    error(
+      at: key, "`\(tree.string(key))` belongs below `\(tree.string(name))`, but starts in the same column",
+      notes: ["Indent it, and what belongs to it, by two more spaces."])
+  }
+
+  /// What can be said of a word that is no key, but something else of the language or of the module.
+  private func advice<Key: LevelKey>(on name: String, _ type: Key.Type) -> String? {
+    if ["and", "but", "or"].contains(name.lowercased()) {
+      return "Everything expected belongs below one `then`; several actions belong in one list: when: [first, second]"
+    }
+    if Key.level == .then {
+      if context.vocabulary.stateNames.index(of: name) != nil {
+        return "It is a state field. Write: state: { \(name): … }"
+      }
+      if context.vocabulary.operationNames.index(of: name) != nil {
+        return "It is an operation. Write: calls: [\(name)]"
+      }
+    }
+    let meanings = Synonyms.meanings(of: name)
+    guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey) else { return nil }
+    let home = KeyWords.levels(of: meant).map(\.name).joined(separator: ", or of ")
+    return Key.words.index(of: meant) == nil ? "It is called `\(meant)` here, and is a key of \(home)." : nil
+  }
+
+  /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
+  ///
+  /// - Parameter required: the keys that it must have, if those are not the level's own.
+  func level<Key: LevelKey>(_ node: Node, _ type: Key.Type, required: [Key]? = nil) -> Level<Key>? {
+    let required = required ?? Key.keyTable.required
+    guard tree.isMap(node) else {
+      if !tree.isRefused(node) {
+        error(
+          at: node, "\(Key.level.name) is a group of keys, but this is \(hints.found(node))",
+          notes: [
+            hints.groupHint(node, Key.level == .step || required.count == 1 ? required.first?.rawValue : nil),
+            "Its keys: " + Key.words.names.joined(separator: ", "),
+          ])
+      }
+      return nil
+    }
+    let words = Key.words
+    var level = Level<Key>(node: node, tree: tree)
+    var cursor = tree.children(node)
+    var unknown: [Node] = []
+    while let (key, _) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else {
+        level.isBroken = true
+        if let index = words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
+        continue
+      }
+      if let index = words.index(of: tree.bytes(key)) { level.add(index, key) } else { unknown.append(key) }
+    }
+    // What a misspelt key was meant to be depends on which keys there are.
+    for key in unknown { reportUnknown(key, &level) }
+    for key in required where !level.has(key) && !level.isBroken {
+      reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
+      break
+    }
+    return level
+  }
+
+  /// Reports keys that do not go together, and those without the one that they need.
+  ///
+  /// - Returns: whether all of them go together.
+  func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
+    var isRight = true
+    for restriction in Key.keyTable.restrictions {
+      guard let node = level.keyNode(restriction.key) else { continue }
+      for (place, key) in restriction.others.enumerated() {
+        guard let other = level.keyNode(key) else { continue }
+        let exclusion = restriction.key.entry.exclusions[place]
+        error(at: later(node, other), exclusion.message, notes: [exclusion.advice])
+        isRight = false
+      }
+      if let companion = restriction.companion, !level.isMeant(companion) {
+        error(
+          at: node, "`\(restriction.key.rawValue)` needs a `\(companion.rawValue)`, and there is none",
+          notes: [restriction.key.entry.companion?.advice ?? ""])
+        isRight = false
+      }
+    }
+    return isRight
+  }
+
+  /// The one of two nodes that stands further down.
+  func later(_ one: Node, _ other: Node) -> Node { one.index > other.index ? one : other }
+
+  /// Reports all keys that a map lacks as one mistake.
+  func reportMissing<Key: LevelKey>(_ missing: [Key], of node: Node) {
+    let keys = missing.filter { !reporter.misplaced.contains($0.rawValue) }
+    guard !keys.isEmpty else { return }
+    let quoted = keys.map { "`\($0.rawValue)`" }
+    let names =
+      (quoted.count > 2 ? [quoted.dropLast().joined(separator: ", ")] : Array(quoted.dropLast()))
+      .map { $0 + " and " }.joined() + quoted[quoted.count - 1]
+    let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
+    reporter.diagnostics.error(
+      at: SourceRange(tree.position(node), count: firstKeyLength(node)),
+      "\(Key.level.name) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
+      notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
+        + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
+          ? [Hints.acceptance] : []))
+  }
+
+  private func firstKeyLength(_ node: Node) -> Int {
+    var cursor = tree.children(node)
+    guard tree[node].style != .flow, let first = tree.nextEntry(&cursor) else { return 1 }
+    return tree.string(first.key).unicodeScalars.count
+  }
+}

@@ -1,0 +1,24 @@
+import RehearseSource
+
+/// Takes what is wrong with a file.
+final class Reporter {
+  let tree: NodeTree
+  var diagnostics: Diagnostics
+  /// Keys of the language that were found and reported where they do not belong, so that nobody misses them where they do.
+  var misplaced: Set<String> = []
+
+  init(tree: NodeTree, diagnostics: Diagnostics) {
+    self.tree = tree
+    self.diagnostics = diagnostics
+  }
+
+  func error(at node: Node, _ message: String, notes: [String]) {
+    diagnostics.error(at: tree.range(node), message, notes: notes)
+  }
+
+  /// Whether something at or below a node was already reported.
+  func hasErrors(at node: Node) -> Bool {
+    let last = Node(index: Int(tree[node].next) - 1)
+    return diagnostics.hasErrors(from: tree.position(node), to: tree[last].end)
+  }
+}

@@ -1,0 +1,112 @@
+import RehearseSource
+import RehearseVocabulary
+
+/// Reads what is for people: titles, reasons, tags, links.
+struct TextDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// What a link must not begin with: a browser would carry it out, or open a file of whoever reads the report.
+  private static let refusedSchemes = ["javascript", "data", "vbscript", "file"]
+
+  /// Adds a link, or a list of links.
+  func addLinks(_ node: Node?, to result: inout [String]) {
+    guard let node else { return }
+    if tree.isList(node) {
+      var cursor = tree.children(node)
+      while let item = tree.nextItem(&cursor) { refuseScheme(of: item) }
+      return addTexts(node, "`link`", to: &result)
+    }
+    refuseScheme(of: node)
+    if let link = text(node, "`link`") { result.append(link) }
+  }
+
+  private func refuseScheme(of node: Node) {
+    guard tree.isScalar(node) else { return }
+    // Browsers look past spaces and control characters, wherever they are.
+    let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !VisibleText.isUnsafe($0) }
+    let link = String(String.UnicodeScalarView(seen)).lowercased()
+    guard let scheme = Self.refusedSchemes.first(where: { link.hasPrefix("\($0):") }) else { return }
+    error(
+      at: node, "a link cannot begin with \"\(scheme):\"",
+      notes: ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."])
+  }
+
+  /// A text that is not empty, trimmed and with single blanks, and without the colours of a terminal: as reports show it.
+  func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
+    guard let node, checkText(node, what()) else { return nil }
+    let text = tree.string(node)
+    if isTidy(node) { return text }
+    let shown = String(String.UnicodeScalarView(ReportedText.withoutColours(text)))
+    let words = shown.split(whereSeparator: { $0.isWhitespace })
+    guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
+      error(at: node, "\(what()) is empty", notes: ["Write at least one word."])
+      return nil
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Whether a text is ASCII that needs neither trimming nor its blanks put together: nearly every one.
+  private func isTidy(_ node: Node) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in tree.bytes(node) {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
+  /// Any text, as it is written.
+  func plainText(_ node: Node, _ what: @autoclosure () -> String) -> String? {
+    checkText(node, what()) ? tree.string(node) : nil
+  }
+
+  /// Whether a node is a text; anything else is reported.
+  func checkText(_ node: Node, _ what: @autoclosure () -> String) -> Bool {
+    switch tree.kind(node) {
+    case .refused: return false
+    case .list, .map:
+      let hint = [
+        tree[node].style == .flow
+          ? hints.bracketHint(node)
+          : tree.isMap(node) ? "A text that contains \": \" needs quotes." : "Write it on one line, without dashes."
+      ]
+      error(at: node, "\(what()) is a text, but this is \(hints.found(node))", notes: hint)
+      return false
+    case .scalar:
+      if isBlank(node) {
+        reportBlank(node)
+        return false
+      }
+      guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
+      error(
+        at: node, "\(what()) is a text; `\(tree.string(node))` without quotes is not",
+        notes: ["Write a text. If this is one, put it in quotes: \"\(tree.string(node))\""])
+      return false
+    }
+  }
+
+  /// Whether a value stands for what only a person can say: it was copied from a message, and is no text.
+  func isBlank(_ node: Node) -> Bool {
+    guard let first = tree.bytes(node).first, first == 0xE2 || first == UInt8(ascii: "<") else { return false }
+    return tree.isPlain(node, "…") || tree.isPlain(node) && Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node))
+  }
+
+  func reportBlank(_ node: Node) {
+    error(at: node, "this is still to be filled in", notes: ["Write the value here."])
+  }
+
+  /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
+  func addTexts(_ node: Node?, _ what: StaticString, to result: inout [String]) {
+    guard let node, !tree.isRefused(node) else { return }
+    guard tree.isList(node) else { return reportNotList(node, "\(what)") }
+    result.reserveCapacity(result.count + tree.count(node))
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      if let text = text(item, "one of \(what)") { result.append(text) }
+    }
+  }
+
+  func reportNotList(_ node: Node, _ what: String) {
+    error(at: node, "\(what) is a list, but this is \(hints.found(node))", notes: [hints.listHint(node)])
+  }
+}

@@ -1,0 +1,71 @@
+import RehearseSource
+
+/// Something that explains a complaint of libyaml by the lines around it.
+protocol SyntaxExplainer {
+  var source: SourceText { get }
+  var syntax: ParserProblem.Syntax { get }
+}
+
+extension SyntaxExplainer {
+  func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
+    Diagnostic(.error, at: range, message, notes: notes)
+  }
+
+  func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
+
+  func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  func position(_ line: Int32, _ column: Int) -> SourcePosition {
+    SourcePosition(line: Int(line), column: column)
+  }
+
+  func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
+
+  func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
+    characters.indices.dropFirst(start).first { index in
+      characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
+    }
+  }
+
+  func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
+    error(
+      SourceRange(place, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
+      "A line is `key: value`, or `- item` in a list." + withColon(word),
+      "If it goes on with the text of the line above, write both on one line.")
+  }
+
+  /// What is to be written where a name is followed by braces or brackets without a colon between them.
+  func withoutColon(_ name: ArraySlice<Unicode.Scalar>, sign: Unicode.Scalar, at column: Int) -> Diagnostic {
+    let inside = sign == "{" ? "{ … }" : "[…]"
+    return error(
+      SourceRange(position(syntax.place.line, column + 1), count: 1), "a colon is missing before this",
+      "Write `\(text(name)): \(inside)`")
+  }
+
+  /// `when closeScreen` as it was probably meant.
+  private func withColon(_ word: String) -> String {
+    let parts = word.split(separator: " ", maxSplits: 1)
+    let isProse = word.split(separator: " ").count > 4
+    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
+    return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
+  }
+
+  /// A name of the app or a key that ends before a place.
+  func name(in characters: [Unicode.Scalar], before place: Int) -> ArraySlice<Unicode.Scalar>? {
+    let name = characters[..<place].suffix {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._".unicodeScalars.contains($0)
+    }
+    return name.isEmpty || !(name.first?.properties.isAlphabetic ?? false) ? nil : name
+  }
+}
+
+extension ArraySlice {
+  /// The longest end of which every element fits.
+  func suffix(while fits: (Element) -> Bool) -> ArraySlice {
+    self[(lastIndex { !fits($0) }.map { $0 + 1 } ?? startIndex)...]
+  }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+@Suite("The size of types")
+struct TypeSizeTests {
+  @Test("No type is longer than 500 lines, all its extensions counted")
+  func limit() throws {
+    let sizes = TypeSizes(
+      try Repository.files(below: "Sources", suffix: ".swift").map { path in
+        (String(path.split(separator: "/").dropFirst().first ?? ""), try Repository.text(of: path))
+      })
+    #expect(sizes.lines.count > 400)
+    #expect(sizes.lines["RehearseYAML.TreeBuilder"] ?? 0 > 100)
+    #expect(sizes.lines.filter { $0.value > 500 } == [:])
+  }
+
+  @Test("A type is all that is declared of it in any file, and a type of the same name elsewhere is another")
+  func counter() {
+    let one = """
+      import A
+
+      /// A struct, an enum.
+      package final class Big: P {
+        struct Inner {
+        }
+      }
+
+      @MainActor extension Big.Inner {
+        func x() {}
+      }
+      enum Empty {}
+      """
+    let other = "extension Big: Q {\n  let a = 1\n}\n\nextension String {\n}\n"
+    let sizes = TypeSizes([("A", one), ("A", other), ("B", other), ("C", "struct Big {\n  let b = 2\n}")])
+    #expect(
+      sizes.lines == ["A.Big": 4 + 3 + 3, "A.Empty": 1, "A.String": 2, "B.Big": 3, "B.String": 2, "C.Big": 3])
+    #expect(TypeSizes([("A", one), ("B", other)]).lines["A.Big"] == 10)
+  }
+}
