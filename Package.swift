@@ -92,7 +92,9 @@ let package = Package(
         "RehearseYAML",
       ]),
     target("RehearseResults", ["RehearseSource"]),
-    target("RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+    target(
+      "RehearseJudging",
+      ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
     target(
       "RehearseRunning",
       [
@@ -139,7 +141,7 @@ let package = Package(
       "RehearseCommand",
       [
         "CStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
-        "RehearseIsolation", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
+        "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseWatching", "RehearseYAML",
       ] + adapters),
@@ -221,7 +223,7 @@ let package = Package(
         "RehearseCommand", "RehearseLanguage", "RehearseLoading", "RehearseScenario", "RehearseSource",
         "RehearseVocabulary", "TestSupport",
       ]),
-    tests("RehearseCommand", ["rehearse", "RehearseSource", "TestSupport"]),
+    tests("RehearseCommand", ["rehearse", "RehearseLanguage", "RehearseSource", "TestSupport"]),
     // What fails a call of the program on Linux, and the tests that have every call failed.
     .target(name: "FaultShim", path: "Tests/Faults/Shim"),
     .testTarget(

@@ -13,6 +13,7 @@ enum CommandSynonyms {
     (NewCommand.name, ["init", "create", "add", "generate", "scaffold"]),
     (AcceptCommand.name, ["record", "update", "approve", "snapshot", "bless"]),
     (ReferenceCommand.name, ["docs", "doc", "documentation", "modules", "describe", "man"]),
+    (ExplainCommand.name, ["why", "code", "codes", "error", "errors", "mistake"]),
     (LspCommand.name, ["server", "language-server"]),
   ]
 

@@ -18,7 +18,7 @@ package enum Program {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
       MutateCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self,
-      ReferenceCommand.self, SchemaCommand.self, LspCommand.self,
+      ReferenceCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self,
     ]
   }
 

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -11,7 +12,8 @@ package struct SiteUse {
   private struct Site {
     var column: Int?
     var range: SourceRange
-    var message: String
+    /// What is said of it if it is not used; only then it is made.
+    var message: Message?
     var isUsed: Bool
   }
 
@@ -37,12 +39,12 @@ package struct SiteUse {
       let name = vocabulary.operations[prepared.operation].name
       note(
         column(site.origin), site.range, isUsed: trace.used[index] > 0,
-        "the response of \"\(name)\" was never used")
+        .unusedResponse(name))
     }
     for site in rehearsed.givenSites where site.origin != .file {
       let given = vocabulary.givens[site.given]
       let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
-      note(column(site.origin), site.range, isUsed: isUsed, "nothing read the given \"\(given.path)\"")
+      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(given.path))
     }
   }
 
@@ -51,21 +53,32 @@ package struct SiteUse {
     if case .column(let place) = origin { place } else { nil }
   }
 
-  private mutating func note(_ column: Int?, _ range: SourceRange, isUsed: Bool, _ message: @autoclosure () -> String) {
+  private mutating func note(_ column: Int?, _ range: SourceRange, isUsed: Bool, _ message: @autoclosure () -> Message)
+  {
     if let index = sites.firstIndex(where: { column == nil ? $0.range == range : $0.column == column }) {
       if isUsed { sites[index].isUsed = true }
     } else {
-      sites.append(Site(column: column, range: range, message: isUsed ? "" : message(), isUsed: isUsed))
+      sites.append(Site(column: column, range: range, message: isUsed ? nil : message(), isUsed: isUsed))
     }
   }
 
   /// The warnings for the scenario in hand, if all its cases were added.
   package func finish() -> [Diagnostic] {
     guard next != nil else { return [] }
-    return sites.filter { !$0.isUsed }.map { site in
-      Diagnostic(
-        .warning, at: site.range, site.message,
-        notes: ["It makes no difference here; remove it, or check what was meant."])
+    return sites.filter { !$0.isUsed }.compactMap { site in
+      site.message.map { Diagnostic(.warning, at: site.range, $0) }
     }
+  }
+}
+
+extension Message {
+  private static let advice = "It makes no difference here; remove it, or check what was meant."
+
+  fileprivate static func unusedResponse(_ operation: String) -> Message {
+    Message(WarningCode.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
+  }
+
+  fileprivate static func unusedGiven(_ path: String) -> Message {
+    Message(WarningCode.unusedGiven, "nothing read the given \"\(path)\"", hints: [advice])
   }
 }

@@ -133,10 +133,11 @@ package struct LanguageServer: ~Copyable {
     documents[document.uri] = document
     let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
     let diagnostics = mistakes.map { mistake -> JSONValue in
-      [
+      let shown: JSONValue = [
         "range": document.shown(mistake.range), "severity": mistake.severity == .error ? 1 : 2, "source": "rehearse",
         "message": .text(SnippetRenderer.words(mistake)),
       ]
+      return shown.adding(mistake.code.map { ["code": .text($0)] } ?? [:])
     }
     return published(document.uri, document.version, diagnostics)
   }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Finds characters within values that nobody sees and that were hardly meant: they make two texts different that look
@@ -53,8 +54,8 @@ struct CharacterReview {
   {
     let instead = InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
     return Diagnostic(
-      .warning, at: SourceRange(place, count: 1), "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
-      notes: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
+      .warning, at: SourceRange(place, count: 1),
+      .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
   }
 
   /// The characters of a text as they stand in the file, without its quotes.
@@ -73,5 +74,15 @@ struct CharacterReview {
     }
     if record.style == .quoted, result.count >= 2 { result = Array(result.dropFirst().dropLast()) }
     return result
+  }
+}
+
+extension Message {
+  fileprivate static func surprisingCharacter(_ what: String, scalar: Unicode.Scalar, does: String, instead: String)
+    -> Message
+  {
+    Message(
+      WarningCode.surprisingCharacter, "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
+      hints: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
   }
 }

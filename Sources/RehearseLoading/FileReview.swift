@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -77,9 +78,7 @@ package struct FileReview {
       let message =
         same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
         ?? "the title \"\(title)\" says nothing"
-      return Diagnostic(
-        .warning, at: self.title(place), message,
-        notes: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])
+      return Diagnostic(.warning, at: self.title(place), .vagueTitle(message))
     }
   }
 
@@ -107,9 +106,7 @@ package struct FileReview {
         lines[meaning] = line
         return nil
       }
-      return Diagnostic(
-        .warning, at: title(place), "this scenario is the same as the one in line \(earlier), except for its title",
-        notes: ["Remove one of the two, or change what this one gives, does or expects."])
+      return Diagnostic(.warning, at: title(place), .sameScenario(line: earlier))
     }
   }
 
@@ -127,9 +124,7 @@ package struct FileReview {
           commands.isSubset(of: rehearsed.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
         else { continue }
         warnings.append(
-          Diagnostic(
-            .warning, at: calls.range, "this cannot fail: `also allowed` covers every command of the module",
-            notes: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."]))
+          Diagnostic(.warning, at: calls.range, .callsCannotFail))
       }
     }
     return warnings
@@ -170,13 +165,41 @@ package struct FileReview {
   private func warning(_ never: Expectations.Never, _ word: Word) -> Diagnostic {
     switch word {
     case .forbiddenAnyway:
-      Diagnostic(
-        .warning, at: never.range, "`never` adds nothing here: `calls` already forbids \"\(never.name)\"",
-        notes: ["`calls` lists all commands of the step, so every other one fails. Remove this from `never`."])
+      Diagnostic(.warning, at: never.range, .needlessNever(never.name))
     case .required:
-      Diagnostic(
-        .warning, at: never.range, "`calls` expects \"\(never.name)\", and `never` forbids it, so this cannot pass",
-        notes: ["Remove it from one of the two."])
+      Diagnostic(.warning, at: never.range, .contradiction(never.name))
     }
+  }
+}
+
+extension Message {
+  fileprivate static func vagueTitle(_ message: String) -> Message {
+    Message(
+      WarningCode.vagueTitle, message,
+      hints: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])
+  }
+
+  fileprivate static func sameScenario(line: Int32) -> Message {
+    Message(
+      WarningCode.sameScenario, "this scenario is the same as the one in line \(line), except for its title",
+      hints: ["Remove one of the two, or change what this one gives, does or expects."])
+  }
+
+  fileprivate static var callsCannotFail: Message {
+    Message(
+      WarningCode.callsCannotFail, "this cannot fail: `also allowed` covers every command of the module",
+      hints: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."])
+  }
+
+  fileprivate static func needlessNever(_ name: String) -> Message {
+    Message(
+      WarningCode.needlessNever, "`never` adds nothing here: `calls` already forbids \"\(name)\"",
+      hints: ["`calls` lists all commands of the step, so every other one fails. Remove this from `never`."])
+  }
+
+  fileprivate static func contradiction(_ name: String) -> Message {
+    Message(
+      WarningCode.contradiction, "`calls` expects \"\(name)\", and `never` forbids it, so this cannot pass",
+      hints: ["Remove it from one of the two."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Finds quotes that became a part of a text without being meant to: those of a word processor, and one left over.
@@ -23,20 +24,14 @@ struct QuoteReview {
     else { return nil }
     let text = tree.string(node).unicodeScalars
     if isInCurlyQuotes(text) {
-      return Diagnostic(
-        .warning, at: tree.range(node), "these curly quotes are part of the text",
-        notes: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
+      return Diagnostic(.warning, at: tree.range(node), .curlyQuotes)
     }
     if isHalfQuoted(text) {
       return Diagnostic(
-        .warning, at: tree.range(node),
-        "the curly quote at the \(Self.openers.contains(text[text.startIndex]) ? "beginning" : "end") is part of the text",
-        notes: ["Remove it. If it belongs to the text, put all of it in straight quotes: \"…\""])
+        .warning, at: tree.range(node), .curlyQuote(isFirst: Self.openers.contains(text[text.startIndex])))
     }
     guard isLeftOver(text) else { return nil }
-    return Diagnostic(
-      .warning, at: tree.range(node), "the quote at the end is part of the text",
-      notes: ["Remove it. If it belongs to the text, put all of it in single quotes: '…'"])
+    return Diagnostic(.warning, at: tree.range(node), .leftOverQuote)
   }
 
   private func isInCurlyQuotes(_ text: String.UnicodeScalarView) -> Bool {
@@ -59,5 +54,25 @@ struct QuoteReview {
   private func isLeftOver(_ text: String.UnicodeScalarView) -> Bool {
     guard text.last == "\"", let before = text.dropLast().last else { return false }
     return !text.dropLast().contains("\"") && before.properties.isAlphabetic
+  }
+}
+
+extension Message {
+  fileprivate static var curlyQuotes: Message {
+    Message(
+      WarningCode.quotesInText, "these curly quotes are part of the text",
+      hints: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
+  }
+
+  fileprivate static func curlyQuote(isFirst: Bool) -> Message {
+    Message(
+      WarningCode.quotesInText, "the curly quote at the \(isFirst ? "beginning" : "end") is part of the text",
+      hints: ["Remove it. If it belongs to the text, put all of it in straight quotes: \"…\""])
+  }
+
+  fileprivate static var leftOverQuote: Message {
+    Message(
+      WarningCode.quotesInText, "the quote at the end is part of the text",
+      hints: ["Remove it. If it belongs to the text, put all of it in single quotes: '…'"])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 #if canImport(Glibc)
@@ -16,9 +17,7 @@ package enum ReviewMark {
   /// Reports every mark of a file: continuous integration does not take for a test what nobody has read.
   static func refuse(in bytes: [UInt8], _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for range in places(in: bytes, tree) {
-      diagnostics.error(
-        at: range, "this was written by `rehearse accept`, and nobody has looked at it yet",
-        notes: ["Look at what is expected here. If it is right, remove the comment."])
+      diagnostics.error(at: range, .notReviewed)
     }
   }
 
@@ -56,5 +55,13 @@ package enum ReviewMark {
     guard let scalar = tree.scalar(at: place) else { return false }
     // The line on which a block begins holds none of its text.
     return scalar.style != .block || place.line > scalar.start.line
+  }
+}
+
+extension Message {
+  fileprivate static var notReviewed: Message {
+    Message(
+      FileCode.notReviewed, "this was written by `rehearse accept`, and nobody has looked at it yet",
+      hints: ["Look at what is expected here. If it is right, remove the comment."])
   }
 }

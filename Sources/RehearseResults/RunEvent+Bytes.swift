@@ -98,14 +98,17 @@ extension ShownDiagnostic {
     bytes.write(column)
     bytes.write(message)
     bytes.write(text)
+    bytes.write(code ?? "")
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
     self.init(
       severity: try bytes.flag() ? .error : .warning, line: try bytes.number(1...1 << 32),
       column: try bytes.number(1...1 << 32),
-      message: try bytes.text(), text: Self.visible(try bytes.text()))
+      message: try bytes.text(), text: Self.visible(try bytes.text()), code: Self.code(try bytes.text()))
   }
+
+  private static func code(_ text: String) -> String? { text.isEmpty ? nil : VisibleText.of(text) }
 
   /// Whoever wrote the bytes, the text goes to a terminal as it is.
   private static func visible(_ text: String) -> String {

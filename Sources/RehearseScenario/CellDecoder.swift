@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -18,8 +19,7 @@ struct CellDecoder: DecoderPart {
       return nil
     }
     if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
-      error(
-        at: node, "a placeholder can be used only in `then`", notes: ["For every value that there is, write `any`."])
+      report(.placeholderForEveryValue, at: node)
       return nil
     }
     guard let value = columnValue(node, column) else { return nil }
@@ -30,9 +30,7 @@ struct CellDecoder: DecoderPart {
   private func reportEvery(_ node: Node, _ column: Column) {
     let word = tree.string(node)
     if word == "all", column.isGiven, finiteValues(column) != nil {
-      return error(
-        at: node, "`all` can be used only in `for every`",
-        notes: ["In a table, write `any` for every value that there is."])
+      return report(.allInTable, at: node)
     }
     var notes: [String] = []
     if column.isExpectation, shape(column) != nil { notes.append("For any value write <anything>.") }
@@ -45,10 +43,7 @@ struct CellDecoder: DecoderPart {
     case .advance: notes.append("Write a span of time such as 2s.")
     default: break
     }
-    error(
-      at: node,
-      word == "any" ? "`any` can be used only in a column of `given`" : "`all` can be used only in `for every`",
-      notes: notes + quotesHint(word, column))
+    report(.everyValue(word, notes: notes + quotesHint(word, column)), at: node)
   }
 
   /// How a word is written as the text that it is.
@@ -74,9 +69,7 @@ struct CellDecoder: DecoderPart {
   /// Every declared value of a path; a path without an end of them is reported.
   func everyValue(_ column: Column, _ word: StaticString, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else {
-      error(
-        at: node, "`\(word)` means every value that there is, but `\(column.title)` has no fixed list of them",
-        notes: ["Write the values themselves."] + quotesHint("\(word)", column))
+      report(.endlessValues(of: column.title, word: "\(word)", quotes: quotesHint("\(word)", column)), at: node)
       return nil
     }
     return values.map { ColumnValue(value: $0, shown: shown($0, column.path), range: tree.range(node)) }
@@ -151,5 +144,32 @@ struct CellDecoder: DecoderPart {
   private func shown(_ literal: Literal, _ parameter: ParameterDeclaration) -> String {
     if parameter.isSecret, literal != .none { return SnippetRenderer.blot }
     return literal.flow(parameter.shape)
+  }
+}
+
+extension Message {
+  fileprivate static var placeholderForEveryValue: Message {
+    Message(
+      NameCode.misplacedPlaceholder, "a placeholder can be used only in `then`",
+      hints: ["For every value that there is, write `any`."])
+  }
+
+  fileprivate static var allInTable: Message {
+    Message(
+      TableCode.misplacedAny, "`all` can be used only in `for every`",
+      hints: ["In a table, write `any` for every value that there is."])
+  }
+
+  fileprivate static func everyValue(_ word: String, notes: [String]) -> Message {
+    Message(
+      TableCode.misplacedAny,
+      word == "any" ? "`any` can be used only in a column of `given`" : "`all` can be used only in `for every`",
+      hints: notes)
+  }
+
+  fileprivate static func endlessValues(of title: String, word: String, quotes: [String]) -> Message {
+    Message(
+      TableCode.endlessValues, "`\(word)` means every value that there is, but `\(title)` has no fixed list of them",
+      hints: ["Write the values themselves."] + quotes)
   }
 }

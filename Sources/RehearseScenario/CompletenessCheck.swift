@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -20,9 +21,7 @@ struct CompletenessCheck: DecoderPart {
     var domains: [[ColumnValue]] = []
     for (place, item) in places {
       guard let values = cellDecoder.finiteValues(columns[place]), !values.isEmpty else {
-        error(
-          at: item, "`\(tree.string(item))` has no fixed list of values, so no table can be complete over it",
-          notes: ["Name only columns whose values are a switch or a fixed list."])
+        report(.endlessValues(of: tree.string(item)), at: item)
         return nil
       }
       domains.append(
@@ -32,7 +31,7 @@ struct CompletenessCheck: DecoderPart {
     }
     let size = domains.reduce(1) { min($0 * $1.count, FileDecoder.caseLimit + 1) }
     guard size <= FileDecoder.caseLimit else {
-      error(at: node, "there are more than \(FileDecoder.caseLimit) combinations of these values")
+      report(.tooManyCombinations, at: node)
       return nil
     }
     return check(rows, places.map(\.place), domains, columns, key)
@@ -44,7 +43,7 @@ struct CompletenessCheck: DecoderPart {
   ) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {
-      error(at: node, "`complete over` is empty", notes: ["Name at least one column, or remove the key."])
+      report(.emptyCompleteOver, at: node)
       return nil
     }
     var places: [(place: Int, item: Node)] = []
@@ -62,7 +61,7 @@ struct CompletenessCheck: DecoderPart {
       if let path, !places.contains(where: { $0.place == path }) {
         places.append((path, item))
       } else if path != nil {
-        error(at: item, "`\(title)` is written twice", notes: ["Remove one of the two."])
+        report(.duplicateColumn(title), at: item)
         isWhole = false
       } else {
         reportNoColumn(item, title, columns)
@@ -78,9 +77,7 @@ struct CompletenessCheck: DecoderPart {
       .map { ($0.isGiven ? "given " : "when ") + $0.title }
     let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }
     let names = (named.isEmpty ? all : named).joined(separator: ", ")
-    error(
-      at: over, "`complete over` is a list of columns, but this is \(hints.found(over))",
-      notes: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
+    report(.notColumns(hints.found(over), names: names), at: over)
   }
 
   private func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
@@ -88,7 +85,7 @@ struct CompletenessCheck: DecoderPart {
     var notes = Suggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
     notes.append(
       inputs.isEmpty ? "The table has no given or when column." : "Columns: " + inputs.joined(separator: ", "))
-    error(at: item, "\"\(title)\" is not a given or when column of this table", notes: notes)
+    report(.unknownColumn(title, notes: notes), at: item)
   }
 
   private func check(
@@ -124,10 +121,7 @@ struct CompletenessCheck: DecoderPart {
   private func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
     let lines = missing.prefix(Self.shownRows).map { "      - [" + rowText($0, places, columns) + "]" }
     let rest = missing.count - lines.count
-    error(
-      at: key,
-      "the table is not complete: \(missing.count) \(missing.count == 1 ? "combination has" : "combinations have") no row",
-      notes: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
+    report(.missingRows(missing.count, lines: Array(lines), rest: rest), at: key)
   }
 
   /// A row that a table lacks, as a case of which nothing is expected yet.
@@ -155,8 +149,7 @@ struct CompletenessCheck: DecoderPart {
     let shown = zip(columns, values).map { "\($0.title)=\($1)" }.joined(separator: ", ")
     let line = tree.position(node).line
     reporter.diagnostics.error(
-      at: SourceRange(tree.position(node), count: 1), "two rows cover \(shown) (lines \(earlier) and \(line))",
-      notes: ["Every combination has exactly one row; change one of the two."])
+      at: SourceRange(tree.position(node), count: 1), .overlap(shown, earlier: earlier, line: line))
   }
 
   /// A missing row to paste; what only the author knows is a word that the next run refuses.
@@ -164,5 +157,48 @@ struct CompletenessCheck: DecoderPart {
     columns.indices.map { index in
       places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
     }.joined(separator: ", ")
+  }
+}
+
+extension Message {
+  fileprivate static func endlessValues(of column: String) -> Message {
+    Message(
+      TableCode.endlessValues, "`\(column)` has no fixed list of values, so no table can be complete over it",
+      hints: ["Name only columns whose values are a switch or a fixed list."])
+  }
+
+  fileprivate static var tooManyCombinations: Message {
+    Message(TableCode.tooManyCases, "there are more than \(FileDecoder.caseLimit) combinations of these values")
+  }
+
+  fileprivate static var emptyCompleteOver: Message {
+    Message(KeyCode.emptyList, "`complete over` is empty", hints: ["Name at least one column, or remove the key."])
+  }
+
+  fileprivate static func duplicateColumn(_ title: String) -> Message {
+    Message(TableCode.duplicateColumn, "`\(title)` is written twice", hints: ["Remove one of the two."])
+  }
+
+  fileprivate static func notColumns(_ found: String, names: String) -> Message {
+    Message(
+      KeyCode.notAList, "`complete over` is a list of columns, but this is \(found)",
+      hints: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
+  }
+
+  fileprivate static func unknownColumn(_ title: String, notes: [String]) -> Message {
+    Message(TableCode.unknownColumn, "\"\(title)\" is not a given or when column of this table", hints: notes)
+  }
+
+  fileprivate static func missingRows(_ count: Int, lines: [String], rest: Int) -> Message {
+    Message(
+      TableCode.incompleteTable,
+      "the table is not complete: \(count) \(count == 1 ? "combination has" : "combinations have") no row",
+      hints: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
+  }
+
+  fileprivate static func overlap(_ shown: String, earlier: Int32, line: Int32) -> Message {
+    Message(
+      TableCode.overlappingRows, "two rows cover \(shown) (lines \(earlier) and \(line))",
+      hints: ["Every combination has exactly one row; change one of the two."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -11,7 +12,5 @@ extension DecoderPart {
   var reporter: Reporter { context.reporter }
   var hints: Hints { Hints(context: context) }
 
-  func error(at node: Node, _ message: String, notes: [String] = []) {
-    reporter.error(at: node, message, notes: notes)
-  }
+  func report(_ message: Message, at node: Node) { reporter.report(message, at: node) }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -35,18 +36,14 @@ struct ExpansionLimit: DecoderPart {
       for alternatives in row where product <= FileDecoder.caseLimit { product *= alternatives.count }
       count += product
       guard file.cases.count + count <= FileDecoder.caseLimit else {
-        error(
-          at: node, "this file would contain more than \(FileDecoder.caseLimit) cases",
-          notes: ["Split it into several files, or list fewer values."])
+        report(.tooManyCases, at: node)
         return false
       }
       weight += product * (own + Self.nameWeight * titles) + Self.nameWeight * namesLength(row, product)
     }
     file.repetition = weight
     guard weight > Self.repetitionLimit else { return true }
-    error(
-      at: node, "this scenario is too large to be repeated in \(count) cases",
-      notes: ["Write fewer rows, shorten what each of them repeats, or split it into several files."])
+    report(.tooMuchRepetition(count), at: node)
     return false
   }
 
@@ -65,5 +62,19 @@ struct ExpansionLimit: DecoderPart {
     row.reduce(0) { length, alternatives in
       length + alternatives.reduce(0) { $0 + $1.shown.utf8.count } * (product / max(1, alternatives.count))
     }
+  }
+}
+
+extension Message {
+  fileprivate static var tooManyCases: Message {
+    Message(
+      TableCode.tooManyCases, "this file would contain more than \(FileDecoder.caseLimit) cases",
+      hints: ["Split it into several files, or list fewer values."])
+  }
+
+  fileprivate static func tooMuchRepetition(_ count: Int) -> Message {
+    Message(
+      TableCode.tooManyCases, "this scenario is too large to be repeated in \(count) cases",
+      hints: ["Write fewer rows, shorten what each of them repeats, or split it into several files."])
   }
 }

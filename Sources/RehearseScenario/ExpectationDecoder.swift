@@ -16,9 +16,7 @@ struct ExpectationDecoder: DecoderPart {
     if patternDecoder.isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
       if context.setting.mayBeOpen { return }
-      return error(
-        at: node, "`then` is empty, so this scenario could not fail",
-        notes: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
+      return report(.emptyThen, at: node)
     }
     let before = reporter.diagnostics.count
     guard let level = levelDecoder.level(node, ThenKey.self) else { return }
@@ -31,9 +29,7 @@ struct ExpectationDecoder: DecoderPart {
       !reporter.hasErrors(at: node),
       !context.setting.mayBeOpen
     {
-      error(
-        at: node, "`also allowed` alone expects nothing, so this scenario could not fail",
-        notes: ["Add calls, never, state, changes or history."])
+      report(.nothingExpected, at: node)
     }
   }
 
@@ -74,18 +70,14 @@ struct ExpectationDecoder: DecoderPart {
       return nil
     }
     guard tree.count(node) > 0 else {
-      error(
-        at: node, "this list of calls is empty",
-        notes: ["Write `calls: none` if no command may be called, or remove the key."])
+      report(.emptyCalls, at: node)
       return nil
     }
     result.items.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       if tree.isPlain(item, "none") {
-        error(
-          at: item, "`none` is not a call",
-          notes: [tree.count(node) == 1 ? "Write `calls: none` if no command may be called." : "Remove it."])
+        report(.noneAmongCalls(isAlone: tree.count(node) == 1), at: item)
       } else if let pattern = callPattern(item) {
         result.items.append(pattern)
       }
@@ -98,21 +90,20 @@ struct ExpectationDecoder: DecoderPart {
     let isNone =
       hints.isNull(node)
       || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: Hints.noneWords) != nil
-    error(
-      at: node, "\(word) is a list, but this is \(hints.found(node))",
-      notes: [
-        hints.hiddenCharacter(node)
-          ?? (isNone ? "Write `calls: none` if no command may be called." : hints.listHint(node))
-      ])
+    report(
+      .notCalls(
+        word, found: hints.found(node),
+        notes: [
+          hints.hiddenCharacter(node)
+            ?? (isNone ? "Write `calls: none` if no command may be called." : hints.listHint(node))
+        ]), at: node)
   }
 
   private func callPattern(_ node: Node) -> CallPattern? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
-      error(
-        at: node, "a call is a name, or a name with arguments, but this is a list",
-        notes: ["Write all calls in one list: [first, second]"])
+      report(.listAsCall, at: node)
       return nil
     case .scalar:
       if reportWildcard(node) { return nil }
@@ -120,15 +111,13 @@ struct ExpectationDecoder: DecoderPart {
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
-        error(
-          at: node, "a call is a name, or a name with arguments", notes: ["Write: { operation: { argument: value } }"])
+        report(.missingCall, at: node)
         return nil
       }
       guard tree.isScalar(name) else { return nil }
       if let (second, _) = tree.nextEntry(&cursor) {
         guard tree.isScalar(second) else { return nil }
-        error(
-          at: second, "one call at a time, but here are \(tree.count(node))", notes: ["Put a dash before each call."])
+        report(.severalCalls(tree.count(node)), at: second)
         return nil
       }
       if reportWildcard(name) { return nil }
@@ -141,9 +130,7 @@ struct ExpectationDecoder: DecoderPart {
 
   private func reportWildcard(_ node: Node) -> Bool {
     guard tree.bytes(node).last == UInt8(ascii: "*") else { return false }
-    error(
-      at: node, "`\(tree.string(node))` is not allowed in a list of calls",
-      notes: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
+    report(.wildcardAsCall(tree.string(node)), at: node)
     return true
   }
 
@@ -152,11 +139,7 @@ struct ExpectationDecoder: DecoderPart {
     guard tree.isMap(node) else {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
-      error(
-        at: node, "the arguments of \"\(operation.name)\" are a group of keys, but this is \(shown)",
-        notes: [
-          names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
-        ])
+      report(.notArguments(of: operation.name, shown: shown, names: names), at: node)
       return []
     }
     var arguments: [CallPattern.Argument] = []
@@ -167,7 +150,7 @@ struct ExpectationDecoder: DecoderPart {
       guard let index = parameter(key, of: operation) else {
         let names = operation.parameters.map(\.name)
         nameDecoder.unknown(
-          key, "an argument", of: "\"\(operation.name)\"", among: names,
+          key, NameCode.unknownArgument, "an argument", of: "\"\(operation.name)\"", among: names,
           expected: names.filter { !hints.hasKey($0, node) }, lead: "Its arguments")
         continue
       }
@@ -210,22 +193,21 @@ struct ExpectationDecoder: DecoderPart {
     if patternDecoder.isLeftOpen(node) { return Expectations.Changes(fields: [], isOpen: true, range: tree.range(key)) }
     if tree.isPlain(node, "none") { return Expectations.Changes(fields: [], range: tree.range(key)) }
     if tree.isMap(node), tree.count(node) == 0 {
-      error(at: node, "`changes` is empty", notes: ["Write `changes: none` if nothing may change, or remove the key."])
+      report(.emptyChanges, at: node)
       return nil
     }
     if tree.isScalar(node) {
-      error(
-        at: node, "`changes` is a group of fields, or none, but this is \(hints.found(node))",
-        notes: [
-          hints.hiddenCharacter(node) ?? hints.pairHint(node, context.vocabulary.stateNames.names)
-            ?? "Write `changes: none` if nothing may change."
-        ])
+      report(
+        .notChanges(
+          hints.found(node),
+          notes: [
+            hints.hiddenCharacter(node) ?? hints.pairHint(node, context.vocabulary.stateNames.names)
+              ?? "Write `changes: none` if nothing may change."
+          ]), at: node)
       return nil
     }
     if isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
-      error(
-        at: node, "`changes` is a group of fields, or none, but this is a list",
-        notes: ["Write `changes: none` if nothing may change."])
+      report(.listOfChanges, at: node)
       return nil
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
@@ -256,20 +238,15 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isPlain(node, "none") { return [] }
     guard tree.isList(node) else {
       let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
-      error(
-        at: node,
-        "the history of \"\(context.vocabulary.state[field].name)\" is a list, but this is \(hints.found(node))",
-        notes: [shown, "For a field that never changed, write none."])
+      report(.notHistory(of: context.vocabulary.state[field].name, found: hints.found(node), shown: shown), at: node)
       return nil
     }
     guard tree.count(node) > 0 else {
-      error(at: node, "this history is empty", notes: ["Write none if the field may not change, or remove the key."])
+      report(.emptyHistory, at: node)
       return nil
     }
     if !context.vocabulary.state[field].shape.isOptional, isNoneInBrackets(node) {
-      error(
-        at: node, "`none` must not have brackets around it",
-        notes: ["Write none if \"\(context.vocabulary.state[field].name)\" may not change."])
+      report(.noneInBrackets(context.vocabulary.state[field].name), at: node)
       return nil
     }
     var patterns: [Pattern] = []
@@ -279,5 +256,99 @@ struct ExpectationDecoder: DecoderPart {
       if let pattern = statePattern(item, field) { patterns.append(pattern) } else { isWhole = false }
     }
     return isWhole ? patterns : nil
+  }
+}
+
+extension Message {
+  fileprivate static var emptyThen: Message {
+    Message(
+      KeyCode.nothingExpected, "`then` is empty, so this scenario could not fail",
+      hints: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
+  }
+
+  fileprivate static var nothingExpected: Message {
+    Message(
+      KeyCode.nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
+      hints: ["Add calls, never, state, changes or history."])
+  }
+
+  fileprivate static var emptyCalls: Message {
+    Message(
+      KeyCode.emptyList, "this list of calls is empty",
+      hints: ["Write `calls: none` if no command may be called, or remove the key."])
+  }
+
+  fileprivate static func noneAmongCalls(isAlone: Bool) -> Message {
+    Message(
+      NameCode.misplacedNone, "`none` is not a call",
+      hints: [isAlone ? "Write `calls: none` if no command may be called." : "Remove it."])
+  }
+
+  fileprivate static func notCalls(_ word: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAList, "\(word) is a list, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static var listAsCall: Message {
+    Message(
+      KeyCode.nestedList, "a call is a name, or a name with arguments, but this is a list",
+      hints: ["Write all calls in one list: [first, second]"])
+  }
+
+  fileprivate static var missingCall: Message {
+    Message(
+      KeyCode.missingName, "a call is a name, or a name with arguments",
+      hints: ["Write: { operation: { argument: value } }"])
+  }
+
+  fileprivate static func severalCalls(_ count: Int) -> Message {
+    Message(
+      KeyCode.severalInOneItem, "one call at a time, but here are \(count)", hints: ["Put a dash before each call."])
+  }
+
+  fileprivate static func wildcardAsCall(_ name: String) -> Message {
+    Message(
+      NameCode.wildcard, "`\(name)` is not allowed in a list of calls",
+      hints: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
+  }
+
+  fileprivate static func notArguments(of operation: String, shown: String, names: String) -> Message {
+    Message(
+      KeyCode.notAGroup, "the arguments of \"\(operation)\" are a group of keys, but this is \(shown)",
+      hints: [
+        names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
+      ])
+  }
+
+  fileprivate static var emptyChanges: Message {
+    Message(
+      KeyCode.emptyList, "`changes` is empty",
+      hints: ["Write `changes: none` if nothing may change, or remove the key."])
+  }
+
+  fileprivate static func notChanges(_ found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAGroup, "`changes` is a group of fields, or none, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static var listOfChanges: Message {
+    Message(
+      KeyCode.notAGroup, "`changes` is a group of fields, or none, but this is a list",
+      hints: ["Write `changes: none` if nothing may change."])
+  }
+
+  fileprivate static func notHistory(of field: String, found: String, shown: String) -> Message {
+    Message(
+      KeyCode.notAList, "the history of \"\(field)\" is a list, but this is \(found)",
+      hints: [shown, "For a field that never changed, write none."])
+  }
+
+  fileprivate static var emptyHistory: Message {
+    Message(
+      KeyCode.emptyList, "this history is empty", hints: ["Write none if the field may not change, or remove the key."])
+  }
+
+  fileprivate static func noneInBrackets(_ field: String) -> Message {
+    Message(
+      NameCode.misplacedNone, "`none` must not have brackets around it",
+      hints: ["Write none if \"\(field)\" may not change."])
   }
 }

@@ -85,16 +85,13 @@ package struct FileDecoder: DecoderPart {
       guard let earlier = places.updateValue(rehearsed.position, forKey: shown) else { continue }
       reporter.diagnostics.error(
         at: SourceRange(rehearsed.position, count: 1),
-        "two cases have the same name: \"\(rehearsed.name)\" (lines \(earlier.line) and \(rehearsed.position.line))",
-        notes: ["Give one of the scenarios another title."])
+        .duplicateName(rehearsed.name, earlier: earlier.line, line: rehearsed.position.line))
     }
   }
 
   private func checkVersion(_ node: Node?) {
     guard let node, !tree.isRefused(node), !tree.isPlain(node, "1") else { return }
-    error(
-      at: node, "this is version 1 of the language, but the file says \(hints.found(node))",
-      notes: ["Write: rehearse: 1"])
+    report(.wrongVersion(hints.found(node)), at: node)
   }
 
   private func findModule(_ node: Node?) -> Vocabulary? {
@@ -103,7 +100,7 @@ package struct FileDecoder: DecoderPart {
     let names = context.setting.catalog.names
     var notes = Suggestion.advice(on: name, among: names)
     notes.append("Modules: " + names.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not a module", notes: notes)
+    report(.unknownModule(name, notes: notes), at: node)
     return nil
   }
 
@@ -136,9 +133,7 @@ package struct FileDecoder: DecoderPart {
       let steps = tree.value(scenario, "steps"), tree.isList(steps),
       tree[steps].style == .block
     else { return false }
-    error(
-      at: key, "`when` begins a step of the scenario above, but starts further to the left",
-      notes: ["Indent it, and what belongs to it, so that its dash is in column \(tree[steps].start.column)."])
+    report(.lostStep(column: tree[steps].start.column), at: key)
     return true
   }
 
@@ -148,15 +143,11 @@ package struct FileDecoder: DecoderPart {
     var file = DecodedFile()
     guard let node, !tree.isRefused(node) else { return file }
     guard tree.isList(node) else {
-      error(
-        at: node, "`scenarios` is a list, but this is \(hints.found(node))",
-        notes: ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"])
+      report(.notScenarios(hints.found(node)), at: node)
       return file
     }
     guard tree.count(node) > 0 else {
-      error(
-        at: node, "`scenarios` is empty: there must be at least one",
-        notes: ["Write below it: - scenario: What happens"])
+      report(.emptyScenarios, at: node)
       return file
     }
     file.scenarios.reserveCapacity(tree.count(node))
@@ -172,11 +163,7 @@ package struct FileDecoder: DecoderPart {
         defer { isSecondDash = true }
         guard !isSecondDash else { continue }
         if let last, reportLostStep(key, below: last) { continue }
-        error(
-          at: key, "`\(tree.string(key))` belongs to the scenario above, so there is no dash before it",
-          notes: [
-            "Write a space in place of each dash except the first. Each scenario has one dash, before the word `scenario`."
-          ])
+        report(.dashInScenario(tree.string(key)), at: key)
         continue
       }
       isSecondDash = false
@@ -187,5 +174,49 @@ package struct FileDecoder: DecoderPart {
       scenarioDecoder.decodeScenario(item, background, isModuleKnown: isModuleKnown, &names, into: &file)
     }
     return file
+  }
+}
+
+extension Message {
+  fileprivate static func duplicateName(_ name: String, earlier: Int32, line: Int32) -> Message {
+    Message(
+      KeyCode.duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
+      hints: ["Give one of the scenarios another title."])
+  }
+
+  fileprivate static func wrongVersion(_ found: String) -> Message {
+    Message(
+      FileCode.wrongVersion, "this is version 1 of the language, but the file says \(found)",
+      hints: ["Write: rehearse: 1"])
+  }
+
+  fileprivate static func unknownModule(_ name: String, notes: [String]) -> Message {
+    Message(FileCode.unknownModule, "\"\(name)\" is not a module", hints: notes)
+  }
+
+  fileprivate static func lostStep(column: Int32) -> Message {
+    Message(
+      LayoutCode.indentation, "`when` begins a step of the scenario above, but starts further to the left",
+      hints: ["Indent it, and what belongs to it, so that its dash is in column \(column)."])
+  }
+
+  fileprivate static func notScenarios(_ found: String) -> Message {
+    Message(
+      KeyCode.notAList, "`scenarios` is a list, but this is \(found)",
+      hints: ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"])
+  }
+
+  fileprivate static var emptyScenarios: Message {
+    Message(
+      KeyCode.emptyList, "`scenarios` is empty: there must be at least one",
+      hints: ["Write below it: - scenario: What happens"])
+  }
+
+  fileprivate static func dashInScenario(_ key: String) -> Message {
+    Message(
+      LayoutCode.extraDash, "`\(key)` belongs to the scenario above, so there is no dash before it",
+      hints: [
+        "Write a space in place of each dash except the first. Each scenario has one dash, before the word `scenario`."
+      ])
   }
 }

@@ -66,14 +66,13 @@ struct ForEveryDecoder: DecoderPart {
 
   private func reportNoValues(_ node: Node, _ column: Column) {
     if tree.isList(node) {
-      return error(
-        at: node, "this list of values is empty, so nothing would run", notes: ["Write at least one value, or all."])
+      return report(.emptyValues, at: node)
     }
     let isQuotable = tree.isScalar(node) && !cellDecoder.isSecret(column)
-    error(
-      at: node,
-      "the values of `\(column.title)` are a list, but this is \(isQuotable ? hints.found(node) : "not")",
-      notes: [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"])
+    report(
+      .notValues(
+        of: column.title, found: isQuotable ? hints.found(node) : "not",
+        notes: [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"]), at: node)
   }
 
   private func valuesHint(_ node: Node) -> String {
@@ -85,10 +84,11 @@ struct ForEveryDecoder: DecoderPart {
 
   private func value(_ item: Node, _ column: Column) -> ColumnValue? {
     if tree.isPlain(item, "any") || tree.isPlain(item, "all") {
-      error(
-        at: item, "`\(tree.string(item))` is not allowed inside the list",
-        notes: (cellDecoder.finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
-          + cellDecoder.quotesHint(tree.string(item), column))
+      report(
+        .everyValueInList(
+          tree.string(item),
+          notes: (cellDecoder.finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
+            + cellDecoder.quotesHint(tree.string(item), column)), at: item)
       return nil
     }
     return cellDecoder.cell(item, column)?.first
@@ -98,9 +98,29 @@ struct ForEveryDecoder: DecoderPart {
     let other = value.range.start.line
     guard let one = names.take(ReportedText.of(value.shown), line: other) else { return false }
     let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
-    error(
-      at: item, "two values give their cases the same name: \(value.shown), \(place)",
-      notes: ["Remove one, or write a table with a column `name`."])
+    report(.sameNames(value.shown, place: place), at: item)
     return true
+  }
+}
+
+extension Message {
+  fileprivate static var emptyValues: Message {
+    Message(
+      KeyCode.emptyList, "this list of values is empty, so nothing would run",
+      hints: ["Write at least one value, or all."])
+  }
+
+  fileprivate static func notValues(of title: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAList, "the values of `\(title)` are a list, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func everyValueInList(_ word: String, notes: [String]) -> Message {
+    Message(TableCode.misplacedAny, "`\(word)` is not allowed inside the list", hints: notes)
+  }
+
+  fileprivate static func sameNames(_ shown: String, place: String) -> Message {
+    Message(
+      KeyCode.duplicateName, "two values give their cases the same name: \(shown), \(place)",
+      hints: ["Remove one, or write a table with a column `name`."])
   }
 }

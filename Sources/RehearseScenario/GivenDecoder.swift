@@ -49,30 +49,22 @@ struct GivenDecoder: DecoderPart {
       (GivenKey.responses.rawValue, context.vocabulary.operationNames.names),
     ]
     where names.contains(name) && withdrawEmpty(heading, of: given) {
-      return error(
-        at: key, "`\(name)` belongs below `\(heading)`, but starts in the same column",
-        notes: ["Indent it, and what belongs to it, by two more spaces."])
+      return report(.sameColumn(name, below: heading), at: key)
     }
     if name == GivenKey.flags.rawValue {
-      return error(
-        at: key, "the module \"\(context.vocabulary.name)\" has no flags",
-        notes: ["Remove `flags`. Givens of \(context.vocabulary.name): \(givenNames.joined(separator: ", "))"])
+      return report(.noFlags(of: context.vocabulary.name, givens: givenNames.joined(separator: ", ")), at: key)
     }
     if context.flagNames.contains(name) {
-      return error(
-        at: key, "\"\(name)\" is a flag, and flags are written below `flags`",
-        notes: [hints.flagHint(name, key)])
+      return report(.flagAmongGivens(name, hint: hints.flagHint(name, key)), at: key)
     }
     if let flag = context.vocabulary.givens.first(where: { $0.isFlag && $0.path == name }) {
-      return error(at: key, "flags are written below `flags`", notes: [hints.flagHint(flag.name, key)])
+      return report(.flagPath(hint: hints.flagHint(flag.name, key)), at: key)
     }
     if context.vocabulary.operationNames.index(of: name) != nil {
-      return error(
-        at: key, "\"\(name)\" is an operation; what it answers is written below `responses`",
-        notes: ["Write:", "    responses:", "      \(name): …"])
+      return report(.operationAmongGivens(name), at: key)
     }
     nameDecoder.unknown(
-      key, "a given", of: "the module \"\(context.vocabulary.name)\"", among: givenNames,
+      key, NameCode.unknownGiven, "a given", of: "the module \"\(context.vocabulary.name)\"", among: givenNames,
       lead: "Givens of \(context.vocabulary.name)")
   }
 
@@ -94,7 +86,8 @@ struct GivenDecoder: DecoderPart {
       guard tree.isScalar(key) else { continue }
       guard let index = flag(key) else {
         nameDecoder.unknown(
-          key, "a flag", of: "the module \"\(context.vocabulary.name)\"", among: context.flagNames,
+          key, NameCode.unknownFlag, "a flag", of: "the module \"\(context.vocabulary.name)\"",
+          among: context.flagNames,
           lead: "Flags of \(context.vocabulary.name)")
         continue
       }
@@ -130,5 +123,27 @@ struct GivenDecoder: DecoderPart {
       else { continue }
       layer.set(index, script, tree.range(key), origin)
     }
+  }
+}
+
+extension Message {
+  fileprivate static func noFlags(of module: String, givens: String) -> Message {
+    Message(
+      NameCode.unknownFlag, "the module \"\(module)\" has no flags",
+      hints: ["Remove `flags`. Givens of \(module): \(givens)"])
+  }
+
+  fileprivate static func flagAmongGivens(_ name: String, hint: String) -> Message {
+    Message(NameCode.misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", hints: [hint])
+  }
+
+  fileprivate static func flagPath(hint: String) -> Message {
+    Message(NameCode.misplacedName, "flags are written below `flags`", hints: [hint])
+  }
+
+  fileprivate static func operationAmongGivens(_ name: String) -> Message {
+    Message(
+      NameCode.misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
+      hints: ["Write:", "    responses:", "      \(name): …"])
   }
 }

@@ -19,9 +19,7 @@ struct HeadingDecoder: DecoderPart {
   func column(_ node: Node, _ draft: CaseDraft, isTable: Bool) -> Column? {
     guard tree.isScalar(node) else {
       if !tree.isRefused(node) {
-        error(
-          at: node, "a heading is a name such as `given authorization`, but this is \(hints.found(node))",
-          notes: [headingHint(node)])
+        report(.notHeading(hints.found(node), hint: headingHint(node)), at: node)
       }
       return nil
     }
@@ -30,9 +28,7 @@ struct HeadingDecoder: DecoderPart {
     let parts = heading.split(separator: " ", maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) : ""
     if isSeveral(heading) {
-      error(
-        at: node, "a comma is missing between two headings",
-        notes: ["A heading is `given`, `when` or `then` with one name: \(separated(heading))"])
+      report(.commaBetweenHeadings(separated(heading)), at: node)
       return nil
     }
     let path: Column.Path?
@@ -87,7 +83,7 @@ struct HeadingDecoder: DecoderPart {
     notes.append(
       (isTable ? "Headings: " : "Keys: ")
         + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
-    error(at: node, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes: notes)
+    report(.unknownHeading(heading, isTable: isTable, notes: notes), at: node)
   }
 
   /// The heading that is meant by one without its first word.
@@ -108,28 +104,28 @@ struct HeadingDecoder: DecoderPart {
     if let operation = rest.removing(prefix: "responses.") {
       guard let index = context.vocabulary.operationNames.index(of: operation) else {
         reportPath(
-          node, "an operation", operation, among: context.vocabulary.operationNames.names, prefix: "given responses.")
+          node, NameCode.unknownOperation, "an operation", operation, among: context.vocabulary.operationNames.names,
+          prefix: "given responses.")
         return nil
       }
       return responseDecoder.answers(index, node, inHeading: heading) ? .response(index) : nil
     }
     if let index = context.vocabulary.givenPaths.index(of: rest) { return .given(index) }
     if context.flagNames.isEmpty, rest.hasPrefix("\(GivenKey.flags.rawValue).") {
-      error(
-        at: node, "the module \"\(context.vocabulary.name)\" has no flags",
-        notes: ["Remove \(heading == .column ? "the column" : "the key")."])
+      report(.noFlags(of: context.vocabulary.name, heading: heading), at: node)
       return nil
     }
-    reportPath(node, "a given", rest, among: context.vocabulary.givenPaths.names, prefix: "given ")
+    reportPath(
+      node, NameCode.unknownGiven, "a given", rest, among: context.vocabulary.givenPaths.names, prefix: "given ")
     return nil
   }
 
   private func reportPath(
-    _ node: Node, _ what: String, _ name: String, among names: [String], prefix: String
+    _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String
   ) {
     var notes = Suggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
     notes.append(names.isEmpty ? "It has none." : "There are: " + names.map { prefix + $0 }.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not \(what) of the module \"\(context.vocabulary.name)\"", notes: notes)
+    report(.unknownPath(code, name, what: what, module: context.vocabulary.name, notes: notes), at: node)
   }
 
   private func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
@@ -146,14 +142,17 @@ struct HeadingDecoder: DecoderPart {
       })
     else {
       let names = context.vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
-      reportPath(node, "an argument of an action", rest, among: names + [Clock.action], prefix: "when ")
+      reportPath(
+        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [Clock.action], prefix: "when "
+      )
       return nil
     }
     let declaration = context.vocabulary.actions[action]
     let name = String(rest.dropFirst(declaration.name.count + 1))
     guard let parameter = declaration.parameterNames.index(of: name) else {
       reportPath(
-        node, "an argument of \"\(declaration.name)\"", name, among: declaration.parameterNames.names,
+        node, NameCode.unknownArgument, "an argument of \"\(declaration.name)\"", name,
+        among: declaration.parameterNames.names,
         prefix: "when \(declaration.name).")
       return nil
     }
@@ -167,14 +166,7 @@ struct HeadingDecoder: DecoderPart {
   private func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ draft: CaseDraft) -> Int? {
     if places.count == 1 { return places[0] }
     guard !draft.steps[0].isBroken else { return nil }
-    error(
-      at: node,
-      "this needs \"\(name)\" in `when` exactly once, but it is \(places.isEmpty ? "not there" : "there \(places.count) times")",
-      notes: [
-        places.isEmpty
-          ? "Write it in `when` and leave the argument out; the column adds it."
-          : "Write the argument in `when`, each time with its own value, and remove the column."
-      ])
+    report(.notOnce(name, count: places.count), at: node)
     return nil
   }
 
@@ -187,24 +179,23 @@ struct HeadingDecoder: DecoderPart {
     for (prefix, make) in kinds {
       guard let name = rest.removing(prefix: prefix) else { continue }
       if let field = context.vocabulary.stateNames.index(of: name) { return make(field) }
-      reportPath(node, "a state field", name, among: context.vocabulary.stateNames.names, prefix: "then \(prefix)")
+      reportPath(
+        node, NameCode.unknownStateField, "a state field", name, among: context.vocabulary.stateNames.names,
+        prefix: "then \(prefix)")
       return nil
     }
     var notes: [String] = []
     if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
       notes.append("Did you mean \"then state.\(field)\"?")
     }
-    error(
-      at: node, "\"\(rest)\" is not something that a column can expect", notes: notes + ["Headings: " + Self.thenPaths])
+    report(.notExpected(rest, notes: notes + ["Headings: " + Self.thenPaths]), at: node)
     return nil
   }
 
   /// Whether the scenario also writes what a column fills; that is reported.
   func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
     guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
-    error(
-      at: node, "the scenario itself also writes `\(tree.string(node))`",
-      notes: ["Remove it there, or remove this column: only one of the two can apply."])
+    report(.columnConflict(tree.string(node)), at: node)
     return true
   }
 
@@ -236,5 +227,58 @@ extension String {
   /// The text after a prefix; `nil` when it does not start with it.
   fileprivate func removing(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Message {
+  fileprivate static func notHeading(_ found: String, hint: String) -> Message {
+    Message(
+      TableCode.unknownHeading, "a heading is a name such as `given authorization`, but this is \(found)", hints: [hint]
+    )
+  }
+
+  fileprivate static func commaBetweenHeadings(_ headings: String) -> Message {
+    Message(
+      LayoutCode.missingComma, "a comma is missing between two headings",
+      hints: ["A heading is `given`, `when` or `then` with one name: \(headings)"])
+  }
+
+  fileprivate static func unknownHeading(_ heading: String, isTable: Bool, notes: [String]) -> Message {
+    Message(
+      TableCode.unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")",
+      hints: notes)
+  }
+
+  fileprivate static func noFlags(of module: String, heading: HeadingKind) -> Message {
+    Message(
+      NameCode.unknownFlag, "the module \"\(module)\" has no flags",
+      hints: ["Remove \(heading == .column ? "the column" : "the key")."])
+  }
+
+  fileprivate static func unknownPath(
+    _ code: MessageCode, _ name: String, what: String, module: String, notes: [String]
+  ) -> Message {
+    Message(code, "\"\(name)\" is not \(what) of the module \"\(module)\"", hints: notes)
+  }
+
+  fileprivate static func notOnce(_ name: String, count: Int) -> Message {
+    Message(
+      TableCode.columnWithoutAction,
+      "this needs \"\(name)\" in `when` exactly once, but it is \(count == 0 ? "not there" : "there \(count) times")",
+      hints: [
+        count == 0
+          ? "Write it in `when` and leave the argument out; the column adds it."
+          : "Write the argument in `when`, each time with its own value, and remove the column."
+      ])
+  }
+
+  fileprivate static func notExpected(_ rest: String, notes: [String]) -> Message {
+    Message(TableCode.unknownHeading, "\"\(rest)\" is not something that a column can expect", hints: notes)
+  }
+
+  fileprivate static func columnConflict(_ heading: String) -> Message {
+    Message(
+      TableCode.columnConflict, "the scenario itself also writes `\(heading)`",
+      hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 }

@@ -14,14 +14,15 @@ struct LevelDecoder: DecoderPart {
   ) -> Bool {
     if tree.isRefused(node) { return false }
     guard tree.isMap(node) else {
-      error(
-        at: node, "\(what) is a group of keys, but this is \(hints.found(node))",
-        notes: hints.pairHint(node, names()).map { [$0] }
-          ?? ["\(hints.groupHint(node)) If there is nothing to say, remove \(what)."])
+      report(
+        .notGroup(
+          what, found: hints.found(node),
+          notes: hints.pairHint(node, names()).map { [$0] }
+            ?? ["\(hints.groupHint(node)) If there is nothing to say, remove \(what)."]), at: node)
       return false
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
-      error(at: node, "\(what) is empty", notes: ["Write at least one key, or remove \(what)."])
+      report(.emptyGroup(what), at: node)
       return false
     }
     return true
@@ -58,9 +59,10 @@ struct LevelDecoder: DecoderPart {
       notes = Suggestion.advice(on: name, among: names, near: near) { "`\($0)`" }
     }
     notes += [placement, near == nil ? advice(on: name, Key.self) : nil].compactMap { $0 }
-    error(
-      at: node, "\"\(name)\" is not a key of \(Key.level.name)",
-      notes: notes + ["Keys of \(Key.level.name): " + names.joined(separator: ", ")])
+    report(
+      .unknownKey(
+        name, level: Key.level.name, notes: notes + ["Keys of \(Key.level.name): " + names.joined(separator: ", ")]),
+      at: node)
   }
 
   /// All keys of a level: those that it lacks first, then those that are not written, then the others.
@@ -78,9 +80,7 @@ struct LevelDecoder: DecoderPart {
         let value = level[key], tree.isMissing(value)
       else { continue }
       reporter.diagnostics.withdraw(at: tree.position(keyNode))
-      error(
-        at: node, "`\(name)` belongs below `\(parent)`, but starts in the same column",
-        notes: ["Indent it, and what belongs to it, by two more spaces."])
+      report(.sameColumn(name, below: parent), at: node)
       return true
     }
     return false
@@ -90,9 +90,7 @@ struct LevelDecoder: DecoderPart {
   func reportBeside(_ key: Node, _ name: Node) {
     guard reporter.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     reporter.diagnostics.withdraw(at: tree.position(name))
-    error(
-      at: key, "`\(tree.string(key))` belongs below `\(tree.string(name))`, but starts in the same column",
-      notes: ["Indent it, and what belongs to it, by two more spaces."])
+    report(.sameColumn(tree.string(key), below: tree.string(name)), at: key)
   }
 
   /// What can be said of a word that is no key, but something else of the language or of the module.
@@ -121,12 +119,13 @@ struct LevelDecoder: DecoderPart {
     let required = required ?? Key.keyTable.required
     guard tree.isMap(node) else {
       if !tree.isRefused(node) {
-        error(
-          at: node, "\(Key.level.name) is a group of keys, but this is \(hints.found(node))",
-          notes: [
-            hints.groupHint(node, Key.level == .step || required.count == 1 ? required.first?.rawValue : nil),
-            "Its keys: " + Key.words.names.joined(separator: ", "),
-          ])
+        report(
+          .notLevel(
+            Key.level.name, found: hints.found(node),
+            notes: [
+              hints.groupHint(node, Key.level == .step || required.count == 1 ? required.first?.rawValue : nil),
+              "Its keys: " + Key.words.names.joined(separator: ", "),
+            ]), at: node)
       }
       return nil
     }
@@ -161,13 +160,14 @@ struct LevelDecoder: DecoderPart {
       for (place, key) in restriction.others.enumerated() {
         guard let other = level.keyNode(key) else { continue }
         let exclusion = restriction.key.entry.exclusions[place]
-        error(at: later(node, other), exclusion.message, notes: [exclusion.advice])
+        report(.exclusion(exclusion.message, advice: exclusion.advice), at: later(node, other))
         isRight = false
       }
       if let companion = restriction.companion, !level.isMeant(companion) {
-        error(
-          at: node, "`\(restriction.key.rawValue)` needs a `\(companion.rawValue)`, and there is none",
-          notes: [restriction.key.entry.companion?.advice ?? ""])
+        report(
+          .companion(
+            of: restriction.key.rawValue, companion: companion.rawValue,
+            advice: restriction.key.entry.companion?.advice ?? ""), at: node)
         isRight = false
       }
     }
@@ -188,15 +188,46 @@ struct LevelDecoder: DecoderPart {
     let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
     reporter.diagnostics.error(
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),
-      "\(Key.level.name) needs the \(keys.count == 1 ? "key" : "keys") \(names)",
-      notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
-        + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
-          ? [Hints.acceptance] : []))
+      .missingKeys(
+        names, level: Key.level.name, count: keys.count,
+        notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
+          + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
+            ? [Hints.acceptance] : [])))
   }
 
   private func firstKeyLength(_ node: Node) -> Int {
     var cursor = tree.children(node)
     guard tree[node].style != .flow, let first = tree.nextEntry(&cursor) else { return 1 }
     return tree.string(first.key).unicodeScalars.count
+  }
+}
+
+extension Message {
+  fileprivate static func notGroup(_ what: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAGroup, "\(what) is a group of keys, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func emptyGroup(_ what: String) -> Message {
+    Message(KeyCode.emptyList, "\(what) is empty", hints: ["Write at least one key, or remove \(what)."])
+  }
+
+  fileprivate static func unknownKey(_ name: String, level: String, notes: [String]) -> Message {
+    Message(KeyCode.unknownKey, "\"\(name)\" is not a key of \(level)", hints: notes)
+  }
+
+  fileprivate static func notLevel(_ level: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAGroup, "\(level) is a group of keys, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func exclusion(_ text: String, advice: String) -> Message {
+    Message(KeyCode.exclusiveKeys, text, hints: [advice])
+  }
+
+  fileprivate static func companion(of key: String, companion: String, advice: String) -> Message {
+    Message(KeyCode.missingKey, "`\(key)` needs a `\(companion)`, and there is none", hints: [advice])
+  }
+
+  fileprivate static func missingKeys(_ names: String, level: String, count: Int, notes: [String]) -> Message {
+    Message(KeyCode.missingKey, "\(level) needs the \(count == 1 ? "key" : "keys") \(names)", hints: notes)
   }
 }

@@ -33,7 +33,7 @@ struct NameDecoder: DecoderPart {
     } else {
       notes.append("Operations of \(context.vocabulary.name): " + names.joined(separator: ", "))
     }
-    error(at: node, "\"\(name)\" is not an operation of the module \"\(context.vocabulary.name)\"", notes: notes)
+    report(.unknownOperation(name, module: context.vocabulary.name, notes: notes), at: node)
   }
 
   /// A list of operations that must not be called.
@@ -59,7 +59,7 @@ struct NameDecoder: DecoderPart {
       return []
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
-      error(at: node, "\(what) is empty", notes: ["Name at least one operation, or remove the key."])
+      report(.emptyNames(what), at: node)
       return []
     }
     var result: [Expectations.Never] = []
@@ -68,11 +68,7 @@ struct NameDecoder: DecoderPart {
     while let item = tree.nextItem(&cursor) {
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
-          error(
-            at: item, "\(what) takes names only, but this is \(hints.found(item))",
-            notes: [
-              tree.isList(item) ? "Write the names without inner brackets." : "Write the operation without arguments."
-            ])
+          report(.namesOnly(what, found: hints.found(item), isList: tree.isList(item)), at: item)
         }
         continue
       }
@@ -90,14 +86,15 @@ struct NameDecoder: DecoderPart {
     }
     let ports = context.vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
     let isNone = tree.hasText(node, "none")
-    error(
-      at: node, "\(what) is a list of operations, but this is \(hints.found(node))",
-      notes: isAllowed
-        ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
-        : [
-          "If no command may be called, write `calls: none` in place of it.",
-          "If not, name what is meant: [\(ports)]",
-        ])
+    report(
+      .notNames(
+        what, found: hints.found(node),
+        notes: isAllowed
+          ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
+          : [
+            "If no command may be called, write `calls: none` in place of it.",
+            "If not, name what is meant: [\(ports)]",
+          ]), at: node)
     return true
   }
 
@@ -119,7 +116,7 @@ struct NameDecoder: DecoderPart {
     let ports = context.vocabulary.ports.names
     var notes = Suggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
     notes.append("A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", "))
-    error(at: node, "\"\(name)\" names no operations of the module \"\(context.vocabulary.name)\"", notes: notes)
+    report(.unknownPort(name, module: context.vocabulary.name, notes: notes), at: node)
     return nil
   }
 
@@ -127,7 +124,8 @@ struct NameDecoder: DecoderPart {
   func stateField(_ key: Node) -> Int? {
     if let index = context.vocabulary.stateNames.index(of: tree.bytes(key)) { return index }
     unknown(
-      key, "a state field", of: "the module \"\(context.vocabulary.name)\"", among: context.vocabulary.stateNames.names,
+      key, NameCode.unknownStateField, "a state field", of: "the module \"\(context.vocabulary.name)\"",
+      among: context.vocabulary.stateNames.names,
       lead: "State of \(context.vocabulary.name)")
     return nil
   }
@@ -136,7 +134,8 @@ struct NameDecoder: DecoderPart {
   ///
   /// - Parameter expected: those of the names that are meant where several are equally near.
   func unknown(
-    _ node: Node, _ what: String, of whom: String, among names: [String], expected: [String] = [], lead: String
+    _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
+    lead: String
   ) {
     let name = tree.string(node)
     let denial = hints.denial(of: name) { _ in "Remove it, or say what there is instead." }
@@ -146,6 +145,38 @@ struct NameDecoder: DecoderPart {
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = hints.placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not \(what) of \(whom)", notes: notes)
+    report(.unknownName(code, name, what: what, whom: whom, notes: notes), at: node)
+  }
+}
+
+extension Message {
+  fileprivate static func unknownOperation(_ name: String, module: String, notes: [String]) -> Message {
+    Message(NameCode.unknownOperation, "\"\(name)\" is not an operation of the module \"\(module)\"", hints: notes)
+  }
+
+  fileprivate static func emptyNames(_ what: String) -> Message {
+    Message(KeyCode.emptyList, "\(what) is empty", hints: ["Name at least one operation, or remove the key."])
+  }
+
+  fileprivate static func namesOnly(_ what: String, found: String, isList: Bool) -> Message {
+    Message(
+      NameCode.namesOnly, "\(what) takes names only, but this is \(found)",
+      hints: [
+        isList ? "Write the names without inner brackets." : "Write the operation without arguments."
+      ])
+  }
+
+  fileprivate static func notNames(_ what: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAList, "\(what) is a list of operations, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func unknownPort(_ name: String, module: String, notes: [String]) -> Message {
+    Message(NameCode.wildcard, "\"\(name)\" names no operations of the module \"\(module)\"", hints: notes)
+  }
+
+  fileprivate static func unknownName(_ code: MessageCode, _ name: String, what: String, whom: String, notes: [String])
+    -> Message
+  {
+    Message(code, "\"\(name)\" is not \(what) of \(whom)", hints: notes)
   }
 }

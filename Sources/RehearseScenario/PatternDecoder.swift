@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -34,9 +35,7 @@ struct PatternDecoder: DecoderPart {
       return valueDecoder.value(node, shape, site).map(Pattern.exactly)
     }
     guard matcher.canMatch(shape) else {
-      error(
-        at: node, "\(matcher.text) can never match: \(site.words) is \(shape.words)",
-        notes: ["Write the value itself, or <anything>."])
+      report(.neverMatches(matcher.text, site: site.words, shape: shape.words), at: node)
       return nil
     }
     return .matcher(matcher)
@@ -94,8 +93,20 @@ struct PatternDecoder: DecoderPart {
   func isLeftOpen(_ node: Node) -> Bool {
     guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
     if !context.setting.mayBeOpen {
-      error(at: node, "this is still to be filled in", notes: ["Write here what you expect."])
+      report(.expectationToBeFilledIn, at: node)
     }
     return true
+  }
+}
+
+extension Message {
+  fileprivate static func neverMatches(_ matcher: String, site: String, shape: String) -> Message {
+    Message(
+      NameCode.impossiblePlaceholder, "\(matcher) can never match: \(site) is \(shape)",
+      hints: ["Write the value itself, or <anything>."])
+  }
+
+  fileprivate static var expectationToBeFilledIn: Message {
+    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write here what you expect."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Takes what is wrong with a file.
@@ -12,9 +13,7 @@ final class Reporter {
     self.diagnostics = diagnostics
   }
 
-  func error(at node: Node, _ message: String, notes: [String]) {
-    diagnostics.error(at: tree.range(node), message, notes: notes)
-  }
+  func report(_ message: Message, at node: Node) { diagnostics.error(at: tree.range(node), message) }
 
   /// Whether something at or below a node was already reported.
   func hasErrors(at node: Node) -> Bool {

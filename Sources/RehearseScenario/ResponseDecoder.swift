@@ -16,15 +16,14 @@ struct ResponseDecoder: DecoderPart {
     switch operation.answers {
     case .value: return true
     case .nothing:
-      error(
-        at: node, "\"\(operation.name)\" answers nothing, so it takes no response",
-        notes: ["Remove \(heading == .column ? "this column" : "the line")."])
+      report(.answersNothing(operation.name, isColumn: heading == .column), at: node)
     case .given(let given):
       let hint =
         given.isFlag ? hints.flagHint(given.name, node) : "Write: \(given.path): \(hints.written(behind: node) ?? "…")"
-      error(
-        at: node, "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
-        notes: [heading.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint])
+      report(
+        .answeredFromGiven(
+          operation.name, given: given.path,
+          hint: heading.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint), at: node)
     }
     return false
   }
@@ -33,7 +32,7 @@ struct ResponseDecoder: DecoderPart {
   func script(_ node: Node, _ operation: OperationDeclaration) -> ResponseScript? {
     guard tree.isList(node) else { return response(node, operation).map(ResponseScript.each) }
     guard tree.count(node) > 0 else {
-      error(at: node, "this list of responses is empty", notes: ["Write at least one response, or remove the key."])
+      report(.emptyResponses, at: node)
       return nil
     }
     var responses: [Response] = []
@@ -51,9 +50,7 @@ struct ResponseDecoder: DecoderPart {
     case .scalar: return bareResponse(node, operation)
     case .map: return writtenResponse(node, operation)
     case .list:
-      error(
-        at: node, "a response cannot be a list inside the list of responses",
-        notes: ["Write all responses in one list: [first, second]"])
+      report(.nestedResponses, at: node)
       return nil
     }
   }
@@ -82,7 +79,7 @@ struct ResponseDecoder: DecoderPart {
       notes = ["Did you mean { fails: \(near) }?"]
     }
     notes.append("It may answer: " + operation.responseForms.joined(separator: ", "))
-    error(at: node, "\(hints.found(node)) is not an answer of \"\(operation.name)\"", notes: notes)
+    report(.unknownAnswer(hints.found(node), operation: operation.name, notes: notes), at: node)
     return nil
   }
 
@@ -100,11 +97,11 @@ struct ResponseDecoder: DecoderPart {
   private func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     if tree.count(node) == 1, tree.value(node, "silent") != nil {
-      error(at: node, "`silent` is the whole response", notes: ["Write silent alone, without braces."])
+      report(.silentInBraces, at: node)
       return nil
     }
     if let instead = bareRecord(node, returns) {
-      error(at: instead, "a value belongs below `returns`", notes: ["Write: { returns: \(returns.toFillIn) }"])
+      report(.missingReturns(returns.toFillIn), at: instead)
       return nil
     }
     let before = reporter.diagnostics.count
@@ -120,12 +117,7 @@ struct ResponseDecoder: DecoderPart {
     } else {
       if reporter.diagnostics.count == before, !level.isBroken, !level.isMeant(.returns), !level.isMeant(.fails) {
         let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
-        error(
-          at: node, what,
-          notes: [
-            "It may answer: " + operation.responseForms.joined(separator: ", "),
-            "With a delay: { returns: …, after: 2s }",
-          ])
+        report(.emptyResponse(what, forms: operation.responseForms), at: node)
       }
       return nil
     }
@@ -146,12 +138,12 @@ struct ResponseDecoder: DecoderPart {
     _ node: Node, _ returns: Shape, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
     if tree.isPlain(node, "silent") {
-      error(at: node, "`silent` is the whole response", notes: ["Write silent alone, without `returns`."])
+      report(.silentReturned, at: node)
       return nil
     }
     if tree.isScalar(node), operation.namedErrors.contains(tree.string(node)) {
       let name = tree.string(node)
-      error(at: node, "\"\(name)\" is an error, so it is not returned", notes: ["Write: { fails: \(name) }"])
+      report(.errorReturned(name), at: node)
       return nil
     }
     return valueDecoder.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
@@ -160,17 +152,79 @@ struct ResponseDecoder: DecoderPart {
   private func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome? {
     guard let errors else {
       let forms = operation.outcomes + ["silent"]
-      error(
-        at: node, "\"\(operation.name)\" cannot fail",
-        notes: ["It may answer: " + forms.joined(separator: ", ")])
+      report(.cannotFail(operation.name, forms: forms), at: node)
       return nil
     }
     if let outcome = operation.outcomes.first(where: { tree.isScalar(node) && tree.string(node) == $0 }) {
-      error(
-        at: node, "\"\(outcome)\" is not an error, but an answer itself",
-        notes: ["Write \(outcome) alone, without `fails`."])
+      report(.answerFails(outcome), at: node)
       return nil
     }
     return valueDecoder.value(node, errors, ValueSite("the error")).map { .fails($0) }
+  }
+}
+
+extension Message {
+  fileprivate static func answersNothing(_ operation: String, isColumn: Bool) -> Message {
+    Message(
+      NameCode.needlessResponse, "\"\(operation)\" answers nothing, so it takes no response",
+      hints: ["Remove \(isColumn ? "this column" : "the line")."])
+  }
+
+  fileprivate static func answeredFromGiven(_ operation: String, given: String, hint: String) -> Message {
+    Message(
+      NameCode.needlessResponse, "\"\(operation)\" is answered from the given `\(given)`, so it takes no response",
+      hints: [hint])
+  }
+
+  fileprivate static var emptyResponses: Message {
+    Message(
+      KeyCode.emptyList, "this list of responses is empty", hints: ["Write at least one response, or remove the key."])
+  }
+
+  fileprivate static var nestedResponses: Message {
+    Message(
+      KeyCode.nestedList, "a response cannot be a list inside the list of responses",
+      hints: ["Write all responses in one list: [first, second]"])
+  }
+
+  fileprivate static func unknownAnswer(_ found: String, operation: String, notes: [String]) -> Message {
+    Message(NameCode.unknownAnswer, "\(found) is not an answer of \"\(operation)\"", hints: notes)
+  }
+
+  fileprivate static var silentInBraces: Message {
+    Message(NameCode.silentAlone, "`silent` is the whole response", hints: ["Write silent alone, without braces."])
+  }
+
+  fileprivate static func missingReturns(_ example: String) -> Message {
+    Message(NameCode.missingReturns, "a value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
+  }
+
+  fileprivate static func emptyResponse(_ what: String, forms: [String]) -> Message {
+    Message(
+      NameCode.emptyResponse, what,
+      hints: [
+        "It may answer: " + forms.joined(separator: ", "),
+        "With a delay: { returns: …, after: 2s }",
+      ])
+  }
+
+  fileprivate static var silentReturned: Message {
+    Message(NameCode.silentAlone, "`silent` is the whole response", hints: ["Write silent alone, without `returns`."])
+  }
+
+  fileprivate static func errorReturned(_ name: String) -> Message {
+    Message(
+      NameCode.returnsOrFails, "\"\(name)\" is an error, so it is not returned", hints: ["Write: { fails: \(name) }"])
+  }
+
+  fileprivate static func cannotFail(_ operation: String, forms: [String]) -> Message {
+    Message(
+      NameCode.cannotFail, "\"\(operation)\" cannot fail", hints: ["It may answer: " + forms.joined(separator: ", ")])
+  }
+
+  fileprivate static func answerFails(_ outcome: String) -> Message {
+    Message(
+      NameCode.returnsOrFails, "\"\(outcome)\" is not an error, but an answer itself",
+      hints: ["Write \(outcome) alone, without `fails`."])
   }
 }

@@ -80,9 +80,7 @@ struct ScenarioDecoder: DecoderPart {
     let shown = ReportedText.of(name)
     guard let earlier = names.take(shown, line: tree.position(node).line) else { return }
     let reading = haveSameScalars(shown, name) ? "" : ", which show this one as \"\(shown)\""
-    error(
-      at: node, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
-      notes: ["Titles and ids distinguish scenarios in reports\(reading); make this one different."])
+    report(.duplicateTitle(name, earlier: earlier, reading: reading), at: node)
   }
 
   private static func isShownAlike(_ one: String, _ other: String) -> Bool {
@@ -94,9 +92,7 @@ struct ScenarioDecoder: DecoderPart {
     guard ["yes", "no", "on", "off", "true", "false"].contains(where: { tree.isPlain(node, $0) }) else {
       return textDecoder.text(node, "the reason of `skip`")
     }
-    error(
-      at: node, "`skip` takes the reason as text, but this is \(hints.found(node))",
-      notes: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
+    report(.noReason(hints.found(node)), at: node)
     return nil
   }
 
@@ -109,11 +105,7 @@ struct ScenarioDecoder: DecoderPart {
     if let node = level[.until], let text = textDecoder.plainText(node, "`until`") {
       until = CalendarDate(text)
       if until == nil {
-        error(
-          at: node, "\"\(text)\" is not a day of the calendar",
-          notes: [
-            CalendarDate(meant: text).map { "Write \($0.text)" } ?? "Write year, month and day, as in 2027-01-31."
-          ])
+        report(.unknownDay(text), at: node)
       }
     }
     guard let issue else { return nil }
@@ -126,22 +118,52 @@ struct ScenarioDecoder: DecoderPart {
     let text = tree.string(node)
     let issue = text[..<until.lowerBound].split(separator: " ").joined(separator: " ")
     let day = String(text[until.upperBound...])
-    error(
-      at: node, "`known failure` is a group of keys, but this is \(hints.found(node))",
-      notes: [
-        "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
-        "The day is written as in 2027-01-31.",
-      ])
+    report(.knownFailureAsText(hints.found(node), issue: issue, day: day), at: node)
     return true
   }
 
   private func decodeOnly(_ node: Node) -> Bool {
     guard case .toggle(let value)? = valueDecoder.value(node, .toggle, ValueSite("`only`")) else { return false }
     if value, context.setting.isContinuousIntegration {
-      error(
-        at: node, "`only` would leave all other scenarios out, so it is refused where CI is set",
-        notes: ["Remove it before the file is committed."])
+      report(.onlyInCI, at: node)
     }
     return value
+  }
+}
+
+extension Message {
+  fileprivate static func duplicateTitle(_ name: String, earlier: Int32, reading: String) -> Message {
+    Message(
+      KeyCode.duplicateName, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
+      hints: ["Titles and ids distinguish scenarios in reports\(reading); make this one different."])
+  }
+
+  fileprivate static func noReason(_ found: String) -> Message {
+    Message(
+      KeyCode.skipWithoutReason, "`skip` takes the reason as text, but this is \(found)",
+      hints: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
+  }
+
+  fileprivate static func unknownDay(_ text: String) -> Message {
+    Message(
+      KeyCode.unknownDay, "\"\(text)\" is not a day of the calendar",
+      hints: [
+        CalendarDate(meant: text).map { "Write \($0.text)" } ?? "Write year, month and day, as in 2027-01-31."
+      ])
+  }
+
+  fileprivate static func knownFailureAsText(_ found: String, issue: String, day: String) -> Message {
+    Message(
+      KeyCode.notAGroup, "`known failure` is a group of keys, but this is \(found)",
+      hints: [
+        "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
+        "The day is written as in 2027-01-31.",
+      ])
+  }
+
+  fileprivate static var onlyInCI: Message {
+    Message(
+      FileCode.onlyInCI, "`only` would leave all other scenarios out, so it is refused where CI is set",
+      hints: ["Remove it before the file is committed."])
   }
 }

@@ -40,12 +40,10 @@ struct StepDecoder: DecoderPart {
   private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     if tree.isRefused(node) { return }
     guard tree.isList(node) else {
-      return error(
-        at: node, "`steps` is a list, but this is \(hints.found(node))",
-        notes: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
+      return report(.notSteps(hints.found(node)), at: node)
     }
     guard tree.count(node) > 0 else {
-      return error(at: node, "`steps` is empty, so nothing would run", notes: ["Write at least one step: - when: …"])
+      return report(.emptySteps, at: node)
     }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
@@ -76,9 +74,7 @@ struct StepDecoder: DecoderPart {
     else { return false }
     var entries = tree.children(item)
     guard let (key, _) = tree.nextEntry(&entries), tree.hasText(key, "then") else { return false }
-    error(
-      at: key, "`then` belongs to the step above, so there is no dash before it",
-      notes: ["Write a space in place of the dash."])
+    report(.dashBeforeThen, at: key)
     cursor = ahead
     return true
   }
@@ -86,7 +82,7 @@ struct StepDecoder: DecoderPart {
   private func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
     guard tree.isList(node) else { return decodeTrigger(node, into: &draft, &triggers) }
     guard tree.count(node) > 0 else {
-      return error(at: node, "`when` is empty, so nothing would happen", notes: ["Write at least one action."])
+      return report(.emptyWhen, at: node)
     }
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) { decodeTrigger(item, into: &draft, &triggers) }
@@ -96,15 +92,12 @@ struct StepDecoder: DecoderPart {
     switch tree.kind(node) {
     case .refused: return
     case .list:
-      error(
-        at: node, "a list is not allowed inside the list of `when`",
-        notes: ["Write all actions in one list: [first, second]"])
+      report(.nestedActions, at: node)
     case .scalar: decodeAction(name: node, arguments: nil, into: &draft, &triggers)
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
-        return error(
-          at: node, "an action is missing in these braces", notes: ["Write: { action: { argument: value } }"])
+        return report(.missingAction, at: node)
       }
       if reportArgumentWithoutAction(name) {
         draft.isBroken = true
@@ -116,9 +109,7 @@ struct StepDecoder: DecoderPart {
       }
       decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
-        error(
-          at: second, "one action at a time, but here are \(tree.count(node))",
-          notes: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
+        report(.severalActions(tree.count(node)), at: second)
       }
     }
   }
@@ -128,9 +119,7 @@ struct StepDecoder: DecoderPart {
     guard tree.isScalar(name), context.vocabulary.actionNames.index(of: tree.bytes(name)) == nil,
       let action = context.vocabulary.actions.first(where: { $0.parameterNames.index(of: tree.bytes(name)) != nil })
     else { return false }
-    error(
-      at: name, "`\(tree.string(name))` is an argument, and its action is missing",
-      notes: ["Write: { \(action.name): { \(tree.string(name)): …, … } }"])
+    report(.argumentWithoutAction(tree.string(name), action: action.name), at: name)
     return true
   }
 
@@ -151,7 +140,7 @@ struct StepDecoder: DecoderPart {
     if tree.hasText(name, Clock.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
       return nameDecoder.unknown(
-        name, "an action", of: "the module \"\(context.vocabulary.name)\"",
+        name, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
         among: context.vocabulary.actionNames.names + [Clock.action], lead: "Actions of \(context.vocabulary.name)")
     }
     let action = context.vocabulary.actions[index]
@@ -191,10 +180,7 @@ struct StepDecoder: DecoderPart {
         ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
         : "Write: { \(names.map { "\($0): …" }.joined(separator: ", ")) }"
       let isSecret = action.parameters.contains(where: \.isSecret)
-      error(
-        at: node,
-        "the arguments of \"\(action.name)\" are a group of keys, but this is \(isSecret ? "not" : hints.found(node))",
-        notes: [instead])
+      report(.notArguments(of: action.name, found: isSecret ? "not" : hints.found(node), hint: instead), at: node)
       return false
     }
     return true
@@ -217,7 +203,9 @@ struct StepDecoder: DecoderPart {
       named.insert(index)
     }
     nameDecoder.unknown(
-      key, "an argument", of: "the action \"\(action.name)\"", among: names, expected: expected, lead: "Arguments")
+      key, NameCode.unknownArgument, "an argument", of: "the action \"\(action.name)\"", among: names,
+      expected: expected,
+      lead: "Arguments")
     return nil
   }
 
@@ -245,13 +233,11 @@ struct StepDecoder: DecoderPart {
     for missing in step.missing
     where !supplied.contains(StepDraft.Written(trigger: missing.trigger, parameter: missing.parameter)) {
       if missing.parameter == nil {
-        reporter.diagnostics.error(
-          at: missing.range, "`clock.advance` needs a span of time", notes: ["Write: { clock.advance: 2s }"])
+        reporter.diagnostics.error(at: missing.range, .missingSpan)
       } else {
         let written = "{ \(missing.name): … }"
         reporter.diagnostics.error(
-          at: missing.range, "the argument `\(missing.name)` is missing",
-          notes: ["Write: " + (missing.bareAction.map { "{ \($0): \(written) }" } ?? written)])
+          at: missing.range, .missingArgument(missing.name, action: missing.bareAction, written: written))
       }
     }
   }
@@ -263,10 +249,74 @@ struct StepDecoder: DecoderPart {
       for span in drafts[step].spans {
         total += span.milliseconds
         guard total > VirtualTime.limit else { continue }
-        return reporter.diagnostics.error(
-          at: span.range, "the clock is advanced by more than 1000h in this scenario",
-          notes: ["A scenario may last 1000 hours of virtual time."])
+        return reporter.diagnostics.error(at: span.range, .tooLong)
       }
     }
+  }
+}
+
+extension Message {
+  fileprivate static func notSteps(_ found: String) -> Message {
+    Message(
+      KeyCode.notAList, "`steps` is a list, but this is \(found)",
+      hints: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
+  }
+
+  fileprivate static var emptySteps: Message {
+    Message(KeyCode.emptyList, "`steps` is empty, so nothing would run", hints: ["Write at least one step: - when: …"])
+  }
+
+  fileprivate static var dashBeforeThen: Message {
+    Message(
+      LayoutCode.extraDash, "`then` belongs to the step above, so there is no dash before it",
+      hints: ["Write a space in place of the dash."])
+  }
+
+  fileprivate static var emptyWhen: Message {
+    Message(KeyCode.emptyList, "`when` is empty, so nothing would happen", hints: ["Write at least one action."])
+  }
+
+  fileprivate static var nestedActions: Message {
+    Message(
+      KeyCode.nestedList, "a list is not allowed inside the list of `when`",
+      hints: ["Write all actions in one list: [first, second]"])
+  }
+
+  fileprivate static var missingAction: Message {
+    Message(
+      KeyCode.missingName, "an action is missing in these braces", hints: ["Write: { action: { argument: value } }"])
+  }
+
+  fileprivate static func severalActions(_ count: Int) -> Message {
+    Message(
+      KeyCode.severalInOneItem, "one action at a time, but here are \(count)",
+      hints: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
+  }
+
+  fileprivate static func argumentWithoutAction(_ name: String, action: String) -> Message {
+    Message(
+      KeyCode.missingName, "`\(name)` is an argument, and its action is missing",
+      hints: ["Write: { \(action): { \(name): …, … } }"])
+  }
+
+  fileprivate static func notArguments(of action: String, found: String, hint: String) -> Message {
+    Message(
+      KeyCode.notAGroup, "the arguments of \"\(action)\" are a group of keys, but this is \(found)", hints: [hint])
+  }
+
+  fileprivate static var missingSpan: Message {
+    Message(NameCode.missingArgument, "`clock.advance` needs a span of time", hints: ["Write: { clock.advance: 2s }"])
+  }
+
+  fileprivate static func missingArgument(_ name: String, action: String?, written: String) -> Message {
+    Message(
+      NameCode.missingArgument, "the argument `\(name)` is missing",
+      hints: ["Write: " + (action.map { "{ \($0): \(written) }" } ?? written)])
+  }
+
+  fileprivate static var tooLong: Message {
+    Message(
+      NameCode.tooLong, "the clock is advanced by more than 1000h in this scenario",
+      hints: ["A scenario may last 1000 hours of virtual time."])
   }
 }

@@ -18,20 +18,17 @@ struct TableDecoder: DecoderPart {
   ) {
     guard !tree.isRefused(node), !draft.steps.isEmpty, !level.has(.steps) else { return }
     guard tree.isList(node), tree.count(node) > 0 else {
-      return error(
-        at: node,
-        tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(hints.found(node))",
-        notes: [
-          "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
-        ])
+      return report(
+        .emptyTable(
+          tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(hints.found(node))"),
+        at: node)
     }
     let rowNodes = tree.items(node)
     let before = reporter.diagnostics.count
     let columns = headings(rowNodes[0], draft)
     guard rowNodes.count > 1 || context.setting.mayBeOpen && level.has(.completeOver) else {
       guard columns != nil else { return }
-      return error(
-        at: node, "the table has only headings, so nothing would run", notes: ["Add at least one row below them."])
+      return report(.noRows, at: node)
     }
     let rows = rowNodes.dropFirst().compactMap { row($0, columns, below: rowNodes[0]) }
     guard let columns else { return }
@@ -91,9 +88,7 @@ struct TableDecoder: DecoderPart {
   private func headings(_ node: Node, _ draft: CaseDraft) -> [Column?]? {
     guard tree.isList(node), tree.count(node) > 0 else {
       if !tree.isRefused(node) {
-        error(
-          at: node, "the first row of a table has its headings in brackets",
-          notes: ["- [given authorization, then state.registration]"])
+        report(.headingsNotInBrackets, at: node)
       }
       return nil
     }
@@ -106,8 +101,7 @@ struct TableDecoder: DecoderPart {
         continue
       }
       if columns.contains(where: { $0?.path == column.path }) {
-        error(
-          at: item, "the heading `\(tree.string(item))` is written twice", notes: ["Remove one of the two columns."])
+        report(.duplicateColumn(tree.string(item)), at: item)
         columns.append(nil)
       } else {
         columns.append(headingDecoder.isWrittenTwice(column, draft, at: item) ? nil : column)
@@ -116,9 +110,7 @@ struct TableDecoder: DecoderPart {
     // Only now, since nearly every table has headings.
     if !columns.contains(where: { $0 != nil }), isRowOfValues(items) {
       reporter.diagnostics = before
-      error(
-        at: node, "the table has no headings: its first row says what the columns are",
-        notes: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
+      report(.missingHeadings, at: node)
       return nil
     }
     return columns
@@ -137,9 +129,7 @@ struct TableDecoder: DecoderPart {
       !cells.isEmpty && cells.allSatisfy { tree.isPlain($0) && tree.bytes($0).allSatisfy { $0 == UInt8(ascii: "-") } }
     guard isRepeated || isLine else { return nil }
     reporter.diagnostics = before
-    error(
-      at: node, isLine ? "a table has no line below its headings" : "this row only repeats the headings",
-      notes: ["Remove it."])
+    report(.needlessRow(isLine: isLine), at: node)
     return nil
   }
 
@@ -162,9 +152,7 @@ struct TableDecoder: DecoderPart {
   private func row(_ node: Node, _ columns: [Column?]?, _ headings: Node) -> DecodedRow? {
     guard tree.isList(node) else {
       if !tree.isRefused(node) {
-        error(
-          at: node, "a row is a list in brackets, but this is \(hints.found(node))", notes: ["Write: - [first, second]"]
-        )
+        report(.notRow(hints.found(node)), at: node)
       }
       return nil
     }
@@ -173,9 +161,7 @@ struct TableDecoder: DecoderPart {
     guard items.count == columns.count else {
       guard isCounted(headings) else { return nil }
       let (cells, headings) = (Self.counted(items.count, "cell"), Self.counted(columns.count, "column"))
-      error(
-        at: node, "this row has \(cells), but the table has \(headings)",
-        notes: [cellsHint(node, items)])
+      report(.cellCount(cells, headings: headings, hint: cellsHint(node, items)), at: node)
       return nil
     }
     var alternatives: [[ColumnValue]] = []
@@ -192,8 +178,7 @@ struct TableDecoder: DecoderPart {
     if context.setting.mayBeOpen {
       guard hasColumns, let then = level[.then], let key = level.keyNode(.then), expectationDecoder.saysNothing(then)
       else { return }
-      return error(
-        at: key, "`then` has nothing after it, and the table says what is expected", notes: ["Remove the key."])
+      return report(.emptyThen, at: key)
     }
     guard draft.expectations[0].isEmpty, !hasColumns else { return }
     if let then = level[.then] {
@@ -201,15 +186,12 @@ struct TableDecoder: DecoderPart {
     } else if !level.misspelt.contains(.then) {
       reporter.diagnostics.error(
         at: SourceRange(tree.position(level.node), count: 1),
-        "this scenario needs `then`, or a `then` column in its table",
-        notes: ["For example the heading: then state.\(context.vocabulary.stateNames.names.first ?? "…")"])
+        .missingThen(field: context.vocabulary.stateNames.names.first ?? "…"))
     }
   }
 
   private func decodeNothingExpected(_ then: Node) {
-    error(
-      at: then, "`also allowed` alone expects nothing, so this scenario could not fail",
-      notes: ["Add a `then` column, or calls, never, state, changes or history."])
+    report(.nothingExpected, at: then)
   }
 
   private func expand(
@@ -238,9 +220,7 @@ struct TableDecoder: DecoderPart {
   private func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
     let line = tree.position(node).line
     reporter.diagnostics.error(
-      at: SourceRange(tree.position(node), count: 1),
-      "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
-      notes: ["Add a column `name` with another name for each row, or remove one of them."])
+      at: SourceRange(tree.position(node), count: 1), .duplicateName(name, earlier: earlier, line: line))
   }
 
   /// The row's own name with the values that `any` stands for, else the values of all given and when columns.
@@ -251,5 +231,76 @@ struct TableDecoder: DecoderPart {
       if own == nil || row.alternatives[place].count > 1 { parts.append("\(column.title)=\(combination[place].shown)") }
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension Message {
+  fileprivate static func emptyTable(_ text: String) -> Message {
+    Message(
+      KeyCode.emptyList, text,
+      hints: [
+        "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
+      ])
+  }
+
+  fileprivate static var noRows: Message {
+    Message(
+      TableCode.noRows, "the table has only headings, so nothing would run", hints: ["Add at least one row below them."]
+    )
+  }
+
+  fileprivate static var headingsNotInBrackets: Message {
+    Message(
+      TableCode.missingHeadings, "the first row of a table has its headings in brackets",
+      hints: ["- [given authorization, then state.registration]"])
+  }
+
+  fileprivate static func duplicateColumn(_ heading: String) -> Message {
+    Message(
+      TableCode.duplicateColumn, "the heading `\(heading)` is written twice", hints: ["Remove one of the two columns."])
+  }
+
+  fileprivate static var missingHeadings: Message {
+    Message(
+      TableCode.missingHeadings, "the table has no headings: its first row says what the columns are",
+      hints: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
+  }
+
+  fileprivate static func needlessRow(isLine: Bool) -> Message {
+    Message(
+      TableCode.needlessRow, isLine ? "a table has no line below its headings" : "this row only repeats the headings",
+      hints: ["Remove it."])
+  }
+
+  fileprivate static func notRow(_ found: String) -> Message {
+    Message(KeyCode.notAList, "a row is a list in brackets, but this is \(found)", hints: ["Write: - [first, second]"])
+  }
+
+  fileprivate static func cellCount(_ cells: String, headings: String, hint: String) -> Message {
+    Message(TableCode.cellCount, "this row has \(cells), but the table has \(headings)", hints: [hint])
+  }
+
+  fileprivate static var emptyThen: Message {
+    Message(
+      LayoutCode.missingValue, "`then` has nothing after it, and the table says what is expected",
+      hints: ["Remove the key."])
+  }
+
+  fileprivate static func missingThen(field: String) -> Message {
+    Message(
+      KeyCode.missingKey, "this scenario needs `then`, or a `then` column in its table",
+      hints: ["For example the heading: then state.\(field)"])
+  }
+
+  fileprivate static var nothingExpected: Message {
+    Message(
+      KeyCode.nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
+      hints: ["Add a `then` column, or calls, never, state, changes or history."])
+  }
+
+  fileprivate static func duplicateName(_ name: String, earlier: Int32, line: Int32) -> Message {
+    Message(
+      KeyCode.duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
+      hints: ["Add a column `name` with another name for each row, or remove one of them."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -26,9 +27,7 @@ struct TextDecoder: DecoderPart {
     let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !VisibleText.isUnsafe($0) }
     let link = String(String.UnicodeScalarView(seen)).lowercased()
     guard let scheme = Self.refusedSchemes.first(where: { link.hasPrefix("\($0):") }) else { return }
-    error(
-      at: node, "a link cannot begin with \"\(scheme):\"",
-      notes: ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."])
+    report(.unsafeLink(scheme), at: node)
   }
 
   /// A text that is not empty, trimmed and with single blanks, and without the colours of a terminal: as reports show it.
@@ -39,7 +38,7 @@ struct TextDecoder: DecoderPart {
     let shown = String(String.UnicodeScalarView(ReportedText.withoutColours(text)))
     let words = shown.split(whereSeparator: { $0.isWhitespace })
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
-      error(at: node, "\(what()) is empty", notes: ["Write at least one word."])
+      report(.emptyText(what()), at: node)
       return nil
     }
     return words.joined(separator: " ")
@@ -70,7 +69,7 @@ struct TextDecoder: DecoderPart {
           ? hints.bracketHint(node)
           : tree.isMap(node) ? "A text that contains \": \" needs quotes." : "Write it on one line, without dashes."
       ]
-      error(at: node, "\(what()) is a text, but this is \(hints.found(node))", notes: hint)
+      report(.notText(what(), found: hints.found(node), notes: hint), at: node)
       return false
     case .scalar:
       if isBlank(node) {
@@ -78,9 +77,7 @@ struct TextDecoder: DecoderPart {
         return false
       }
       guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
-      error(
-        at: node, "\(what()) is a text; `\(tree.string(node))` without quotes is not",
-        notes: ["Write a text. If this is one, put it in quotes: \"\(tree.string(node))\""])
+      report(.bareNull(what(), word: tree.string(node)), at: node)
       return false
     }
   }
@@ -92,7 +89,7 @@ struct TextDecoder: DecoderPart {
   }
 
   func reportBlank(_ node: Node) {
-    error(at: node, "this is still to be filled in", notes: ["Write the value here."])
+    report(.toBeFilledIn, at: node)
   }
 
   /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
@@ -107,6 +104,36 @@ struct TextDecoder: DecoderPart {
   }
 
   func reportNotList(_ node: Node, _ what: String) {
-    error(at: node, "\(what) is a list, but this is \(hints.found(node))", notes: [hints.listHint(node)])
+    report(.notList(what, found: hints.found(node), hint: hints.listHint(node)), at: node)
+  }
+}
+
+extension Message {
+  fileprivate static func unsafeLink(_ scheme: String) -> Message {
+    Message(
+      KeyCode.unsafeLink, "a link cannot begin with \"\(scheme):\"",
+      hints: ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."])
+  }
+
+  fileprivate static func emptyText(_ what: String) -> Message {
+    Message(KeyCode.emptyText, "\(what) is empty", hints: ["Write at least one word."])
+  }
+
+  fileprivate static func notText(_ what: String, found: String, notes: [String]) -> Message {
+    Message(KeyCode.notAText, "\(what) is a text, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func bareNull(_ what: String, word: String) -> Message {
+    Message(
+      KeyCode.notAText, "\(what) is a text; `\(word)` without quotes is not",
+      hints: ["Write a text. If this is one, put it in quotes: \"\(word)\""])
+  }
+
+  fileprivate static var toBeFilledIn: Message {
+    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write the value here."])
+  }
+
+  fileprivate static func notList(_ what: String, found: String, hint: String) -> Message {
+    Message(KeyCode.notAList, "\(what) is a list, but this is \(found)", hints: [hint])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -26,9 +27,7 @@ extension ValueDecoder {
     }
     let number = Self.meant(by: text)
     if let thousands = Self.withoutThousands(text), let number, thousands != number {
-      error(
-        at: node, "`\(text)` can be read as \(number) or as \(thousands)",
-        notes: ["Write \(thousands) or \(number): digits only."])
+      report(.ambiguousNumber(text, number: number, thousands: thousands), at: node)
       return nil
     }
     mismatch(node, .wholeNumber, site, notes: [Self.digitsHint(text, number)])
@@ -63,5 +62,13 @@ extension ValueDecoder {
       groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
     return Int(sign + groups.joined()).map { String($0) }
+  }
+}
+
+extension Message {
+  fileprivate static func ambiguousNumber(_ text: String, number: String, thousands: String) -> Message {
+    Message(
+      NameCode.ambiguousNumber, "`\(text)` can be read as \(number) or as \(thousands)",
+      hints: ["Write \(thousands) or \(number): digits only."])
   }
 }

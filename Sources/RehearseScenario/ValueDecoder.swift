@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -13,22 +14,21 @@ struct ValueDecoder: DecoderPart {
     let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.bytes(node)) : nil
     if let milliseconds, milliseconds > 0, milliseconds <= VirtualTime.limit { return milliseconds }
     if let milliseconds, milliseconds > VirtualTime.limit {
-      error(
-        at: node, "\(hints.found(node)) is longer than 1000h",
-        notes: ["A scenario may last 1000 hours of virtual time."])
+      report(.tooLong(hints.found(node)), at: node)
     } else if milliseconds == 0 {
-      error(at: node, "\(what) must be greater than 0", notes: ["Write, for example, 1ms, or leave it out."])
+      report(.noTime(what), at: node)
     } else {
       let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
       let meant = isQuoted ? nil : VirtualTime.meant(by: tree.string(node)).map { "Write \($0)." }
-      error(
-        at: node, "\(what) is a span of time such as 2s, but this is \(hints.found(node))",
-        notes: [
-          hints.hiddenCharacter(node)
-            ?? (isQuoted
-              ? "Write it without quotes, for example 2s."
-              : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h.")
-        ])
+      report(
+        .notTimeSpan(
+          what, found: hints.found(node),
+          notes: [
+            hints.hiddenCharacter(node)
+              ?? (isQuoted
+                ? "Write it without quotes, for example 2s."
+                : meant ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h.")
+          ]), at: node)
     }
     return nil
   }
@@ -71,7 +71,7 @@ struct ValueDecoder: DecoderPart {
     guard first == UInt8(ascii: "n") || first == UInt8(ascii: "~") else { return false }
     if case .anyValue = shape { return false }
     guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return false }
-    error(at: node, "`\(tree.string(node))` has no meaning here", notes: [insteadOfNull(node, shape)])
+    report(.nullWord(tree.string(node), hint: insteadOfNull(node, shape)), at: node)
     return true
   }
 
@@ -87,15 +87,9 @@ struct ValueDecoder: DecoderPart {
     let text = tree.string(node)
     if site.allowsMatchers {
       let near = Suggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
-      return error(
-        at: node, "\(text) is not a placeholder",
-        notes: near + [
-          "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
-        ])
+      return report(.unknownPlaceholder(text, near: near), at: node)
     }
-    error(
-      at: node, "a placeholder such as \(text) can be used only in `then`",
-      notes: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
+    report(.misplacedPlaceholder(text), at: node)
   }
 
   /// Words that other languages and spreadsheets write for the absence of a value, in small letters.
@@ -113,18 +107,17 @@ struct ValueDecoder: DecoderPart {
     let word = tree.string(node)
     guard Self.absenceWords.contains(word.lowercased()) else { return }
     let shown = site.isSecret ? "this" : "`\(word)`"
-    reporter.diagnostics.warn(
-      at: tree.range(node), "\(shown) is taken as a text; where there is no value, write none",
-      notes: ["Write none, in small letters. If it is a text, put it in quotes."])
+    reporter.diagnostics.warn(at: tree.range(node), .textForNone(shown))
   }
 
   /// Reports that a value has another type than is declared.
   func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : hints.found(node)
     let advice = notes.isEmpty ? [instead(node, shape, site)].compactMap { $0 } : notes
-    error(
-      at: node, "\(site.words) is \(shape.words), but this is \(shown)",
-      notes: hints.hiddenCharacter(node).map { [$0] } ?? advice)
+    report(
+      .wrongType(
+        site.words, shape: shape.words, shown: shown, notes: hints.hiddenCharacter(node).map { [$0] } ?? advice),
+      at: node)
   }
 
   /// How a value of a shape is written.
@@ -197,7 +190,7 @@ struct ValueDecoder: DecoderPart {
       notes = ["To try all of them, write `for every`, or `any` (small letters, no quotes) as a cell of a table."]
     }
     notes.append("Values: " + names.names.joined(separator: ", "))
-    error(at: node, "\"\(name)\" is not a value of \(site.words)", notes: notes)
+    report(.unknownValue(name, site: site.words, notes: notes), at: node)
     return nil
   }
 
@@ -244,9 +237,7 @@ struct ValueDecoder: DecoderPart {
     guard tree.isPlain(key), tree.bytes(key).first == UInt8(ascii: "<") else { return true }
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
-    error(
-      at: key, "a placeholder such as \(text) cannot be a key",
-      notes: ["If it is a text, put it in quotes: \"\(text)\""])
+    report(.placeholderAsKey(text), at: key)
     return false
   }
 
@@ -293,15 +284,14 @@ struct ValueDecoder: DecoderPart {
     for key in strange {
       let expected = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map(\.0)
       if let near = Suggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
-      nameDecoder.unknown(key, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
+      nameDecoder.unknown(
+        key, NameCode.unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
     }
     let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
       isWhole = false
       reporter.diagnostics.error(
-        at: SourceRange(tree.position(node), count: 1),
-        "\(site.words) needs the \(missing.count == 1 ? "field" : "fields") \(missing.joined(separator: " and "))",
-        notes: ["Its fields: " + names.joined(separator: ", ")])
+        at: SourceRange(tree.position(node), count: 1), .missingFields(missing, site: site.words, names: names))
     }
     return isWhole ? values.compactMap { $0 } : nil
   }
@@ -315,15 +305,88 @@ struct ValueDecoder: DecoderPart {
       guard tree.isPlain(node) else { return .text(tree.string(node)) }
       let text = tree.string(node)
       if Literal.isEndless(text) {
-        error(at: node, "`\(text)` is not a number that can be compared", notes: ["If it is a text, put it in quotes."])
+        report(.noNumber(text), at: node)
         return nil
       }
       let literal = Literal(core: text)
       if case .text = literal, Literal.isCoreNumber(text) {
-        error(at: node, "`\(text)` is too large a number to be compared", notes: ["If it is a text, put it in quotes."])
+        report(.tooLargeNumber(text), at: node)
         return nil
       }
       return literal
     }
+  }
+}
+
+extension Message {
+  fileprivate static func tooLong(_ found: String) -> Message {
+    Message(
+      NameCode.tooLong, "\(found) is longer than 1000h", hints: ["A scenario may last 1000 hours of virtual time."])
+  }
+
+  fileprivate static func noTime(_ what: String) -> Message {
+    Message(
+      NameCode.wrongTimeSpan, "\(what) must be greater than 0", hints: ["Write, for example, 1ms, or leave it out."])
+  }
+
+  fileprivate static func notTimeSpan(_ what: String, found: String, notes: [String]) -> Message {
+    Message(NameCode.wrongTimeSpan, "\(what) is a span of time such as 2s, but this is \(found)", hints: notes)
+  }
+
+  fileprivate static func nullWord(_ word: String, hint: String) -> Message {
+    Message(NameCode.nullWord, "`\(word)` has no meaning here", hints: [hint])
+  }
+
+  fileprivate static func unknownPlaceholder(_ text: String, near: [String]) -> Message {
+    Message(
+      NameCode.unknownPlaceholder, "\(text) is not a placeholder",
+      hints: near + [
+        "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
+      ])
+  }
+
+  fileprivate static func misplacedPlaceholder(_ text: String) -> Message {
+    Message(
+      NameCode.misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then`",
+      hints: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
+  }
+
+  fileprivate static func textForNone(_ shown: String) -> Message {
+    Message(
+      NameCode.textForNone, "\(shown) is taken as a text; where there is no value, write none",
+      hints: ["Write none, in small letters. If it is a text, put it in quotes."])
+  }
+
+  fileprivate static func wrongType(_ site: String, shape: String, shown: String, notes: [String]) -> Message {
+    Message(NameCode.wrongType, "\(site) is \(shape), but this is \(shown)", hints: notes)
+  }
+
+  fileprivate static func unknownValue(_ name: String, site: String, notes: [String]) -> Message {
+    Message(NameCode.unknownValue, "\"\(name)\" is not a value of \(site)", hints: notes)
+  }
+
+  fileprivate static func placeholderAsKey(_ text: String) -> Message {
+    Message(
+      NameCode.misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
+      hints: ["If it is a text, put it in quotes: \"\(text)\""])
+  }
+
+  fileprivate static func missingFields(_ missing: [String], site: String, names: [String]) -> Message {
+    Message(
+      NameCode.missingField,
+      "\(site) needs the \(missing.count == 1 ? "field" : "fields") \(missing.joined(separator: " and "))",
+      hints: ["Its fields: " + names.joined(separator: ", ")])
+  }
+
+  fileprivate static func noNumber(_ text: String) -> Message {
+    Message(
+      NameCode.wrongNumber, "`\(text)` is not a number that can be compared",
+      hints: ["If it is a text, put it in quotes."])
+  }
+
+  fileprivate static func tooLargeNumber(_ text: String) -> Message {
+    Message(
+      NameCode.wrongNumber, "`\(text)` is too large a number to be compared",
+      hints: ["If it is a text, put it in quotes."])
   }
 }

@@ -10,11 +10,16 @@ package struct Diagnostic: Hashable, Sendable {
   package var message: String
   /// What to do about it: a suggestion, the names that exist, lines to paste.
   package var notes: [String]
+  /// The word for this kind of mistake; `nil` for what is not about the contents of a scenario file.
+  package var code: String?
 
-  package init(_ severity: Severity, at range: SourceRange, _ message: String, notes: [String] = []) {
+  package init(
+    _ severity: Severity, at range: SourceRange, _ message: String, notes: [String] = [], code: String? = nil
+  ) {
     self.severity = severity
     self.range = range
     self.message = message
     self.notes = notes
+    self.code = code
   }
 }

@@ -25,8 +25,7 @@ package struct Diagnostics: Sendable {
     add(Diagnostic(.error, at: range, message, notes: notes))
   }
 
-  package mutating func warn(at range: SourceRange, _ message: String, notes: [String] = []) {
-    let warning = Diagnostic(.warning, at: range, message, notes: notes)
+  package mutating func add(warning: Diagnostic) {
     if warnings.count < Self.limit, !warnings.contains(warning) { warnings.append(warning) }
   }
 

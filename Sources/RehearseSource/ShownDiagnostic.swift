@@ -7,13 +7,25 @@ package struct ShownDiagnostic: Sendable, Hashable {
   package var message: String
   /// The whole diagnostic as it is printed, ending in a line break.
   package var text: String
+  /// The word for this kind of mistake.
+  package var code: String?
 
-  package init(severity: Diagnostic.Severity, line: Int, column: Int, message: String, text: String) {
+  /// The same with its code at the end of the first line: for the terminal, where somebody can look it up.
+  package var textWithCode: String {
+    guard let code else { return text }
+    let head = text.prefix { $0 != "\n" }
+    return head + " [\(code)]" + text[head.endIndex...]
+  }
+
+  package init(
+    severity: Diagnostic.Severity, line: Int, column: Int, message: String, text: String, code: String? = nil
+  ) {
     self.severity = severity
     self.line = line
     self.column = column
     self.message = message
     self.text = text
+    self.code = code
   }
 
   /// A file that cannot be used as a whole, with the reason.

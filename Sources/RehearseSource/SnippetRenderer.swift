@@ -54,7 +54,7 @@ package struct SnippetRenderer: Sendable {
     return ShownDiagnostic(
       severity: diagnostic.severity, line: Int(start.line), column: Int(start.column),
       message: Self.cut(diagnostic.message),
-      text: render(diagnostic))
+      text: render(diagnostic), code: diagnostic.code)
   }
 
   /// A text, or its beginning and its end where it quotes more of a file than anybody would read.

@@ -22,9 +22,7 @@ struct BracketExplanation: SyntaxExplainer {
   }
 
   private func unclosed(_ quote: BracketScan.Opening) -> Diagnostic {
-    error(
-      SourceRange(quote.place, count: 1), "the quote that opens here is never closed",
-      "The text went on to line \(endLine) before that was noticed; write \(Character(quote.sign)) where it ends.")
+    report(.unclosedQuote(until: endLine, quote: Character(quote.sign)), at: SourceRange(quote.place, count: 1))
   }
 
   private func unclosed(_ opening: BracketScan.Opening, _ scan: BracketScan, _ end: BracketScan.End) -> Diagnostic {
@@ -37,9 +35,9 @@ struct BracketExplanation: SyntaxExplainer {
     let note =
       isOneLine
       ? "Write `\(closings)` at the end of line \(last)" : "Write `\(closings)` where it ends, before \(limit)"
-    return error(
-      SourceRange(opening.place, count: 1), "the `\(Character(opening.sign))` that opens here is never closed",
-      note + (scan.open.count > 1 ? ": one for each bracket that is open." : "."))
+    return report(
+      .unclosedBracket(Character(opening.sign), note: note, count: scan.open.count),
+      at: SourceRange(opening.place, count: 1))
   }
 
   /// A comment that took in what closes a bracket.
@@ -49,12 +47,10 @@ struct BracketExplanation: SyntaxExplainer {
       guard words.count(where: { $0 == opening.closing }) > words.count(where: { $0 == opening.sign }) else { continue }
       let column = "column \(opening.place.column)"
       let place = opening.place.line == comment.line ? column : "line \(opening.place.line), \(column)"
-      return error(
-        SourceRange(comment, count: words.count),
-        "`\(text(words))` was read as a comment, so the `\(Character(opening.sign))` of \(place) is never closed",
-        words.dropFirst().first == " "
-          ? "Write `\(Character(opening.closing))` before the comment. A text with # needs quotes."
-          : "A text that starts with # needs quotes; a tag is written without #.")
+      return report(
+        .closedInComment(
+          text(words), sign: Character(opening.sign), closing: Character(opening.closing), place: place,
+          isComment: words.dropFirst().first == " "), at: SourceRange(comment, count: words.count))
     }
     return nil
   }
@@ -69,14 +65,13 @@ struct BracketExplanation: SyntaxExplainer {
       (isOneLine ? "" : "line \(place.line), ") + "column \(place.column)"
     }
     guard scan.open.contains(where: { $0.closing == other.sign }) else {
-      return error(
-        SourceRange(other.place, count: 1),
-        "`\(sign)` cannot close the `\(Character(opening.sign))` of \(place(opening.place))",
-        "Write `\(own)`.")
+      return report(
+        .crossed(sign, opening: Character(opening.sign), place: place(opening.place), own: own),
+        at: SourceRange(other.place, count: 1))
     }
-    return error(
-      SourceRange(opening.place, count: 1), "the `\(Character(opening.sign))` that opens here is never closed",
-      "Write `\(own)` before the `\(sign)` of \(place(other.place)).")
+    return report(
+      .closedLate(Character(opening.sign), own: own, sign: sign, place: place(other.place)),
+      at: SourceRange(opening.place, count: 1))
   }
 
   /// The line where libyaml noticed; at the end of the file it points one line past it.
@@ -101,33 +96,28 @@ struct BracketExplanation: SyntaxExplainer {
     case "-"
     where Int(syntax.place.column) >= characters.count
       || " ,]}".unicodeScalars.contains(characters[Int(syntax.place.column)]):
-      return error(
-        place, "a dash has no meaning between brackets", "Items in brackets are separated by commas: [first, second]")
+      return report(.dashInBrackets, at: place)
     case ")":
-      return error(place, "`)` closes nothing here", "Remove it, or put the text in quotes.")
+      return report(.unopenedBracket, at: place)
     case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
-      return error(place, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
+      return report(.longKey, at: place)
     case ":"
     where ",{[".unicodeScalars.contains(characters[..<(Int(syntax.place.column) - 1)].last { $0 != " " } ?? " "):
-      return error(place, "a key is missing before this colon", "Write the key before it, or remove the colon.")
+      return report(.colonWithoutKey, at: place)
     default:
       let before = (1..<Int(syntax.place.column)).dropFirst(Int(opening.column) - 1)
       if let mark = before.last(where: { "，、;；".unicodeScalars.contains(characters[$0 - 1]) }) {
-        return error(
-          SourceRange(position(syntax.place.line, mark), count: 1),
-          "`\(Character(characters[mark - 1]))` is not the comma that separates items", "Write `,`.")
+        return report(
+          .otherComma(Character(characters[mark - 1])), at: SourceRange(position(syntax.place.line, mark), count: 1))
       }
       let noticed = Int(syntax.place.column) - 1
       if let colon = missingColon(characters, noticed) ?? secondColon(characters, noticed) { return colon }
       if let quote = quoteClosedLate(characters, noticed) { return quote }
       if let variable = variable(characters, noticed) ?? roundBracket(characters, noticed) { return variable }
       if noticed > 0, characters[noticed - 1] != " ", let advice = afterQuote(characters, noticed) {
-        return error(place, "the text ends before this", advice)
+        return report(.textAfterQuote(advice), at: place)
       }
-      return error(
-        place, character == "," ? "there is one comma too many here" : "a comma is missing before this",
-        "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
-      )
+      return report(.missingComma(isTooMany: character == ","), at: place)
     }
   }
 
@@ -146,19 +136,16 @@ struct BracketExplanation: SyntaxExplainer {
     let line = WrittenLine(Array(item), number: 1)
     guard let key = line.key, !line.value.isEmpty, !line.value.contains(" ") else { return nil }
     let isList = KeyWords.lists.contains(key)
-    return error(
-      SourceRange(syntax.place, count: 1), "a second `: ` with no bracket before it",
-      "Write `\(key): \(isList ? "[" : "{ ")\(line.value): …\(isList ? "]" : " }")`")
+    return report(.secondColon(key, value: line.value, isList: isList), at: SourceRange(syntax.place, count: 1))
   }
 
   /// `${USER}`, of which braces make a map.
   private func variable(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
     guard characters[noticed] == "{", noticed > 0, characters[noticed - 1] == "$" else { return nil }
     let end = characters[noticed...].firstIndex(of: "}") ?? noticed
-    return error(
-      SourceRange(position(syntax.place.line, noticed), count: end - noticed + 2),
-      "there are no variables in scenarios, so `\(text(characters[(noticed - 1)...end]))` has no meaning here",
-      "Write the value itself; a text with a brace in it needs quotes.")
+    return report(
+      .variable(text(characters[(noticed - 1)...end])),
+      at: SourceRange(position(syntax.place.line, noticed), count: end - noticed + 2))
   }
 
   /// `( id: ana )` or `logIn( id: ana )` where braces are meant.
@@ -171,9 +158,9 @@ struct BracketExplanation: SyntaxExplainer {
     let inside = WrittenLine(Array(characters[(start + 1)..<end]), number: 1)
     guard inside.key != nil else { return nil }
     let braces = "{ \(inside.body.split(separator: " ").joined(separator: " ")) }"
-    return error(
-      SourceRange(position(syntax.place.line, start + 1), count: 1), "round brackets have no meaning here",
-      "Write `\(name.isEmpty ? braces : "{ \(text(name)): \(braces) }")`")
+    return report(
+      .roundBracket(name.isEmpty ? braces : "{ \(text(name)): \(braces) }"),
+      at: SourceRange(position(syntax.place.line, start + 1), count: 1))
   }
 
   /// What to do about text after a quote that was meant as part of the text: `'the user's screen'`.
@@ -199,8 +186,102 @@ struct BracketExplanation: SyntaxExplainer {
     guard let opening = before.lastIndex(of: "\""), before.last(where: { $0 != " " }) == ":",
       text(before[opening...]).contains(", ")
     else { return nil }
-    return error(
-      SourceRange(position(syntax.place.line, opening + 1), count: 1),
-      "the quote that opens here is closed only in column \(noticed)", "Write \" where the text ends.")
+    return report(
+      .quoteClosedLate(column: noticed), at: SourceRange(position(syntax.place.line, opening + 1), count: 1))
+  }
+}
+
+extension Message {
+  fileprivate static func unclosedQuote(until line: Int, quote: Character) -> Message {
+    Message(
+      LayoutCode.unclosedQuote, "the quote that opens here is never closed",
+      hints: ["The text went on to line \(line) before that was noticed; write \(quote) where it ends."])
+  }
+
+  fileprivate static func unclosedBracket(_ sign: Character, note: String, count: Int) -> Message {
+    Message(
+      LayoutCode.unclosedBracket, "the `\(sign)` that opens here is never closed",
+      hints: [note + (count > 1 ? ": one for each bracket that is open." : ".")])
+  }
+
+  fileprivate static func closedInComment(
+    _ words: String, sign: Character, closing: Character, place: String, isComment: Bool
+  ) -> Message {
+    Message(
+      LayoutCode.unclosedBracket, "`\(words)` was read as a comment, so the `\(sign)` of \(place) is never closed",
+      hints: [
+        isComment
+          ? "Write `\(closing)` before the comment. A text with # needs quotes."
+          : "A text that starts with # needs quotes; a tag is written without #."
+      ])
+  }
+
+  fileprivate static func crossed(_ sign: Character, opening: Character, place: String, own: Character) -> Message {
+    Message(
+      LayoutCode.unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)", hints: ["Write `\(own)`."])
+  }
+
+  fileprivate static func closedLate(_ opening: Character, own: Character, sign: Character, place: String) -> Message {
+    Message(
+      LayoutCode.unclosedBracket, "the `\(opening)` that opens here is never closed",
+      hints: ["Write `\(own)` before the `\(sign)` of \(place)."])
+  }
+
+  fileprivate static var dashInBrackets: Message {
+    Message(
+      LayoutCode.dashInBrackets, "a dash has no meaning between brackets",
+      hints: ["Items in brackets are separated by commas: [first, second]"])
+  }
+
+  fileprivate static var unopenedBracket: Message {
+    Message(LayoutCode.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
+  }
+
+  fileprivate static var longKey: Message {
+    Message(FileCode.tooLarge, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
+  }
+
+  fileprivate static var colonWithoutKey: Message {
+    Message(
+      LayoutCode.valueWithoutKey, "a key is missing before this colon",
+      hints: ["Write the key before it, or remove the colon."])
+  }
+
+  fileprivate static func otherComma(_ sign: Character) -> Message {
+    Message(LayoutCode.missingComma, "`\(sign)` is not the comma that separates items", hints: ["Write `,`."])
+  }
+
+  fileprivate static func textAfterQuote(_ advice: String) -> Message {
+    Message(LayoutCode.textAfterQuote, "the text ends before this", hints: [advice])
+  }
+
+  fileprivate static func missingComma(isTooMany: Bool) -> Message {
+    Message(
+      LayoutCode.missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
+      hints: [
+        "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
+      ])
+  }
+
+  fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
+    Message(
+      LayoutCode.colonInText, "a second `: ` with no bracket before it",
+      hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
+  }
+
+  fileprivate static func variable(_ text: String) -> Message {
+    Message(
+      LayoutCode.variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
+      hints: ["Write the value itself; a text with a brace in it needs quotes."])
+  }
+
+  fileprivate static func roundBracket(_ written: String) -> Message {
+    Message(LayoutCode.wrongBracket, "round brackets have no meaning here", hints: ["Write `\(written)`"])
+  }
+
+  fileprivate static func quoteClosedLate(column: Int) -> Message {
+    Message(
+      LayoutCode.unclosedQuote, "the quote that opens here is closed only in column \(column)",
+      hints: ["Write \" where the text ends."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 #if canImport(Glibc)
@@ -24,12 +25,10 @@ struct ByteCheck {
   /// The reason not to parse the file at all.
   func refusal() -> Diagnostic? {
     if bytes.count > YAMLLimits.fileBytes {
-      return Diagnostic(.error, at: .start, "the file is larger than 1 MiB", notes: ["Split it into several files."])
+      return Diagnostic(.error, at: .start, .largeFile)
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return Diagnostic(
-        .error, at: .start, "the file is saved as UTF-16",
-        notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+      return Diagnostic(.error, at: .start, .utf16)
     }
     return refusedDirective() ?? (hasOnlyASCII ? nil : refusedCharacter())
   }
@@ -54,9 +53,7 @@ struct ByteCheck {
       let line = bytes[offset..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       versions += 1
       if versions == 1, line == ["%YAML", "1.1"] || line == ["%YAML", "1.2"] { continue }
-      return Diagnostic(
-        .error, at: SourceRange(place(offset), count: 1), "a line cannot start with % in a scenario file",
-        notes: ["Remove the line; a text that starts with % needs quotes: \"%…\""])
+      return Diagnostic(.error, at: SourceRange(place(offset), count: 1), .directive)
     }
     return nil
   }
@@ -99,9 +96,7 @@ struct ByteCheck {
   }
 
   private func notUTF8(_ offset: Int) -> Diagnostic {
-    Diagnostic(
-      .error, at: SourceRange(place(offset), count: 1), "the file is not UTF-8 text",
-      notes: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+    Diagnostic(.error, at: SourceRange(place(offset), count: 1), .notUTF8)
   }
 
   /// Whether the character at `offset` stands after a colon or a dash, where YAML looks for a blank.
@@ -111,18 +106,12 @@ struct ByteCheck {
 
   private func notBlank(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {
     Diagnostic(
-      .error, at: SourceRange(place(offset), count: 1),
-      "\(scalar.value == 0xA0 ? "a non-breaking space" : "a special space") (\(name(scalar))) is used where a plain space is needed",
-      notes: [
-        "Delete it and type a plain space; texts copied from a web page or a chat often bring such characters along."
-      ])
+      .error, at: SourceRange(place(offset), count: 1), .specialSpace(name(scalar), isNonBreaking: scalar.value == 0xA0)
+    )
   }
 
   private func invisible(_ scalar: Unicode.Scalar, _ offset: Int) -> Diagnostic {
-    Diagnostic(
-      .error, at: SourceRange(place(offset), count: 1),
-      "an invisible character (\(name(scalar))) that can hide what a line says",
-      notes: ["Delete it, or write \"\\u\(name(scalar).dropFirst(2))\" inside double quotes if the text needs it."])
+    Diagnostic(.error, at: SourceRange(place(offset), count: 1), .hiddenCharacter(name(scalar)))
   }
 
   private func name(_ scalar: Unicode.Scalar) -> String { VisibleText.number(of: scalar) }
@@ -150,5 +139,44 @@ struct ByteCheck {
       }
       return found
     }
+  }
+}
+
+extension Message {
+  fileprivate static var largeFile: Message {
+    Message(FileCode.tooLarge, "the file is larger than 1 MiB", hints: ["Split it into several files."])
+  }
+
+  fileprivate static var utf16: Message {
+    Message(
+      FileCode.notPlainText, "the file is saved as UTF-16",
+      hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+  }
+
+  fileprivate static var directive: Message {
+    Message(
+      LayoutCode.specialSign, "a line cannot start with % in a scenario file",
+      hints: ["Remove the line; a text that starts with % needs quotes: \"%…\""])
+  }
+
+  fileprivate static var notUTF8: Message {
+    Message(
+      FileCode.notPlainText, "the file is not UTF-8 text",
+      hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
+  }
+
+  fileprivate static func specialSpace(_ name: String, isNonBreaking: Bool) -> Message {
+    Message(
+      FileCode.invisibleCharacter,
+      "\(isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
+      hints: [
+        "Delete it and type a plain space; texts copied from a web page or a chat often bring such characters along."
+      ])
+  }
+
+  fileprivate static func hiddenCharacter(_ name: String) -> Message {
+    Message(
+      FileCode.invisibleCharacter, "an invisible character (\(name)) that can hide what a line says",
+      hints: ["Delete it, or write \"\\u\(name.dropFirst(2))\" inside double quotes if the text needs it."])
   }
 }

@@ -21,31 +21,30 @@ struct ColonExplanation: SyntaxExplainer {
       characters[brace - 1] == " ", let action = self.name(in: characters, before: brace - 1),
       action.startIndex == value.startIndex
     {
-      return error(
-        SourceRange(position(syntax.place.line, brace + 1), count: 1), "a colon is missing before this",
-        "Write `\(name): { \(text(action)): \(text(characters[brace...])) }`")
+      return report(
+        .missingColon(name, action: text(action), value: text(characters[brace...])),
+        at: SourceRange(position(syntax.place.line, brace + 1), count: 1))
     }
     if !KeyWords.texts.contains(name), let round = brackets.roundBracket(characters, colon) { return round }
     if let bracket = value.first, "｛［（".unicodeScalars.contains(bracket),
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)
     {
-      return error(
-        SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1),
-        "`\(Character(bracket))` is a wide bracket, which has no meaning here",
-        "Write `\(Character(plain))`, and the same kind of closing bracket.")
+      return report(
+        .wideBracket(Character(bracket), plain: Character(plain)),
+        at: SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1))
     }
     let quoted = "\"\(text(value))\""
     let key = text(characters[start..<first])
     let inner = characters[value.startIndex..<colon]
     let isGroup = KeyWords.groups.contains(key) || KeyWords.lists.contains(key) || key.contains(".")
     guard !KeyWords.texts.contains(key), inner.contains(",") || isGroup && !inner.contains(" ") else {
-      return error(
-        SourceRange(syntax.place, count: 1), "this text contains \": \"; put it in quotes", "Write \(quoted)")
+      return report(.colonInText(quoted), at: SourceRange(syntax.place, count: 1))
     }
     return Diagnostic(
-      .error, at: SourceRange(syntax.place, count: 1), "a second `: ` on one line",
-      notes: [bracketed(key, text(value), hasComma: inner.contains(","))]
-        + (isGroup ? [] : ["If it is all one text, put it in quotes: \(quoted)"]))
+      .error, at: SourceRange(syntax.place, count: 1),
+      .secondColon(
+        notes: [bracketed(key, text(value), hasComma: inner.contains(","))]
+          + (isGroup ? [] : ["If it is all one text, put it in quotes: \(quoted)"])))
   }
 
   /// Several keys of one line, or a list with arguments, as they are written in brackets.
@@ -78,17 +77,17 @@ struct ColonExplanation: SyntaxExplainer {
     let rest = text(characters[(column - 1)...])
     let own = WrittenLine(characters, number: Int(syntax.place.line))
     if rest.hasPrefix(","), rest.hasSuffix("]"), own.isItem {
-      return error(
-        SourceRange(position(syntax.place.line, own.start + 1), count: 1), "a `[` is missing before this",
-        "Write `- [\(own.body)`")
+      return report(.missingBracket(own.body), at: SourceRange(position(syntax.place.line, own.start + 1), count: 1))
     }
     if "]})".contains(rest.first ?? " "), let trap = LineTrap(source, line: Int(syntax.place.line)).joint {
       return trap
     }
-    return error(
-      SourceRange(syntax.place, count: rest.unicodeScalars.count), "`\(rest)` does not belong here",
-      brackets.afterQuote(characters, column - 1) ?? afterBracket(characters, column - 1)
-        ?? "Remove it, or put the whole text in quotes.")
+    return report(
+      .strayText(
+        rest,
+        advice: brackets.afterQuote(characters, column - 1) ?? afterBracket(characters, column - 1)
+          ?? "Remove it, or put the whole text in quotes."),
+      at: SourceRange(syntax.place, count: rest.unicodeScalars.count))
   }
 
   /// What to do about text behind a list or braces that are already closed.
@@ -120,5 +119,34 @@ struct ColonExplanation: SyntaxExplainer {
     }
     while before.last == " " { before.removeLast() }
     return text(before) + ", " + text(behind.dropFirst().drop { $0 == " " })
+  }
+}
+
+extension Message {
+  fileprivate static func missingColon(_ name: String, action: String, value: String) -> Message {
+    Message(
+      LayoutCode.missingColon, "a colon is missing before this", hints: ["Write `\(name): { \(action): \(value) }`"])
+  }
+
+  fileprivate static func wideBracket(_ bracket: Character, plain: Character) -> Message {
+    Message(
+      LayoutCode.wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
+      hints: ["Write `\(plain)`, and the same kind of closing bracket."])
+  }
+
+  fileprivate static func colonInText(_ quoted: String) -> Message {
+    Message(LayoutCode.colonInText, "this text contains \": \"; put it in quotes", hints: ["Write \(quoted)"])
+  }
+
+  fileprivate static func secondColon(notes: [String]) -> Message {
+    Message(LayoutCode.colonInText, "a second `: ` on one line", hints: notes)
+  }
+
+  fileprivate static func missingBracket(_ body: String) -> Message {
+    Message(LayoutCode.unopenedBracket, "a `[` is missing before this", hints: ["Write `- [\(body)`"])
+  }
+
+  fileprivate static func strayText(_ rest: String, advice: String) -> Message {
+    Message(LayoutCode.strayText, "`\(rest)` does not belong here", hints: [advice])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Finds text that an author meant to be read and YAML takes for a comment: `scenario: Retry #2 works`.
@@ -51,10 +52,17 @@ struct CommentTrap {
     return Trap(
       line: place.line,
       diagnostic: Diagnostic(
-        .error, at: SourceRange(place, count: lost.unicodeScalars.count), "`\(lost)` was read as a comment",
-        notes: [
-          "If it belongs to the text, put the text in quotes: \"\(example)\"",
-          "If it is a comment, write a space after the #.",
-        ]))
+        .error, at: SourceRange(place, count: lost.unicodeScalars.count), .textAsComment(lost, example: example)))
+  }
+}
+
+extension Message {
+  fileprivate static func textAsComment(_ lost: String, example: String) -> Message {
+    Message(
+      LayoutCode.textAsComment, "`\(lost)` was read as a comment",
+      hints: [
+        "If it belongs to the text, put the text in quotes: \"\(example)\"",
+        "If it is a comment, write a space after the #.",
+      ])
   }
 }

@@ -23,7 +23,7 @@ package struct ForeignFile {
     let (message, notes) = Self.words(lines)
     return Diagnostic(
       .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].unicodeScalars.count),
-      message, notes: notes + Self.beginning)
+      .foreign(message, notes: notes + Self.beginning))
   }
 
   /// How every scenario file begins.
@@ -67,5 +67,11 @@ package struct ForeignFile {
   /// Whether a word is a key, by what follows it.
   private static func isKey(_ rest: Substring) -> Bool {
     rest.drop { " \t\"'”’“".contains($0) }.first.map { ":=：".contains($0) || $0.isNumber } ?? false
+  }
+}
+
+extension Message {
+  fileprivate static func foreign(_ message: String, notes: [String]) -> Message {
+    Message(FileCode.notAScenarioFile, message, hints: notes)
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what is wrong with where a line begins, and with the dash that it begins with.
@@ -20,9 +21,7 @@ struct IndentationExplanation: SyntaxExplainer {
     let characters = line(syntax.place)
     let own = indent(characters)
     if syntax.problem.contains("block sequence entries"), Int(syntax.place.column) > own + 1 {
-      return error(
-        SourceRange(syntax.place, count: 1), "a list with dashes starts on a line of its own",
-        "Put each item on its own line below, or write the list in brackets: [first, second]")
+      return report(.listOnKeyLine, at: SourceRange(syntax.place, count: 1))
     }
     if let row = rowWithoutDash(Int(syntax.place.line)) { return row }
     let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
@@ -34,24 +33,16 @@ struct IndentationExplanation: SyntaxExplainer {
     if let misfit = MisfitTrap(source, line: Int(syntax.place.line)).diagnostic { return misfit }
     guard let neighbours = neighbourIndents(of: own) else {
       if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
-      return error(
-        place, "`\(shown)` does not fit here",
-        shown == "-"
-          ? "A list belongs below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
-          : "Check the indentation of this line, and whether the one above is a key with its value.")
+      return report(.unfitting(shown), at: place)
     }
-    return error(
-      place, "`\(shown)` is indented by \(own); the lines next to it by \(neighbours)",
-      "What belongs together starts in the same column: change the spaces before it.")
+    return report(.indentation(shown, own: own, neighbours: neighbours), at: place)
   }
 
   /// A row of a table, alone on its line.
   func rowWithoutDash(_ number: Int) -> Diagnostic? {
     let line = WrittenLine(source.characters(number), number: number)
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
-    return error(
-      SourceRange(position(Int32(number), line.start + 1), count: 1), "a dash is missing before this",
-      "Write `- \(line.body)`")
+    return report(.rowWithoutDash(line.body), at: SourceRange(position(Int32(number), line.start + 1), count: 1))
   }
 
   /// The first scenario of a file, when only those after it begin with a dash.
@@ -62,9 +53,7 @@ struct IndentationExplanation: SyntaxExplainer {
       let body = text(characters[start...])
       if body.hasPrefix("- scenario:") { return nil }
       guard body.hasPrefix("scenario:") else { continue }
-      return error(
-        SourceRange(position(Int32(number), start + 1), count: 8), "a dash is missing before this scenario",
-        "Each scenario starts with a dash: `- scenario: …`, two columns further to the left.")
+      return report(.scenarioWithoutDash, at: SourceRange(position(Int32(number), start + 1), count: 8))
     }
     return nil
   }
@@ -96,5 +85,39 @@ struct IndentationExplanation: SyntaxExplainer {
       if above.indent < own { break }
     }
     return candidate.map(String.init)
+  }
+}
+
+extension Message {
+  fileprivate static var listOnKeyLine: Message {
+    Message(
+      LayoutCode.listOnKeyLine, "a list with dashes starts on a line of its own",
+      hints: ["Put each item on its own line below, or write the list in brackets: [first, second]"])
+  }
+
+  fileprivate static func unfitting(_ shown: String) -> Message {
+    Message(
+      LayoutCode.indentation, "`\(shown)` does not fit here",
+      hints: [
+        shown == "-"
+          ? "A list belongs below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
+          : "Check the indentation of this line, and whether the one above is a key with its value."
+      ])
+  }
+
+  fileprivate static func indentation(_ shown: String, own: Int, neighbours: String) -> Message {
+    Message(
+      LayoutCode.indentation, "`\(shown)` is indented by \(own); the lines next to it by \(neighbours)",
+      hints: ["What belongs together starts in the same column: change the spaces before it."])
+  }
+
+  fileprivate static func rowWithoutDash(_ row: String) -> Message {
+    Message(LayoutCode.missingDash, "a dash is missing before this", hints: ["Write `- \(row)`"])
+  }
+
+  fileprivate static var scenarioWithoutDash: Message {
+    Message(
+      LayoutCode.missingDash, "a dash is missing before this scenario",
+      hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what a line was probably meant to be that is neither a key with its value nor an item of a list.
@@ -48,20 +49,17 @@ struct LineTrap {
     var words = body.dropFirst(mark.count).drop { $0 == " " || $0 == "-" }
     for end in ["*/", "-->"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
     while words.last == " " { words = words.dropLast() }
-    return error(count: characters.count - start, "a comment begins with `#`", "Write `# \(words)`")
+    return report(.foreignComment(words), count: characters.count - start)
   }
 
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
-      return error(
-        count: 2, "one dash begins an item of a list", "Write `- \(text(rest(behind: "-").drop { $0 == " " }))`")
+      return report(.doubleDash(text(rest(behind: "-").drop { $0 == " " })), count: 2)
     }
     guard Self.dashes.contains(characters[start]), start + 1 < characters.count, characters[start + 1] == " " else {
       return nil
     }
-    return error(
-      count: 1, "`\(Character(characters[start]))` is not the dash that begins an item of a list",
-      "Type a minus and a space: `- \(text(characters[(start + 2)...]))`")
+    return report(.wrongDash(Character(characters[start]), item: text(characters[(start + 2)...])), count: 1)
   }
 
   private var gluedDash: Diagnostic? {
@@ -69,8 +67,7 @@ struct LineTrap {
       return nil
     }
     guard characters[start + 1].properties.isAlphabetic else { return nil }
-    return error(
-      count: 1, "a space is missing after the dash", "Write `- \(text(characters[(start + 1)...]))`")
+    return report(.gluedDash(text(characters[(start + 1)...])), count: 1)
   }
 
   private var wrongJoint: Diagnostic? {
@@ -82,19 +79,14 @@ struct LineTrap {
     var name = text(key)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty, !value.isEmpty else { return nil }
-    return error(
-      at: key.endIndex, count: joint.unicodeScalars.count,
-      "a key and its value are joined by `: `, not by `\(joint)`", "Write `\(name): \(value)`")
+    return report(.wrongJoint(joint, name: name, value: value), at: key.endIndex, count: joint.unicodeScalars.count)
   }
 
   private var sentence: Diagnostic? {
     let words = body.split(separator: " ")
     let keys = ["given", "when", "then", "and", "but"]
     guard words.count > 2, keys.contains(words[0].lowercased()), !body.contains(": ") else { return nil }
-    return error(
-      count: characters.count - start, "a sentence is not understood here",
-      "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` shows the names."
-    )
+    return report(.sentence, count: characters.count - start)
   }
 
   /// Text that was to stand below `why: |`.
@@ -104,23 +96,62 @@ struct LineTrap {
     guard above.hasSuffix("|") || above.hasSuffix(">"), above.prefix(while: { $0 == " " }).count >= start else {
       return nil
     }
-    return error(
-      count: characters.count - start, "the text below `\(above.drop { $0 == " " })` is not indented",
-      "Start each of its lines further to the right than the key above.")
+    return report(.textBelow(above.drop { $0 == " " }), count: characters.count - start)
   }
 
   private func rest(behind mark: Unicode.Scalar) -> ArraySlice<Unicode.Scalar> {
     characters[start...].drop { $0 == mark }
   }
 
-  private func error(at column: Int? = nil, count: Int, _ message: String, _ note: String) -> Diagnostic {
+  private func report(_ message: Message, at column: Int? = nil, count: Int) -> Diagnostic {
     let place = SourcePosition(line: number, column: (column ?? start) + 1)
-    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message, notes: [note])
+    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
   }
 
   private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)
+  }
+}
+
+extension Message {
+  fileprivate static func foreignComment(_ words: Substring) -> Message {
+    Message(LayoutCode.foreignComment, "a comment begins with `#`", hints: ["Write `# \(words)`"])
+  }
+
+  fileprivate static func doubleDash(_ item: String) -> Message {
+    Message(LayoutCode.wrongDash, "one dash begins an item of a list", hints: ["Write `- \(item)`"])
+  }
+
+  fileprivate static func wrongDash(_ dash: Character, item: String) -> Message {
+    Message(
+      LayoutCode.wrongDash, "`\(dash)` is not the dash that begins an item of a list",
+      hints: ["Type a minus and a space: `- \(item)`"])
+  }
+
+  fileprivate static func gluedDash(_ item: String) -> Message {
+    Message(LayoutCode.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
+  }
+
+  fileprivate static func wrongJoint(_ joint: String, name: String, value: Substring) -> Message {
+    Message(
+      LayoutCode.wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
+      hints: ["Write `\(name): \(value)`"]
+    )
+  }
+
+  fileprivate static var sentence: Message {
+    Message(
+      LayoutCode.sentence, "a sentence is not understood here",
+      hints: [
+        "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` shows the names."
+      ])
+  }
+
+  fileprivate static func textBelow(_ above: Substring) -> Message {
+    Message(
+      LayoutCode.indentation, "the text below `\(above)` is not indented",
+      hints: ["Start each of its lines further to the right than the key above."])
   }
 }

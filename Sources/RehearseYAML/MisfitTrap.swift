@@ -39,12 +39,7 @@ struct MisfitTrap {
     guard let first, let sign = sign(first) else { return nil }
     let text = first.characters[(first.indent + sign.count)...].drop { $0 == " " }
     let item = String(String.UnicodeScalarView(text))
-    return error(
-      at: first.indent, of: first, count: sign.count,
-      sign.first?.isNumber == true
-        ? "a list has a dash before each item, not a number"
-        : "`\(sign)` is not the dash that begins an item of a list",
-      "Type a minus and a space before each item: `- \(item)`")
+    return report(.foreignSign(sign, item: item), at: first.indent, of: first, count: sign.count)
   }
 
   /// What a line has in place of a dash.
@@ -65,9 +60,8 @@ struct MisfitTrap {
   /// Something below a key that has its value on its own line.
   private func valueAbove(_ above: WrittenLine) -> Diagnostic? {
     guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
-    return error(
-      at: above.valueStart, of: above, count: above.value.unicodeScalars.count,
-      "`\(key)` has its value here, so nothing can be written below it", advice)
+    return report(
+      .valueAndLines(key, advice: advice), at: above.valueStart, of: above, count: above.value.unicodeScalars.count)
   }
 
   private func advice(below key: String, _ above: WrittenLine) -> String? {
@@ -98,9 +92,8 @@ struct MisfitTrap {
       !line.isItem, line.indent <= above.start, line.indent >= above.indent
     else { return nil }
     let missing = above.start + 2 - line.indent
-    return error(
-      at: line.indent, of: line, count: own.unicodeScalars.count, "`\(own)` belongs below `\(key)`",
-      "Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces").")
+    return report(
+      .belongsBelow(own, key: key, missing: missing), at: line.indent, of: line, count: own.unicodeScalars.count)
   }
 
   /// A key with nothing behind it, and what belongs below it in the same column.
@@ -116,10 +109,7 @@ struct MisfitTrap {
       if let next, let own = next.key, let key = other.key, other.value.isEmpty, !next.isItem,
         !KeyWords.siblings.contains(own)
       {
-        return error(
-          at: next.indent, of: next, count: own.unicodeScalars.count,
-          "`\(own)` belongs below `\(key)`, but starts in the same column",
-          "Indent it, and what belongs to it, by two more spaces.")
+        return report(.sameColumn(own, below: key), at: next.indent, of: next, count: own.unicodeScalars.count)
       }
       if other.key == nil || other.value.isEmpty || other.isItem { return nil }
       next = other
@@ -127,10 +117,30 @@ struct MisfitTrap {
     return nil
   }
 
-  private func error(
-    at column: Int, of line: WrittenLine, count: Int, _ message: String, _ note: String
-  ) -> Diagnostic {
+  private func report(_ message: Message, at column: Int, of line: WrittenLine, count: Int) -> Diagnostic {
     let place = SourcePosition(line: line.number, column: column + 1)
-    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message, notes: [note])
+    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
+  }
+}
+
+extension Message {
+  fileprivate static func foreignSign(_ sign: String, item: String) -> Message {
+    Message(
+      LayoutCode.wrongDash,
+      sign.first?.isNumber == true
+        ? "a list has a dash before each item, not a number"
+        : "`\(sign)` is not the dash that begins an item of a list",
+      hints: ["Type a minus and a space before each item: `- \(item)`"])
+  }
+
+  fileprivate static func valueAndLines(_ key: String, advice: String) -> Message {
+    Message(
+      LayoutCode.valueAndLines, "`\(key)` has its value here, so nothing can be written below it", hints: [advice])
+  }
+
+  fileprivate static func belongsBelow(_ own: String, key: String, missing: Int) -> Message {
+    Message(
+      LayoutCode.indentation, "`\(own)` belongs below `\(key)`",
+      hints: ["Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Finds what came along when a file was put together from elsewhere: marks of git, of a comparison, of a web page.
@@ -18,36 +19,25 @@ struct PasteTrap {
     for number in 1...min(source.lineCount, Self.linesRead) {
       let characters = source.characters(number)
       let text = String(String.UnicodeScalarView(characters))
-      guard let (message, note) = words(text, number) else { continue }
+      guard let message = message(of: text, number) else { continue }
       let indent = characters.prefix { $0 == " " || $0 == "\t" }.count
       return Diagnostic(
         .error,
         at: SourceRange(SourcePosition(line: number, column: indent + 1), count: max(1, characters.count - indent)),
-        message, notes: [note])
+        message)
     }
     return nil
   }
 
-  private func words(_ line: String, _ number: Int) -> (message: String, note: String)? {
-    if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" {
-      return (
-        "git could not join two versions of this file and left both in it",
-        "Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."
-      )
-    }
+  private func message(of line: String, _ number: Int) -> Message? {
+    if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" { return .twoVersions }
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
-      return ("this was copied from a comparison of two versions", "Copy the text from the file itself.")
+      return .comparison
     }
     if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
-      return (
-        "this line marks a piece of code on a web page or in a chat; it is not part of the file",
-        "Remove it, and the other line with ``` as well."
-      )
+      return .codeFence
     }
-    if line == "...", number < source.lineCount {
-      return ("`...` ends the file here, but more follows", "Remove this line.")
-    }
-    return nil
+    return line == "..." && number < source.lineCount ? .endOfDocument : nil
   }
 
   /// Lines that all begin with their number, as in a listing or a message of ours.
@@ -66,7 +56,35 @@ struct PasteTrap {
     }
     guard let first, source.lineCount >= 4 else { return nil }
     return Diagnostic(
-      .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count),
-      "there are line numbers in front of the lines", notes: ["Copy the text without them."])
+      .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count), .lineNumbers)
+  }
+}
+
+extension Message {
+  fileprivate static var lineNumbers: Message {
+    Message(
+      FileCode.pastedMarks, "there are line numbers in front of the lines", hints: ["Copy the text without them."])
+  }
+
+  fileprivate static var twoVersions: Message {
+    Message(
+      FileCode.mergeConflict, "git could not join two versions of this file and left both in it",
+      hints: ["Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."])
+  }
+
+  fileprivate static var comparison: Message {
+    Message(
+      FileCode.pastedMarks, "this was copied from a comparison of two versions",
+      hints: ["Copy the text from the file itself."])
+  }
+
+  fileprivate static var codeFence: Message {
+    Message(
+      FileCode.pastedMarks, "this line marks a piece of code on a web page or in a chat; it is not part of the file",
+      hints: ["Remove it, and the other line with ``` as well."])
+  }
+
+  fileprivate static var endOfDocument: Message {
+    Message(FileCode.secondFile, "`...` ends the file here, but more follows", hints: ["Remove this line."])
   }
 }

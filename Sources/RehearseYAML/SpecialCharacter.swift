@@ -30,30 +30,25 @@ struct SpecialCharacter {
   /// Of `&`, `*`, `|`, `>`: characters that begin something of YAML's own.
   var ofItsOwn: Diagnostic {
     if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[text(rest[1..<end])] {
-      return error(
-        end + 1, "`\(text(rest[...end]))` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
-        "Write the character itself.")
+      return report(.entity(text(rest[...end]), sign: sign), count: end + 1)
     }
     if rest.starts(with: ["*", "*"]) {
-      return error(2, "`**` makes letters bold on web pages; here it has no meaning", "Remove the stars.")
+      return report(.boldStars, count: 2)
     }
     if rest[0] == "*", let key, KeyWords.wildcards.contains(key) {
-      return error(1, "a star can be used only after a name", "Write what you mean, for example \(key): [tracker.*]")
+      return report(.starAlone(key), count: 1)
     }
     if rest[0] == "*" {
-      return error(
-        1, "`*` has a special meaning in YAML and is not used here",
-        "For any value, in `then`, write <anything>. A text that starts with * needs quotes.")
+      return report(.star, count: 1)
     }
     if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
       let cells = text(rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-      return error(
-        rest.count, "a row of a table is written in brackets", "Write - [\(cells.joined(separator: ", "))]")
+      return report(.bars(cells), count: rest.count)
     }
     if rest[0] == ">", isFirst {
-      return error(1, "`>` comes from an e-mail or a chat", "Remove it, on the other lines as well.")
+      return report(.quotation, count: 1)
     }
-    return error(1, "`\(character)` has a special meaning in YAML here", "If it begins a text, put the text in quotes.")
+    return report(.sign(character), count: 1)
   }
 
   /// Of `@`, `%` and the backtick, which can begin nothing at all.
@@ -61,9 +56,7 @@ struct SpecialCharacter {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }
     if rest[0] == "`" {
-      return error(
-        1, "a text that starts with a backtick needs quotes",
-        "Remove the backticks, or write it in quotes: \"\(VisibleText.of(text(word)))\"")
+      return report(.backtick(VisibleText.of(text(word))), count: 1)
     }
     var notes = ["Write \"\(VisibleText.of(text(word)))\""]
     if rest[0] == "@", isFirst {
@@ -71,17 +64,70 @@ struct SpecialCharacter {
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
       notes.insert("There are no variables in scenarios: write the value itself.", at: 0)
     }
-    return Diagnostic(
-      .error, at: SourceRange(place, count: 1), "a text that starts with `\(character)` needs quotes", notes: notes)
+    return Diagnostic(.error, at: SourceRange(place, count: 1), .needsQuotes(character, notes: notes))
   }
 
-  private func error(_ count: Int, _ message: String, _ note: String) -> Diagnostic {
-    Diagnostic(.error, at: SourceRange(place, count: count), message, notes: [note])
+  private func report(_ message: Message, count: Int) -> Diagnostic {
+    Diagnostic(.error, at: SourceRange(place, count: count), message)
   }
 
   private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)
+  }
+}
+
+extension Message {
+  fileprivate static func entity(_ entity: String, sign: String) -> Message {
+    Message(
+      FileCode.pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
+      hints: ["Write the character itself."])
+  }
+
+  fileprivate static var boldStars: Message {
+    Message(
+      FileCode.pastedMarks, "`**` makes letters bold on web pages; here it has no meaning", hints: ["Remove the stars."]
+    )
+  }
+
+  fileprivate static func starAlone(_ key: String) -> Message {
+    Message(
+      NameCode.wildcard, "a star can be used only after a name",
+      hints: ["Write what you mean, for example \(key): [tracker.*]"]
+    )
+  }
+
+  fileprivate static var star: Message {
+    Message(
+      LayoutCode.specialSign, "`*` has a special meaning in YAML and is not used here",
+      hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
+  }
+
+  fileprivate static func bars(_ cells: [String]) -> Message {
+    Message(
+      LayoutCode.tableWithBars, "a row of a table is written in brackets",
+      hints: ["Write - [\(cells.joined(separator: ", "))]"])
+  }
+
+  fileprivate static var quotation: Message {
+    Message(
+      FileCode.pastedMarks, "`>` comes from an e-mail or a chat", hints: ["Remove it, on the other lines as well."])
+  }
+
+  fileprivate static func sign(_ character: String) -> Message {
+    Message(
+      LayoutCode.specialSign, "`\(character)` has a special meaning in YAML here",
+      hints: ["If it begins a text, put the text in quotes."])
+  }
+
+  fileprivate static func backtick(_ word: String) -> Message {
+    Message(
+      LayoutCode.needsQuotes, "a text that starts with a backtick needs quotes",
+      hints: ["Remove the backticks, or write it in quotes: \"\(word)\""])
+  }
+
+  fileprivate static func needsQuotes(_ character: String, notes: [String]) -> Message {
+    Message(LayoutCode.needsQuotes, "a text that starts with `\(character)` needs quotes", hints: notes)
   }
 }

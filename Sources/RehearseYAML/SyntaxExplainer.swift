@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Something that explains a complaint of libyaml by the lines around it.
@@ -7,9 +8,7 @@ protocol SyntaxExplainer {
 }
 
 extension SyntaxExplainer {
-  func error(_ range: SourceRange, _ message: String, _ notes: String...) -> Diagnostic {
-    Diagnostic(.error, at: range, message, notes: notes)
-  }
+  func report(_ message: Message, at range: SourceRange) -> Diagnostic { Diagnostic(.error, at: range, message) }
 
   func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
 
@@ -32,18 +31,14 @@ extension SyntaxExplainer {
   }
 
   func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {
-    error(
-      SourceRange(place, count: word.unicodeScalars.count), "a colon is missing in `\(word)`",
-      "A line is `key: value`, or `- item` in a list." + withColon(word),
-      "If it goes on with the text of the line above, write both on one line.")
+    report(.withoutColon(word, meant: withColon(word)), at: SourceRange(place, count: word.unicodeScalars.count))
   }
 
   /// What is to be written where a name is followed by braces or brackets without a colon between them.
   func withoutColon(_ name: ArraySlice<Unicode.Scalar>, sign: Unicode.Scalar, at column: Int) -> Diagnostic {
     let inside = sign == "{" ? "{ … }" : "[…]"
-    return error(
-      SourceRange(position(syntax.place.line, column + 1), count: 1), "a colon is missing before this",
-      "Write `\(text(name)): \(inside)`")
+    return report(
+      .colonBefore(text(name), inside: inside), at: SourceRange(position(syntax.place.line, column + 1), count: 1))
   }
 
   /// `when closeScreen` as it was probably meant.
@@ -67,5 +62,20 @@ extension ArraySlice {
   /// The longest end of which every element fits.
   func suffix(while fits: (Element) -> Bool) -> ArraySlice {
     self[(lastIndex { !fits($0) }.map { $0 + 1 } ?? startIndex)...]
+  }
+}
+
+extension Message {
+  fileprivate static func withoutColon(_ word: String, meant: String) -> Message {
+    Message(
+      LayoutCode.missingColon, "a colon is missing in `\(word)`",
+      hints: [
+        "A line is `key: value`, or `- item` in a list." + meant,
+        "If it goes on with the text of the line above, write both on one line.",
+      ])
+  }
+
+  fileprivate static func colonBefore(_ name: String, inside: String) -> Message {
+    Message(LayoutCode.missingColon, "a colon is missing before this", hints: ["Write `\(name): \(inside)`"])
   }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Says what libyaml's complaint means to somebody who does not know YAML.
@@ -23,13 +24,9 @@ struct SyntaxExplanation: SyntaxExplainer {
     let byte = offset < source.bytes.count ? source.bytes[offset] : 0
     let name = "U+" + String(repeating: "0", count: byte < 16 ? 3 : 2) + String(byte, radix: 16, uppercase: true)
     if byte == 0 {
-      return error(
-        SourceRange(place, count: 1), "the file contains a zero byte: it is not a text file",
-        "Scenario files are plain text: save it as UTF-8.")
+      return report(.zeroByte, at: SourceRange(place, count: 1))
     }
-    return error(
-      SourceRange(place, count: 1), "there is an invisible control character (\(name)) here",
-      "Delete it; inside double quotes it can be written as \"\\x\(name.suffix(2))\".")
+    return report(.controlCharacter(name), at: SourceRange(place, count: 1))
   }
 
   private var tabIndentation: Diagnostic? {
@@ -38,10 +35,8 @@ struct SyntaxExplanation: SyntaxExplainer {
       let blanks = characters.prefix { $0 == " " || $0 == "\t" }
       guard let tab = blanks.firstIndex(of: "\t"), characters.count > blanks.count else { continue }
       guard !syntax.context.contains("quoted scalar") else { continue }
-      return error(
-        SourceRange(position(place.line, tab + 1), count: blanks.count - tab),
-        "line \(place.line) is indented with a tab; use spaces",
-        "Most editors can be set to write spaces for the tab key.")
+      return report(
+        .tabIndentation(line: place.line), at: SourceRange(position(place.line, tab + 1), count: blanks.count - tab))
     }
     return nil
   }
@@ -57,7 +52,7 @@ struct SyntaxExplanation: SyntaxExplainer {
     else { return nil }
     let special = SpecialCharacter(source, at: syntax.place)
     if special?.rest.first == "\t" {
-      return error(SourceRange(syntax.place, count: 1), "there is a tab here; use spaces")
+      return report(.tab, at: SourceRange(syntax.place, count: 1))
     }
     return special?.ofNothing
   }
@@ -67,9 +62,7 @@ struct SyntaxExplanation: SyntaxExplainer {
     guard isEscape, syntax.context.contains("quoted scalar") || syntax.problem.contains("escape character") else {
       return nil
     }
-    return error(
-      SourceRange(syntax.place, count: 1), "this backslash sequence means nothing in double quotes",
-      "Write \\\\ for a backslash, or use single quotes: they take every character as it is.")
+    return report(.backslash, at: SourceRange(syntax.place, count: 1))
   }
 
   /// What is wrong with the line before, when it ran on into the one where that was noticed.
@@ -127,9 +120,9 @@ struct SyntaxExplanation: SyntaxExplainer {
       else { continue }
       let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
       guard problems.contains(where: syntax.problem.contains) else { continue }
-      return error(
-        SourceRange(position(place.line, start + 1), count: colon - start + 1), "a space is missing after the colon",
-        "Write `\(text(key)): \(text(characters[(colon + 1)...]))`")
+      return report(
+        .missingSpace(text(key), value: text(characters[(colon + 1)...])),
+        at: SourceRange(position(place.line, start + 1), count: colon - start + 1))
     }
     return nil
   }
@@ -150,12 +143,54 @@ struct SyntaxExplanation: SyntaxExplainer {
     let place = syntax.context.contains("tag") ? syntax.contextPlace : end
     let characters = line(place)
     if Int(place.column) <= characters.count, ",]}?!".unicodeScalars.contains(characters[Int(place.column) - 1]) {
-      return error(
-        SourceRange(place, count: 1), "`\(Character(characters[Int(place.column) - 1]))` is not allowed here",
-        "Remove it; if it begins a text, put the text in quotes.")
+      return report(.straySign(Character(characters[Int(place.column) - 1])), at: SourceRange(place, count: 1))
     }
-    return error(
-      SourceRange(place, count: 1), "this cannot be understood here",
-      "Look at the quotes, the brackets and the indentation of this line and of the one above.")
+    return report(.notUnderstood, at: SourceRange(place, count: 1))
+  }
+}
+
+extension Message {
+  fileprivate static var zeroByte: Message {
+    Message(
+      FileCode.notPlainText, "the file contains a zero byte: it is not a text file",
+      hints: ["Scenario files are plain text: save it as UTF-8."])
+  }
+
+  fileprivate static func controlCharacter(_ name: String) -> Message {
+    Message(
+      FileCode.invisibleCharacter, "there is an invisible control character (\(name)) here",
+      hints: ["Delete it; inside double quotes it can be written as \"\\x\(name.suffix(2))\"."])
+  }
+
+  fileprivate static func tabIndentation(line: Int32) -> Message {
+    Message(
+      FileCode.tabIndentation, "line \(line) is indented with a tab; use spaces",
+      hints: ["Most editors can be set to write spaces for the tab key."])
+  }
+
+  fileprivate static var tab: Message {
+    Message(FileCode.tabIndentation, "there is a tab here; use spaces")
+  }
+
+  fileprivate static var backslash: Message {
+    Message(
+      LayoutCode.backslash, "this backslash sequence means nothing in double quotes",
+      hints: ["Write \\\\ for a backslash, or use single quotes: they take every character as it is."])
+  }
+
+  fileprivate static func missingSpace(_ key: String, value: String) -> Message {
+    Message(LayoutCode.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
+  }
+
+  fileprivate static func straySign(_ sign: Character) -> Message {
+    Message(
+      LayoutCode.strayText, "`\(sign)` is not allowed here",
+      hints: ["Remove it; if it begins a text, put the text in quotes."])
+  }
+
+  fileprivate static var notUnderstood: Message {
+    Message(
+      LayoutCode.strayText, "this cannot be understood here",
+      hints: ["Look at the quotes, the brackets and the indentation of this line and of the one above."])
   }
 }

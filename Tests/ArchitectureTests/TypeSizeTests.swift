@@ -30,10 +30,13 @@ struct TypeSizeTests {
       }
       enum Empty {}
       """
-    let other = "extension Big: Q {\n  let a = 1\n}\n\nextension String {\n}\n"
+    let other = "extension Big: Q {\n  let a = 1\n}\n\nextension String {\n  func s() {}\n}\n"
     let sizes = TypeSizes([("A", one), ("A", other), ("B", other), ("C", "struct Big {\n  let b = 2\n}")])
     #expect(
-      sizes.lines == ["A.Big": 4 + 3 + 3, "A.Empty": 1, "A.String": 2, "B.Big": 3, "B.String": 2, "C.Big": 3])
+      sizes.lines == ["A.Big": 4 + 3 + 3, "A.Empty": 1, "A.String": 3, "B.Big": 3, "B.String": 3, "C.Big": 3])
     #expect(TypeSizes([("A", one), ("B", other)]).lines["A.Big"] == 10)
+    // What only its own file sees belongs to the file.
+    let hidden = "extension Big {\n  fileprivate func a() {}\n\n  private let b = 1\n}"
+    #expect(TypeSizes([("A", one), ("A", hidden)]).lines["A.Big"] == 7)
   }
 }

@@ -1,7 +1,8 @@
 /// How many lines each type of the sources has, its extensions in all files counted with its declaration.
 ///
 /// Lines are counted from the one at the left margin that names the type to the bracket at the left margin that ends it,
-/// which is how swift-format lays every file out.
+/// which is how swift-format lays every file out. An extension of which nothing is seen outside its file belongs to that
+/// file, whose length is another matter: so messages stand at the foot of the file that reports them.
 struct TypeSizes {
   private static let declarations: Set = ["struct", "class", "enum", "actor", "protocol"]
 
@@ -11,6 +12,8 @@ struct TypeSizes {
     var target: String
     var isExtension: Bool
     var lines: Int
+    /// Whether something of it is seen outside its file.
+    var isSeen = false
   }
 
   /// The lines of each type, under its target and its name: `RehearseYAML.TreeBuilder`.
@@ -37,11 +40,22 @@ struct TypeSizes {
         current = Piece(name: name, target: target, isExtension: isExtension, lines: 0)
       }
       current?.lines += 1
+      if Self.isMember(line), !Self.isHidden(line) { current?.isSeen = true }
       guard let piece = current, line.hasPrefix("}") || piece.lines == 1 && line.hasSuffix("}") else { continue }
-      pieces.append(piece)
+      if !piece.isExtension || piece.isSeen { pieces.append(piece) }
       current = nil
     }
     return pieces
+  }
+
+  /// Whether a line begins a member of a type.
+  private static func isMember(_ line: Substring) -> Bool {
+    line.hasPrefix("  ") && (line.dropFirst(2).first.map { $0.isLetter || $0 == "@" } ?? false)
+  }
+
+  private static func isHidden(_ line: Substring) -> Bool {
+    let word = line.dropFirst(2).prefix { $0 != " " }
+    return word == "fileprivate" || word == "private"
   }
 
   /// The type that a line begins; of `A.B` the outer one.

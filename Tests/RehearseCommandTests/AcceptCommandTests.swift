@@ -149,7 +149,7 @@ struct AcceptCommandTests {
     #expect(
       refused.errors.contains(
         """
-        a.yaml:7:12: error: this was written by `rehearse accept`, and nobody has looked at it yet
+        a.yaml:7:12: error: this was written by `rehearse accept`, and nobody has looked at it yet [not-reviewed]
 
             5 |   - scenario: A
             6 |     when: closeScreen

@@ -68,7 +68,7 @@ struct CoverageCommandTests {
     #expect(check.status == 2)
     let mistakes = check.errors.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(mistakes.count == 7)
-    #expect(mistakes.allSatisfy { $0.hasSuffix("error: this is still to be filled in") })
+    #expect(mistakes.allSatisfy { $0.hasSuffix("error: this is still to be filled in [to-be-filled-in]") })
     try folder.write("a.yaml", Self.scenario + missing.output.replacing("<fill in>", with: "<anything>"))
     #expect(try Invocation(["check", "a.yaml"], in: folder.path).status == 0)
     #expect(try Invocation(["coverage", "--fail-under", "given=100", "a.yaml"], in: folder.path).status == 0)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  static let folders = ["invalid", "valid-fail", "valid-pass", "warned"]
+  static let folders = ["ci", "invalid", "valid-fail", "valid-pass", "warned"]
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
       Fixture(folder: folder, name: $0)
@@ -23,7 +23,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   /// What the program says of it, with the time that it took masked.
   func actual() throws -> String {
     let command = folder == "warned" ? "check" : "run"
-    let run = try Invocation([command, name], in: place, environment: ["NO_COLOR": "1"])
+    let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
+    let run = try Invocation([command, name], in: place, environment: environment)
     let output = run.output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
     return "standard output:\n\(output)\nstandard error:\n\(run.errors)\nexit status: \(run.status)\n"
   }
@@ -59,7 +60,7 @@ struct FixtureTests {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =
       switch fixture.folder {
-      case "invalid": ["2"]
+      case "ci", "invalid": ["2"]
       case "valid-fail": ["1"]
       default: ["0"]
       }

@@ -95,7 +95,7 @@ struct HostileNameTests {
     let run = try Invocation(["check", "."], in: folder.path)
     #expect(run.status == 2)
     let lines = run.errors.split(separator: "\n").filter { $0.contains(": error: ") }
-    let wanted = Self.found.map { "\($0):1:1: error: the file is empty" }
+    let wanted = Self.found.map { "\($0):1:1: error: the file is empty [empty-file]" }
     #expect(Set(lines.map { Array($0.utf8) }) == Set(wanted.map { Array($0.utf8) }))
   }
 

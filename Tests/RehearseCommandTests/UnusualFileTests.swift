@@ -176,19 +176,19 @@ struct UnusualFileTests {
   @Test("An empty file is reported")
   func empty() throws {
     try folder.write("empty.yaml", "")
-    try expect("the file is empty", "empty.yaml:1:1")
+    try expect("the file is empty [empty-file]", "empty.yaml:1:1")
   }
 
   @Test("A binary file is reported where its first strange byte is")
   func binary() throws {
     try folder.write("binary.yaml", bytes: [0x61, 0x3A, 0x20, 0x00, 0x01])
-    try expect("the file contains a zero byte: it is not a text file", "binary.yaml:1:4")
+    try expect("the file contains a zero byte: it is not a text file [not-plain-text]", "binary.yaml:1:4")
   }
 
   @Test("A file of a gigabyte of holes is refused by its size, without being read", .endsSometime)
   func holes() throws {
     #expect(truncate(try folder.write("holes.yaml", ""), 1 << 30) == 0)
-    try expect("the file is larger than 1 MiB", "holes.yaml:1:1")
+    try expect("the file is larger than 1 MiB [too-large]", "holes.yaml:1:1")
   }
 
   @Test("A file that grows while it is read ends the run all the same", .endsSometime)

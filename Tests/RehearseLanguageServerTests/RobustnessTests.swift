@@ -120,7 +120,8 @@ struct RobustnessTests {
         let start = diagnostic["range"]?["start"]
         let place = "\(name):\((start?["line"]?.integer ?? -9) + 1):\((start?["character"]?.integer ?? -9) + 1)"
         let words = lines(diagnostic["message"]?.text ?? "")
-        #expect(golden.contains("\(place): error: \(words[0])\n"), "\(fixture)")
+        let code = diagnostic["code"]?.text ?? "none"
+        #expect(golden.contains("\(place): error: \(words[0]) [\(code)]\n"), "\(fixture)")
         for note in words.dropFirst() where !note.isEmpty { #expect(golden.contains("   \(note)\n"), "\(fixture)") }
       }
       #expect(

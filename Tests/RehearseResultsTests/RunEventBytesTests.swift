@@ -31,7 +31,9 @@ struct RunEventBytesTests {
     head.cases = [
       CaseHead(name: "ä\u{0}\u{1F600}", title: "T", line: 3, tags: ["a", "b"]), CaseHead(name: "", line: 1),
     ]
-    head.diagnostics = [ShownDiagnostic(severity: .error, line: 1, column: 2, message: "m", text: "t\n")]
+    head.diagnostics = [
+      ShownDiagnostic(severity: .error, line: 1, column: 2, message: "m", text: "t\n", code: "a-code")
+    ]
     head.omittedDiagnostics = 7
     return head
   }

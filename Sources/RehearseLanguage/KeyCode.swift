@@ -1,0 +1,195 @@
+/// Mistakes with the keys of the language, and with what is written after them.
+package enum KeyCode {
+  /// All of them.
+  static let all = [
+    unknownKey, missingKey, exclusiveKeys, notAList,
+    notAGroup, notAText, emptyText, emptyList,
+    nestedList, severalInOneItem, missingName, nothingExpected,
+    toBeFilledIn, duplicateName, skipWithoutReason, unknownDay,
+    unsafeLink,
+  ]
+
+  package static let unknownKey = MessageCode(
+    "unknown-key", "The language does not have this key here",
+    """
+    Each place of a file has its own keys. The word may be misspelt, or the line may be indented too far \
+    or too little.
+    """,
+    wrong: .keys("comment: It matters"),
+    right: .keys("why: It matters"))
+
+  package static let missingKey = MessageCode(
+    "missing-key", "A key is missing that is needed here",
+    """
+    A scenario needs a title, a `when` and a `then`. Other places have keys that cannot be left out, \
+    too.
+    """,
+    wrong: .list(
+      """
+      - scenario: First start
+        when: register
+      """),
+    right: .list(
+      """
+      - scenario: First start
+        when: register
+        then: { calls: none }
+      """))
+
+  package static let exclusiveKeys = MessageCode(
+    "exclusive-keys", "Two keys are used that cannot be used together",
+    """
+    The two keys say different things about the same matter, so only one of them can hold.
+    """,
+    wrong: .keys(
+      """
+      skip: Flaky since Monday
+      known failure: { issue: PUSH-1 }
+      """),
+    right: .keys("known failure: { issue: PUSH-1 }"))
+
+  package static let notAList = MessageCode(
+    "not-a-list", "A single value is written where a list belongs",
+    """
+    A list is written in brackets with commas, or with a dash before each item.
+    """,
+    wrong: .keys("tags: push"),
+    right: .keys("tags: [push]"))
+
+  package static let notAGroup = MessageCode(
+    "not-a-group", "A value is written where a group of keys belongs",
+    """
+    A group of keys is written in braces, or with each key on a line of its own.
+    """,
+    wrong: .keys("given: denied"),
+    right: .keys("given: { authorization: denied }"))
+
+  package static let notAText = MessageCode(
+    "not-a-text", "Something else is written where a text belongs",
+    """
+    Titles and reasons are texts on one line, without brackets. The words null and ~ are texts only in \
+    quotes.
+    """,
+    wrong: .keys("why: [It, matters]"),
+    right: .keys("why: It matters"))
+
+  package static let emptyText = MessageCode(
+    "empty-text", "A text has no word in it",
+    """
+    Titles, reasons, tags and names are shown to people, so they have at least one word.
+    """,
+    wrong: .keys("id: \"\""),
+    right: .keys("id: first-start"))
+
+  package static let emptyList = MessageCode(
+    "empty-list", "A list or a group has nothing in it",
+    """
+    An empty list would run or expect nothing. Write at least one item, or remove the key.
+    """,
+    wrong: .keys(
+      """
+      when: []
+      then: { calls: none }
+      """),
+    right: .keys(
+      """
+      when: [register]
+      then: { calls: none }
+      """))
+
+  package static let nestedList = MessageCode(
+    "nested-list", "A list is written inside a list",
+    """
+    All items are in one list.
+    """,
+    wrong: .keys("when: [register, [register]]"),
+    right: .keys("when: [register, register]"))
+
+  package static let severalInOneItem = MessageCode(
+    "several-in-one-item", "One item names several calls or actions",
+    """
+    Each call and each action is an item of its own, after a dash of its own.
+    """,
+    wrong: .keys("when: { register: {}, requestAuthorization: {} }"),
+    right: .keys("when: [register, requestAuthorization]"))
+
+  package static let missingName = MessageCode(
+    "missing-name", "The name of an action or a call is missing",
+    """
+    An action is a name, or a name with its arguments.
+    """,
+    wrong: .keys("when: { token: abc }"),
+    right: .keys("when: { application.didRegister: { token: abc } }"))
+
+  package static let nothingExpected = MessageCode(
+    "nothing-expected", "Nothing is expected, so the scenario could not fail",
+    """
+    A `then` says what must have happened: calls, state, changes, history, or what must never happen.
+    """,
+    wrong: .keys("then: {}"),
+    right: .keys("then: { calls: none }"))
+
+  package static let toBeFilledIn = MessageCode(
+    "to-be-filled-in", "Something is still to be filled in",
+    """
+    `<fill in>` and `…` hold the place of a value that only a person can give.
+    """,
+    wrong: .keys(
+      """
+      given: { user: … }
+      when: deeplink.requestNotifications
+      """),
+    right: .keys(
+      """
+      given: { user: ana }
+      when: deeplink.requestNotifications
+      """))
+
+  package static let duplicateName = MessageCode(
+    "duplicate-name", "Two scenarios or cases have the same name",
+    """
+    Reports tell scenarios and cases apart by their names, so each one is different.
+    """,
+    wrong: .list(
+      """
+      - scenario: First start
+        when: register
+        then: { calls: none }
+      - scenario: First start
+        when: requestAuthorization
+        then: { calls: none }
+      """),
+    right: .list(
+      """
+      - scenario: First start
+        when: register
+        then: { calls: none }
+      - scenario: Second start
+        when: requestAuthorization
+        then: { calls: none }
+      """))
+
+  package static let skipWithoutReason = MessageCode(
+    "skip-without-reason", "`skip` has a switch instead of a reason",
+    """
+    `skip` is followed by the reason, which reports show. To run the scenario, remove the line.
+    """,
+    wrong: .keys("skip: yes"),
+    right: .keys("skip: Flaky since Monday"))
+
+  package static let unknownDay = MessageCode(
+    "unknown-day", "A day is not written as year, month and day",
+    """
+    Days are written as in 2027-01-31, and exist in the calendar.
+    """,
+    wrong: .keys("known failure: { issue: PUSH-1, until: 31.01.2127 }"),
+    right: .keys("known failure: { issue: PUSH-1, until: 2127-01-31 }"))
+
+  package static let unsafeLink = MessageCode(
+    "unsafe-link", "A link begins with something that a browser would carry out",
+    """
+    A link is the address of a page, or the name of a ticket.
+    """,
+    wrong: .keys("link: \"javascript:alert(1)\""),
+    right: .keys("link: PUSH-100"))
+}

@@ -1,0 +1,129 @@
+/// What is worth a second look, though the file is valid.
+package enum WarningCode {
+  /// All of them.
+  static let all = [
+    unusedResponse, unusedGiven, quotesInText, surprisingCharacter,
+    vagueTitle, sameScenario, callsCannotFail, needlessNever,
+    contradiction,
+  ]
+
+  package static let unusedResponse = MessageCode(
+    "unused-response", "A response was never used",
+    """
+    The module never called the operation in this scenario, so its response makes no difference.
+    """,
+    wrong: .keys(
+      """
+      given: { responses: { application.open: notOpened } }
+      when: { application.didRegister: { token: abc } }
+      """),
+    right: .keys("when: { application.didRegister: { token: abc } }"))
+
+  package static let unusedGiven = MessageCode(
+    "unused-given", "A given was never read",
+    """
+    The module did not ask for it in this scenario, so it makes no difference.
+    """,
+    wrong: .keys(
+      """
+      given: { user: ana }
+      when: { application.didFailToRegister: { error: { domain: some, code: 1 } } }
+      """),
+    right: .keys(
+      """
+      when: { application.didFailToRegister: { error: { domain: some, code: 1 } } }
+      """))
+
+  package static let quotesInText = MessageCode(
+    "quotes-in-text", "A quote became part of a text",
+    """
+    The curly quotes of word processors, and a quote at the end alone, are plain characters here.
+    """,
+    wrong: .keys("why: “It matters”"),
+    right: .keys("why: It matters"))
+
+  package static let surprisingCharacter = MessageCode(
+    "surprising-character", "A text has a character that looks like another, or like none",
+    """
+    Such characters make two texts differ that look the same. If one is wanted, write it inside double \
+    quotes.
+    """,
+    wrong: .keys("why: \"It\u{200B} matters\""),
+    right: .keys("why: It matters"))
+
+  package static let vagueTitle = MessageCode(
+    "vague-title", "A title does not say what happens",
+    """
+    The title is what reports show. It says in a sentence what happens.
+    """,
+    wrong: .list(
+      """
+      - scenario: Test
+        when: register
+        then: { calls: none }
+      """),
+    right: .list(
+      """
+      - scenario: The first start asks nothing
+        when: register
+        then: { calls: none }
+      """))
+
+  package static let sameScenario = MessageCode(
+    "same-scenario", "Two scenarios are the same except for their titles",
+    """
+    The second one finds nothing that the first one would not find.
+    """,
+    wrong: .list(
+      """
+      - scenario: The first start
+        when: register
+        then: { calls: none }
+      - scenario: The second start
+        when: register
+        then: { calls: none }
+      """),
+    right: .list(
+      """
+      - scenario: The first start
+        when: register
+        then: { calls: none }
+      - scenario: The second start
+        given: { authorization: denied }
+        when: register
+        then: { calls: none }
+      """))
+
+  package static let callsCannotFail = MessageCode(
+    "calls-cannot-fail", "`calls: none` cannot fail, since everything is allowed",
+    """
+    `also allowed` takes calls out of the comparison. If it covers every command, nothing is left to \
+    compare.
+    """,
+    wrong: .keys(
+      """
+      also allowed: [notifications.*, application.*, tracker.*, completionHandler]
+      then: { calls: none }
+      """),
+    right: .keys(
+      """
+      also allowed: [tracker.*]
+      then: { calls: none }
+      """))
+
+  package static let needlessNever = MessageCode(
+    "needless-never", "`never` repeats what `calls` already says",
+    """
+    `calls` lists all commands of the step, so every other one fails anyway.
+    """,
+    wrong: .keys("then: { calls: none, never: [application.open] }"),
+    right: .keys("then: { calls: none }"))
+
+  package static let contradiction = MessageCode(
+    "contradiction", "One thing is expected and forbidden at once",
+    """
+    `calls` expects a call that `never` forbids, so the scenario cannot pass.
+    """,
+    wrong: .keys("then: { calls: [application.open], never: [application.open] }"),
+    right: .keys("then: { calls: [application.open] }"))
+}
