@@ -58,10 +58,14 @@ struct Ring {
   }
 
   /// Appends what has been written since the last time.
-  func read(into bytes: inout [UInt8]) throws(Damage) {
-    var read = header.pointee.read.load(ordering: .relaxed)
+  ///
+  /// - Parameter read: how many bytes were read so far, which the reader keeps in memory of its own: only so does it
+  ///   notice that another has moved the shared counter.
+  func read(into bytes: inout [UInt8], from read: inout Int) throws(Damage) {
     let written = header.pointee.written.load(ordering: .acquiring)
-    guard read >= 0, written >= read, written - read <= Self.capacity else { throw Damage() }
+    guard header.pointee.read.load(ordering: .relaxed) == read, written >= read, written - read <= Self.capacity else {
+      throw Damage()
+    }
     while read < written {
       let count = min(written - read, Self.capacity - read % Self.capacity)
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + read % Self.capacity, count: count))

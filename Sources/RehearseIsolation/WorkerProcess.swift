@@ -33,6 +33,8 @@ struct WorkerProcess {
   private let ring: Ring
   private(set) var hasToldNothing = true
   private var received: [UInt8] = []
+  /// How many bytes of what it told were taken out of the ring.
+  private var heard = 0
   private(set) var sentence: Sentence?
   /// When it was ended, on the supervisor's own clock.
   private(set) var sentencedAt: Int64 = 0
@@ -77,7 +79,7 @@ struct WorkerProcess {
     // Whose words are damaged is not listened to any more.
     if sentence == .damaged || sentence == .changed { return }
     do throws(Ring.Damage) {
-      try ring.read(into: &received)
+      try ring.read(into: &received, from: &heard)
     } catch {
       return end(.damaged, at: lastStep)
     }
