@@ -31,8 +31,8 @@ struct DiffCommand: Subcommand {
       rehearse diff old-scenarios scenarios    two folders
     """,
     """
-    Scenarios are found again by their id, their title or what they state; cases of tables by what is given and what
-    happens, wherever their row stands. The way something is written makes no difference.
+    Cases are found again by what is given and what happens in them, wherever they are written; titles decide only where
+    that leaves a choice, and where something else is given now. The way something is written makes no difference.
     """,
     """
     Exit status: 0 the same is expected (titles and places may differ), 1 something else is, 2 a file has mistakes,

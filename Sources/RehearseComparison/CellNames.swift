@@ -17,27 +17,28 @@ struct CellNames {
   }
 
   private let dimensions: [Dimension]
-  /// How many different values the new cells have in each dimension.
+  /// How many different values there are in each dimension now; of what is gone, how many there were.
   private let counts: [Int]
   let old: [Cell]
   let new: [Cell]
 
-  init(_ old: StatedScenario, _ new: StatedScenario) {
-    let words = Wording(vocabulary: new.vocabulary)
-    let before = old.cases.map { CellInputs.values($0, words) }
-    let after = new.cases.map { CellInputs.values($0, words) }
-    let keys = CellInputs.names(new.vocabulary, before + after)
+  init(_ match: ScenarioMatch) {
+    let words = Wording(vocabulary: match.vocabulary)
+    let before = match.old.map { CellInputs.values($0, words) }
+    let after = match.new.map { CellInputs.values($0, words) }
+    let keys = CellInputs.names(match.vocabulary, before + after)
     let varying = keys.filter { key in Self.varies(key.name, before) || Self.varies(key.name, after) }
     dimensions = varying.map { Dimension(name: $0.name, isBare: $0.isChoice) }
     let values = { (inputs: [String: String]) in varying.map { inputs[$0.name] ?? CellInputs.notStated } }
-    func cells(_ side: StatedScenario, _ inputs: [[String: String]]) -> [Cell] {
-      zip(side.cases, inputs).map { one, inputs in
-        Cell(values: values(inputs), ownName: Self.ownName(one.stated, side.scenario, keys.map(\.name)))
+    func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [Cell] {
+      zip(cases, inputs).map { one, inputs in
+        Cell(values: values(inputs), ownName: Self.ownName(one, keys.map(\.name)))
       }
     }
-    self.old = cells(old, before)
-    self.new = cells(new, after)
-    counts = varying.map { key in Set(after.map { $0[key.name] ?? CellInputs.notStated }).count }
+    old = cells(match.old, before)
+    new = cells(match.new, after)
+    let present = after.isEmpty ? before : after
+    counts = varying.map { key in Set(present.map { $0[key.name] ?? CellInputs.notStated }).count }
   }
 
   private static func varies(_ name: String, _ inputs: [[String: String]]) -> Bool {
@@ -45,8 +46,8 @@ struct CellNames {
   }
 
   /// The name of a row that has one; else its name is made of its values.
-  private static func ownName(_ stated: Case, _ scenario: Scenario, _ names: [String]) -> String? {
-    guard let text = RowName.text(stated, scenario) else { return nil }
+  private static func ownName(_ one: StatedCase, _ names: [String]) -> String? {
+    guard let text = one.rowName else { return nil }
     return names.contains { text.utf8.starts(with: "\($0)=".utf8) } ? nil : text
   }
 

@@ -34,6 +34,10 @@ package enum ComparisonMarkdown {
       switch part {
       case .one(let change): text += self.text(change, isDetailed: isDetailed)
       case .moved(let count, let path): text += "\n**moved** \(count) scenarios from \(code(path))\n"
+      case .shared(let titles, let differences):
+        text += "\n**changed** \(titles.count) scenarios: \(escaped(ScenarioRun.list(titles)))\n"
+        let group = CellGroup(kind: .changed, cells: [], summary: [], differences: differences)
+        if isDetailed { text += table([group], isTable: false) }
       }
     }
     return text
@@ -47,15 +51,15 @@ package enum ComparisonMarkdown {
     text += "\n"
     let notes = ComparisonSummary.notes(change)
     if !notes.isEmpty { text += "\n" + notes.map { "- \(escaped($0))\n" }.joined() }
-    return isDetailed ? text + table(change) : text
+    return isDetailed ? text + table(change.groups, isTable: change.isTable) : text
   }
 
   // MARK: Tables
 
-  private static func table(_ change: ScenarioChange) -> String {
-    guard !change.groups.isEmpty else { return "" }
-    let headings = (change.isTable ? ["case"] : []) + ["what", "before", "now"]
-    let rows = change.groups.flatMap { Self.rows($0, change.isTable) }
+  private static func table(_ groups: [CellGroup], isTable: Bool) -> String {
+    guard !groups.isEmpty else { return "" }
+    let headings = (isTable ? ["case"] : []) + ["what", "before", "now"]
+    let rows = groups.flatMap { Self.rows($0, isTable) }
     var text = "\n| \(headings.joined(separator: " | ")) |\n|\(headings.map { _ in " --- |" }.joined())\n"
     for row in rows.prefix(shownRows) { text += "| \(row.joined(separator: " | ")) |\n" }
     if rows.count > shownRows { text += "\n… and \(rows.count - shownRows) more rows\n" }

@@ -1,3 +1,5 @@
+import RehearseScenario
+
 /// The sentences of a comparison that every form of it has.
 enum ComparisonSummary {
   /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
@@ -52,11 +54,42 @@ enum ComparisonSummary {
     if !change.partners.isEmpty {
       notes.append("has cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
     }
-    switch change.effect {
-    case .otherwise: break
-    case .more: notes.append("only more is checked than before")
-    case .less: notes.append("only less is checked than before")
-    }
+    if change.effect != .otherwise { notes.append(effect(change)) }
     return notes + change.marks
+  }
+
+  // MARK: More or less
+
+  /// Which of what is expected a difference is about.
+  private enum Subject: Hashable {
+    case calls, order, forbidden, state
+  }
+
+  /// Says of a scenario in which only more is checked, or only less, what that is.
+  private static func effect(_ change: ScenarioChange) -> String {
+    let isMore = change.effect == .more
+    let subjects = Set(change.groups.flatMap(\.differences).map(subject))
+    guard subjects.count == 1, let subject = subjects.first else {
+      return "only \(isMore ? "more" : "less") is checked than before"
+    }
+    return switch (subject, isMore) {
+    case (.calls, true): "only the calls are checked more closely than before"
+    case (.calls, false): "fewer calls, or less of them, are checked than before"
+    case (.order, true): "only the order of the calls is checked, which it was not before"
+    case (.order, false): "the order of the calls is no longer checked"
+    case (.forbidden, true): "only more calls are forbidden than before"
+    case (.forbidden, false): "fewer calls are forbidden than before"
+    case (.state, true): "only more of the state is checked than before"
+    case (.state, false): "less of the state is checked than before"
+    }
+  }
+
+  private static func subject(_ difference: Difference) -> Subject {
+    switch difference.name {
+    case ThenDifferences.order: .order
+    case ThenKey.never.rawValue: .forbidden
+    case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.alsoAllowed.rawValue: .calls
+    default: .state
+    }
   }
 }

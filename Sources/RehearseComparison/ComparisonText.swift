@@ -32,6 +32,9 @@ package struct ComparisonText {
       case .one(let change): text += self.text(change)
       case .moved(let count, let path):
         text += "  \(word(.moved))\(count) scenarios from \(VisibleText.place(path))\n"
+      case .shared(let titles, let differences):
+        text += "  \(word(.changed))\(titles.count) scenarios: \(VisibleText.of(ScenarioRun.list(titles)))\n"
+        text += lines(CellGroup(kind: .changed, cells: [], summary: [], differences: differences), indent: 6)
       }
     }
     return text

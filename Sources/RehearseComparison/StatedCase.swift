@@ -6,13 +6,16 @@ import RehearseVocabulary
 struct StatedCase {
   let stated: Case
   let world: Plan
+  /// What tells it from the others of its scenario, as reports show it; `nil` where it is the only one.
+  let rowName: String?
 
-  init(_ stated: Case, _ vocabulary: Vocabulary) {
+  init(_ stated: Case, of scenario: Scenario, _ vocabulary: Vocabulary) {
     self.stated = stated
     let plan = stated.plan
     let responses = plan.responses.filter { !Self.isStandard($0, vocabulary) }
     world =
       responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
+    rowName = stated.isRow ? Self.bracket(stated.name, behind: scenario.id ?? scenario.title) : nil
   }
 
   /// A hash of what the case starts from and does, but for what is answered and how long is waited: a new title may come
@@ -29,6 +32,10 @@ struct StatedCase {
       }
     }
     return hasher.finalize()
+  }
+
+  private static func bracket(_ name: String, behind title: String) -> String {
+    String(Substring(name.utf8.dropFirst(title.utf8.count + 2).dropLast()))
   }
 
   private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {

@@ -19,7 +19,9 @@ struct StatedScenario {
     files.enumerated().flatMap { place, compared -> [StatedScenario] in
       guard let file = compared.file else { return [] }
       var cases = file.scenarios.map { _ in [StatedCase]() }
-      for one in file.cases { cases[one.scenario].append(StatedCase(one, file.vocabulary)) }
+      for one in file.cases {
+        cases[one.scenario].append(StatedCase(one, of: file.scenarios[one.scenario], file.vocabulary))
+      }
       return zip(file.scenarios, cases).map { scenario, cases in
         StatedScenario(
           file: place, path: compared.path, key: compared.key, vocabulary: file.vocabulary, scenario: scenario,

@@ -3,6 +3,9 @@ import RehearseVocabulary
 
 /// What is otherwise in what is expected of a step.
 struct ThenDifferences {
+  /// What the order of calls is called, which no key is for.
+  static let order = "order of the calls"
+
   let words: Wording
   let step: Int?
 
@@ -38,7 +41,7 @@ struct ThenDifferences {
     if one.isOrdered != other.isOrdered, max(one.items.count, other.items.count) > 1 {
       differences.append(
         then(
-          "order of the calls", Self.order(one.isOrdered), Self.order(other.isOrdered), other.isOrdered ? .more : .less)
+          Self.order, Self.order(one.isOrdered), Self.order(other.isOrdered), other.isOrdered ? .more : .less)
       )
     }
     if !Self.isSame(one, other) {
@@ -59,7 +62,7 @@ struct ThenDifferences {
   private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
     let named = old.forbidden.union(new.forbidden)
     let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
-    return operations("never", one, other, Strictness.effect(one, other))
+    return operations(ThenKey.never.rawValue, one, other, Strictness.effect(one, other))
   }
 
   /// What must not be called: what `never` names, and every command that a list of calls leaves out.
@@ -78,7 +81,7 @@ struct ThenDifferences {
     guard old.calls != nil, new.calls != nil else { return [] }
     let (one, other) = (old.alsoAllowed, new.alsoAllowed)
     // The more is allowed, the less is checked.
-    return operations("also allowed", one, other, Strictness.effect(other, one))
+    return operations(ThenKey.alsoAllowed.rawValue, one, other, Strictness.effect(other, one))
   }
 
   private func operations(
@@ -102,7 +105,7 @@ struct ThenDifferences {
   private func state(_ old: Expectations, _ new: Expectations) -> [Difference] {
     fields(
       old.state.filter { !Self.isAmong($0, new.changes, unless: new.state) },
-      new.state.filter { !Self.isAmong($0, old.changes, unless: old.state) }, "state", absent: nil)
+      new.state.filter { !Self.isAmong($0, old.changes, unless: old.state) }, ThenKey.state.rawValue, absent: nil)
   }
 
   private static func isAmong(
@@ -129,9 +132,11 @@ struct ThenDifferences {
   private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [Difference] {
     guard let old, let new else {
       if old == nil, new == nil { return [] }
-      return [then("changes", old.map(words.changes), new.map(words.changes), old == nil ? .more : .less)]
+      return [
+        then(ThenKey.changes.rawValue, old.map(words.changes), new.map(words.changes), old == nil ? .more : .less)
+      ]
     }
-    return fields(old.fields, new.fields, "changes", absent: "unchanged")
+    return fields(old.fields, new.fields, ThenKey.changes.rawValue, absent: "unchanged")
   }
 
   private func history(_ old: [Expectations.History], _ new: [Expectations.History]) -> [Difference] {
@@ -140,7 +145,8 @@ struct ThenDifferences {
       if one == nil, other == nil { return nil }
       if let one, let other, one.patterns == other.patterns { return nil }
       return then(
-        "history.\(words.vocabulary.state[field].name)", one.map(words.history), other.map(words.history),
+        "\(ThenKey.history.rawValue).\(words.vocabulary.state[field].name)", one.map(words.history),
+        other.map(words.history),
         one == nil ? .more : other == nil ? .less : .otherwise)
     }
   }

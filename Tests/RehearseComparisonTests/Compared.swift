@@ -41,7 +41,9 @@ struct Compared {
   var summary: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 
   /// The differences of all cells, put into words.
-  var words: [String] { lines.dropFirst().filter { !Self.effects.contains($0) } }
+  var words: [String] { lines.dropFirst().filter { $0.wholeMatch(of: Self.effect) == nil } }
 
-  private static let effects = ["only more is checked than before", "only less is checked than before"]
+  private static var effect: Regex<Substring> {
+    #/(?:only|fewer|less) .*before|the order of the calls is no longer checked/#
+  }
 }

@@ -82,6 +82,6 @@ struct FormTests {
         (0..<2000).map { "  - scenario: \(word)\($0)\n    when: press\n    then: { state: { label: \(word)\($0) } }\n" }
           .joined())
     }
-    #expect(try Compared(side("a"), side("b")).comparison.count(.added) == 2000)
+    #expect(try Compared(side("a"), side("b")).comparison.count(.changed) == 2000)
   }
 }

@@ -15,7 +15,7 @@ struct IdentityTests {
   func addedAndRemoved() throws {
     let compared = try Compared(
       Self.file(Self.one("A"), Self.one("B", key: "b")), Self.file(Self.one("C", key: "c"), Self.one("A")))
-    #expect(compared.lines == ["added     C", "removed   B"])
+    #expect(compared.lines == ["added     C", "removed   B", "state.count: 1"])
     #expect(compared.summary == "1 scenario added, 1 removed, 1 the same")
   }
 
@@ -104,6 +104,70 @@ struct IdentityTests {
     #expect(
       try Compared(Self.file(Self.one("A")), table).lines == [
         "changed   T", "was called \"A\"", "1 of 2 cells added", "+ turn.key b", "state.count: 2",
+      ])
+  }
+
+  private static func table(_ title: String, _ rows: String...) -> String {
+    "  - scenario: \(title)\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
+      + rows.map { "      - [\($0)]\n" }.joined()
+  }
+
+  @Test("A row that moved from one table to another is no change, wherever both are")
+  func movedRow() throws {
+    let old = [
+      ("a.yaml", Self.file(Self.table("A", "a, 1", "b, 2", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "d, 4"))),
+    ]
+    let new = [
+      ("a.yaml", Self.file(Self.table("A", "a, 1", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "b, 2", "d, 4"))),
+    ]
+    let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
+    #expect(compared.text == "nothing that is expected is different: 2 scenarios the same\n")
+    let other = try Compared(
+      old: old.map { ($0.0, $0.1) },
+      new: [(new[0].0, new[0].1), ("b.yaml", Self.file(Self.table("B", "b, 9", "d, 4")))])
+    #expect(other.lines == ["changed   B", "1 of 2 cells changed", "turn.key b", "state.count: 2 → 9"])
+  }
+
+  @Test("A row that moved into a scenario that is skipped is told, since it does not run any more")
+  func movedIntoSkip() throws {
+    let compared = try Compared(
+      Self.file(Self.table("A", "a, 1", "b, 2"), Self.one("B", key: "x", "    skip: later\n")),
+      Self.file(
+        Self.table("A", "a, 1"),
+        "  - scenario: B\n    skip: later\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
+          + "      - [x, 1]\n      - [b, 2]\n"))
+    #expect(compared.lines == ["changed   B   2 cases", "what \"A\" told: now skipped: later"])
+    #expect(compared.comparison.isBehaviour)
+  }
+
+  @Test("Files that were split or merged are no change of behaviour")
+  func splitFile() throws {
+    let whole = [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b"), Self.one("C", key: "c")))]
+    let parts = [
+      ("x.yaml", Self.file(Self.one("A"))), ("y.yaml", Self.file(Self.one("C", key: "c"), Self.one("B", key: "b"))),
+    ]
+    for (old, new) in [(whole, parts), (parts, whole)] {
+      let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
+      #expect(!compared.comparison.isBehaviour)
+      #expect(compared.comparison.count(.moved) == 3)
+    }
+  }
+
+  @Test("What has another title's cases is that scenario, whatever it is called")
+  func swappedTitles() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A", key: "x"), Self.one("B", key: "y")),
+      Self.file(Self.one("B", key: "x"), Self.one("A", key: "y")))
+    #expect(compared.lines == ["renamed   B", "was called \"A\"", "renamed   A", "was called \"B\""])
+  }
+
+  @Test("What is gone says what it expected")
+  func removed() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A"), Self.table("T", "p, 5", "q, 6")), Self.file(Self.one("A")))
+    #expect(
+      compared.lines == [
+        "removed   T", "all 2 cells removed", "− turn.key p", "state.count: 5", "− turn.key q", "state.count: 6",
       ])
   }
 

@@ -192,11 +192,15 @@ struct ScenarioChangeTests {
     )
     let stricter = try Compared(keys: state, changes)
     #expect(
-      stricter.lines == ["changed   S", "only more is checked than before", "changes: not checked → { count: 1 }"])
+      stricter.lines == [
+        "changed   S", "only more of the state is checked than before", "changes: not checked → { count: 1 }",
+      ])
     #expect(stricter.summary == "1 scenario changed (1 only checks more)")
     let looser = try Compared(keys: changes, state)
     #expect(
-      looser.lines == ["changed   S", "only less is checked than before", "changes: { count: 1 } → no longer checked"])
+      looser.lines == [
+        "changed   S", "less of the state is checked than before", "changes: { count: 1 } → no longer checked",
+      ])
   }
 
   @Test(
@@ -219,6 +223,69 @@ struct ScenarioChangeTests {
     let compared = try Compared(keys: "when: press\nthen: \(old)", "when: press\nthen: \(new)")
     #expect(compared.comparison.files.first?.scenarios.map(\.effect) == [effect])
     #expect(compared.comparison.isBehaviour)
+  }
+
+  @Test(
+    "What is checked more or less is said in words that nobody has to look up",
+    arguments: [
+      (
+        "{ calls: none }", "{ calls: none, also allowed: [sound.*] }",
+        "fewer calls, or less of them, are checked than before"
+      ),
+      (
+        "{ calls: [sound.log] }", "{ calls: [sound.log: { text: a }] }",
+        "only the calls are checked more closely than before"
+      ),
+      (
+        "{ calls: [sound.log, sound.click] }", "{ calls in any order: [sound.log, sound.click] }",
+        "the order of the calls is no longer checked"
+      ),
+      ("{ never: [sound.*] }", "{ never: [sound.log] }", "fewer calls are forbidden than before"),
+      ("{ state: { count: 1, isOn: on } }", "{ state: { count: 1 } }", "less of the state is checked than before"),
+      (
+        "{ calls: none, state: { count: 1 } }",
+        "{ state: { isOn: on, count: 1 }, never: [sound.*, service.*, flags.*] }", ""
+      ),
+      ("{ calls: none, state: { count: 1, isOn: on } }", "{ state: { count: 1 } }", "only less is checked than before"),
+    ])
+  func wording(old: String, new: String, sentence: String) throws {
+    let compared = try Compared(keys: "when: press\nthen: \(old)", "when: press\nthen: \(new)")
+    let sentences = compared.lines.dropFirst().filter { !compared.words.contains($0) }
+    #expect(sentences == (sentence.isEmpty ? [] : [sentence]))
+  }
+
+  @Test("What changed in the given of a file is told once, and what else changed with each scenario")
+  func fileGiven() throws {
+    func file(_ level: String, _ count: Int) -> String {
+      LampFile.scenarios(
+        """
+          - scenario: A
+            when: press
+            then: { calls: none }
+          - scenario: B
+            when: press
+            then: { state: { count: \(count) } }
+          - scenario: T
+            when: turn
+            table:
+              - [when turn.key, then state.count]
+              - [a, 1]
+              - [b, 2]
+          - scenario: Own
+            given: { level: bright }
+            when: press
+            then: { calls: none }
+
+        """, file: "given: { level: \(level) }\n")
+    }
+    let compared = try Compared(file("dim", 1), file("bright", 2))
+    #expect(
+      compared.lines == [
+        "changed   3 scenarios: A, B, T", "given level: dim → bright", "changed   B", "state.count: 1 → 2",
+      ])
+    #expect(compared.summary == "3 scenarios changed, 1 the same")
+    let markdown = ComparisonMarkdown.text(compared.comparison)
+    #expect(markdown.ranges(of: "given level").count == 1)
   }
 
   @Test("A long value is cut, and old and new stand below each other")
