@@ -119,7 +119,10 @@ let package = Package(
     target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseComparison",
-      ["RehearseJudging", "RehearseReport", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+      [
+        "RehearseJudging", "RehearseLanguage", "RehearseReport", "RehearseScenario", "RehearseSource",
+        "RehearseVocabulary",
+      ]),
     .target(name: "CSystem"),
     .target(name: "CStart"),
     target(

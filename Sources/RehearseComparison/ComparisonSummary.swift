@@ -1,4 +1,4 @@
-import RehearseScenario
+import RehearseLanguage
 
 /// The sentences of a comparison that every form of it has.
 enum ComparisonSummary {

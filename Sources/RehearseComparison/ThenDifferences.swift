@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseVocabulary
 
