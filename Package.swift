@@ -104,8 +104,8 @@ let package = Package(
     target(
       "RehearseAcceptance",
       [
-        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary",
+        "RehearseJudging", "RehearseLanguage", "RehearseLoading", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "RehearseVocabulary",
       ]),
     target(
       "RehearseCoverage",

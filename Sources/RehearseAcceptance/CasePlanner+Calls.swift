@@ -1,4 +1,5 @@
 import RehearseJudging
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -7,6 +8,7 @@ import RehearseVocabulary
 extension CasePlanner {
   mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.Entry?) {
     guard let site = site(expected.range.start, then) else { return }
+    if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
     if isToFillIn(site.value) {
       let commands = outcome.commands(vocabulary)
       return commands.isEmpty ? expectNoCalls(at: site, isOrdered: expected.isOrdered) : write(commands, at: site)
@@ -22,6 +24,17 @@ extension CasePlanner {
     let parts = parts(compared, items, isOrdered: expected.isOrdered, isFlow: text.isFlow(site.value))
     guard !parts.isEmpty else { return expectNoCalls(at: site, isOrdered: expected.isOrdered) }
     take(edits + Parts(site.value, text).edits(parts), at: site)
+  }
+
+  private mutating func mendSequence(_ expected: Expectations.Calls, _ outcome: StepOutcome, at site: Site) {
+    let items = text.tree.items(site.value)
+    let sequence = SequenceParts(site.value, expected, outcome, text, observed)
+    let edits = sequence.differing.flatMap { mendArguments(items[$0.item], $0.pattern, $0.call) }
+    if sequence.parts.isEmpty, let key = site.key {
+      return take(
+        [Edit(text.range(key), ThenKey.calls.rawValue), mender.whole(site.value, key: key, "none")], at: site)
+    }
+    take(edits + (sequence.areUnchanged ? [] : Parts(site.value, text).edits(sequence.parts)), at: site)
   }
 
   private static func fits(_ pair: CallAlignment.Pair) -> Bool {
@@ -119,12 +132,14 @@ extension CasePlanner {
   /// Takes out of `never` what was called.
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.Entry?) {
     let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
-    guard outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) }) else { return }
+    guard
+      outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
+    else { return }
     let lists = (row.map { text.tree.items($0.node) } ?? []).map(Site.cell)
     let own = then.flatMap { text.entry($0.value, "never") }.map(Site.entry)
     for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
       let items = text.tree.items(site.value)
-      let parts = items.indices.flatMap { neverParts($0, items[$0], outcome.expected.never, made) }
+      let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
       let isSame = parts.count == items.count && parts.allSatisfy { if case .kept = $0 { true } else { false } }
       if isSame { continue }
       guard parts.isEmpty else {
@@ -139,13 +154,18 @@ extension CasePlanner {
     }
   }
 
+  private func hasBecome(_ field: Expectations.Field?, _ outcome: StepOutcome) -> Bool {
+    field.map { field in outcome.history(of: field.field).contains(where: field.pattern.matches) } ?? false
+  }
+
   /// What is left of an item: itself, or of `PORT.*` those operations that were not called.
   private func neverParts(
-    _ place: Int, _ item: Node, _ never: [Expectations.Never], _ made: PlaceSet
+    _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
   ) -> [Parts.Part] {
     let position = text.tree.position(item)
-    guard let entry = never.first(where: { $0.range.start == position }), !entry.operations.isDisjoint(with: made)
-    else { return [.kept(place)] }
+    guard let entry = outcome.expected.never.first(where: { $0.range.start == position }) else { return [.kept(place)] }
+    if hasBecome(entry.field, outcome) { return [] }
+    guard !entry.operations.isDisjoint(with: made) else { return [.kept(place)] }
     let rest = entry.operations.subtracting(made)
     return vocabulary.operations.indices.filter(rest.has).map { .new(vocabulary.operations[$0].name) }
   }

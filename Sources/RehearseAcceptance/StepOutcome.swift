@@ -6,6 +6,8 @@ struct StepOutcome {
   let step: Int
   let expected: Expectations
   let calls: [Trace.Call]
+  /// How many calls had been made before the step.
+  let callsBefore: Int
   let before: [Literal]
   let after: [Literal]
   let writes: [Trace.Write]
@@ -18,7 +20,8 @@ struct StepOutcome {
       for write in trace.writes(ofStep: step) { state[write.field] = write.value }
       if step == rehearsed.steps.count - 1 { state = trace.finalState }
       return StepOutcome(
-        step: step, expected: rehearsed.steps[step], calls: Array(trace.calls(ofStep: step)), before: before,
+        step: step, expected: rehearsed.steps[step], calls: Array(trace.calls(ofStep: step)),
+        callsBefore: trace.callPlaces(ofStep: step).lowerBound, before: before,
         after: state, writes: Array(trace.writes(ofStep: step)))
     }
   }

@@ -11,7 +11,8 @@ struct ThenDifferences {
   let step: Int?
 
   func all(_ old: Expectations, _ new: Expectations) -> [Difference] {
-    calls(old, new) + never(old, new) + alsoAllowed(old, new)
+    calls(old, new) + becoming(old.calls, new.calls) + never(old, new) + forbiddenValues(old, new)
+      + alsoAllowed(old, new)
       + state(old, new) + changes(old.changes, new.changes)
       + history(old.history, new.history)
   }
@@ -52,6 +53,36 @@ struct ThenDifferences {
           CallDifferences(words: words).items(one, other)))
     }
     return differences
+  }
+
+  /// What fields become between the calls.
+  private func becoming(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [Difference] {
+    guard old?.changes.isEmpty == false || new?.changes.isEmpty == false else { return [] }
+    return words.vocabulary.state.indices.compactMap { field in
+      let one = old?.changes.filter { $0.field == field } ?? []
+      let other = new?.changes.filter { $0.field == field } ?? []
+      guard one.map(\.meaning) != other.map(\.meaning) else { return nil }
+      return then(
+        "\(ThenKey.inOrder.rawValue) \(ChangeKey.becomes.rawValue).\(words.vocabulary.state[field].name)",
+        old.flatMap { words.becoming(one, $0.items) }, new.flatMap { words.becoming(other, $0.items) },
+        one.isEmpty ? .more : other.isEmpty ? .less : .otherwise)
+    }
+  }
+
+  /// Values that fields must never take.
+  private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [Difference] {
+    func shown(_ expectations: Expectations, _ field: Int) -> [String] {
+      expectations.never.compactMap(\.field).filter { $0.field == field }.map { words.state(field, $0.pattern) }
+        .sorted()
+    }
+    return words.vocabulary.state.indices.compactMap { field in
+      let (one, other) = (shown(old, field), shown(new, field))
+      guard one != other else { return nil }
+      return then(
+        "\(ThenKey.never.rawValue) \(ChangeKey.becomes.rawValue).\(words.vocabulary.state[field].name)",
+        one.isEmpty ? nil : one.joined(separator: ", "), other.isEmpty ? nil : other.joined(separator: ", "),
+        Set(other).isSuperset(of: one) ? .more : Set(one).isSuperset(of: other) ? .less : .otherwise)
+    }
   }
 
   private static func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {

@@ -78,6 +78,17 @@ struct Wording {
     return "{ \(fields.joined(separator: ", ")) }"
   }
 
+  /// The values that a field takes between calls: `[on, off after authService.logIn]`; `nil` for none.
+  func becoming(_ changes: [Expectations.Becoming], _ calls: [CallPattern]) -> String? {
+    guard !changes.isEmpty else { return nil }
+    let parts = changes.map { change in
+      let call = change.callsBefore > 0 ? calls[change.callsBefore - 1] : nil
+      return state(change.field, change.pattern)
+        + (call.map { " after \(vocabulary.operations[$0.operation].name)" } ?? "")
+    }
+    return "[" + parts.joined(separator: ", ") + "]"
+  }
+
   func call(_ call: CallPattern) -> String { CallText(vocabulary: vocabulary).shown(call) }
 
   func calls(_ calls: Expectations.Calls) -> String {

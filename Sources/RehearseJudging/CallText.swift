@@ -23,6 +23,12 @@ package struct CallText {
     return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
   }
 
+  /// `becomes { token: t-1 }`
+  func shown(_ write: Trace.Write) -> String {
+    let field = vocabulary.state[write.field]
+    return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.shape)) }"
+  }
+
   /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
   package func shown(_ pattern: CallPattern) -> String {
     var room = Self.length

@@ -6,7 +6,7 @@ package struct ComparedCalls {
   /// The calls that take part.
   package private(set) var calls: [Trace.Call] = []
   /// Where each of them is among all calls of the step.
-  private(set) var places: [Int] = []
+  package private(set) var places: [Int] = []
   /// For each call of the step why it does not take part; empty for those that do.
   private(set) var notes: [String]
   package let pairs: [CallAlignment.Pair]

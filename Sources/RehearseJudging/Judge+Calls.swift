@@ -53,7 +53,7 @@ extension Judge {
       if takesAnother() { findings.append(unexpected(calls[call], before: before, expected)) }
     case .misplaced(let item, let call):
       notes[places[call]] = "out of order"
-      if takesAnother() { findings.append(misplaced(expected.items[item], calls[call])) }
+      if takesAnother() { findings.append(misplaced(expected.items[item], calls[call], expected)) }
     }
   }
 
@@ -81,10 +81,10 @@ extension Judge {
   /// How a call is added to what is expected.
   private func addition(_ line: String, before: Int, _ expected: Expectations.Calls) -> String {
     let item = line.dropFirst(2)
-    guard let first = expected.items.first else {
+    guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
       return "If it is right, write in place of `none`:     [\(item)]"
     }
-    let isInBrackets = first.range.start.line == expected.range.start.line
+    let isInBrackets = first.start.line == expected.range.start.line
     let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""
     return "If it is right, add to \(list)\(place(before: before, expected)):     \(isInBrackets ? String(item) : line)"
   }
@@ -107,11 +107,11 @@ extension Judge {
       details: ["expected   \(text.shown(item))", "actual     \(actual)"])
   }
 
-  private func misplaced(_ item: CallPattern, _ call: Trace.Call) -> Finding {
+  private func misplaced(_ item: CallPattern, _ call: Trace.Call, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     return Finding(
       at: item.range.start, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
-      advice: ["If the order does not matter, write `calls in any order`."])
+      advice: expected.isSequence ? [] : ["If the order does not matter, write `calls in any order`."])
   }
 
   private func difference(_ item: CallPattern, _ call: Trace.Call) -> Finding {
@@ -141,6 +141,12 @@ extension Judge {
     guard !rehearsed.steps[step].never.isEmpty else { return }
     var made = PlaceSet()
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
+    for never in rehearsed.steps[step].never {
+      let finding = never.field.flatMap {
+        SequenceComparison.forbidden(never, $0, trace, step: step, vocabulary)
+      }
+      if let finding, takesAnother() { findings.append(finding) }
+    }
     for never in rehearsed.steps[step].never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }

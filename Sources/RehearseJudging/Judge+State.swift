@@ -12,7 +12,7 @@ extension Judge {
     if let changes = rehearsed.steps[step].changes { judgeChanges(changes) }
     for history in rehearsed.steps[step].history
     where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
-      report(history, step)
+      reportValues(of: history.field, history.patterns, at: history.range.start, step)
     }
   }
 
@@ -66,18 +66,32 @@ extension Judge {
     return next == history.patterns.count
   }
 
-  private mutating func report(_ history: Expectations.History, _ step: Int) {
-    let values = trace.writes(ofStep: step).filter { $0.field == history.field }.map(\.value)
-    let declaration = vocabulary.state[history.field]
-    let same = zip(history.patterns, values).prefix { $0.matches($1) }.count
-    let expected = listed(history.patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
+  /// Compares what the state becomes between the calls of `in order`.
+  mutating func judgeSequence(_ step: Int) {
+    guard let expected = rehearsed.steps[step].calls, !expected.changes.isEmpty else { return }
+    let comparison = SequenceComparison(
+      expected, rehearsed.steps[step].alsoAllowed, trace, step: step, vocabulary)
+    for problem in comparison.problems where takesAnother() {
+      switch problem {
+      case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range.start, step)
+      case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore))
+      }
+    }
+  }
+
+  /// Reports that a field did not take these values one after the other.
+  mutating func reportValues(of field: Int, _ patterns: [Pattern], at position: SourcePosition, _ step: Int) {
+    let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
+    let declaration = vocabulary.state[field]
+    let same = zip(patterns, values).prefix { $0.matches($1) }.count
+    let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
     let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
     findings.append(
       Finding(
-        at: history.range.start, "\"\(declaration.name)\" did not take these values in this step",
+        at: position, "\"\(declaration.name)\" did not take these values in this step",
         details: [
           "expected   \(expected ?? "none: it does not change")", "actual     \(actual ?? "none: it did not change")",
-        ], advice: zip(history.patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
+        ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
   }
 
   /// How much of a value is shown where there may be many, in bytes.

@@ -85,6 +85,7 @@ package struct Judge {
     var notes: [String] = []
     judgeCalls(step, &notes)
     let aboutCalls = findings.count
+    judgeSequence(step)
     judgeNever(step)
     judgeState(step)
     judgeAnswers(step)
@@ -92,10 +93,11 @@ package struct Judge {
     guard !findings.isEmpty else { return }
     sortFindings(step, aboutCalls: aboutCalls)
     let calls = callLines(step, notes)
+    let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
         number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: calls,
-        omittedCalls: trace.callPlaces(ofStep: step).count - calls.count))
+        omittedCalls: omitted))
     findings = []
   }
 
@@ -119,12 +121,27 @@ package struct Judge {
     for write in trace.writes(ofStep: step) { after[write.field] = write.value }
   }
 
+  /// The calls of a step, each with what became of it, and between them the changes of state that `in order` names.
   private func callLines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {
     let text = CallText(vocabulary: vocabulary)
-    return trace.calls(ofStep: step).prefix(Self.callLimit).enumerated().map { index, call in
-      let note = index < notes.count ? notes[index] : ""
-      return FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note)
+    let places = trace.callPlaces(ofStep: step).prefix(Self.callLimit)
+    let named = rehearsed.steps[step].calls.map(SequenceComparison.namedFields) ?? []
+    var writes = trace.writes(ofStep: step).filter { named.contains($0.field) }[...]
+    var lines: [FailureReport.CallLine] = []
+    func tellWrites(until place: Int) {
+      while let write = writes.first, write.calls <= place {
+        lines.append(FailureReport.CallLine(text: text.shown(write), note: ""))
+        writes.removeFirst()
+      }
     }
+    for place in places {
+      tellWrites(until: place)
+      let (index, call) = (place - places.startIndex, trace.calls[place])
+      let note = index < notes.count ? notes[index] : ""
+      lines.append(FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note))
+    }
+    if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
+    return lines
   }
 
   private func unanswered(_ call: Trace.Call) -> String {

@@ -6,7 +6,7 @@ package enum KeyCode {
     notAGroup, notAText, emptyText, emptyList,
     nestedList, severalInOneItem, missingName, nothingExpected,
     toBeFilledIn, duplicateName, skipWithoutReason, unknownDay,
-    unsafeLink,
+    unsafeLink, misplacedChange, repeatedChange,
   ]
 
   package static let unknownKey = MessageCode(
@@ -192,4 +192,32 @@ package enum KeyCode {
     """,
     wrong: .keys("link: \"javascript:alert(1)\""),
     right: .keys("link: PUSH-100"))
+
+  package static let misplacedChange = MessageCode(
+    "misplaced-change", "`becomes` is in a list of calls",
+    """
+    `calls` lists calls alone. Where it matters what the state becomes between them, `in order` lists both.
+    """,
+    wrong: .keys("then: { calls: [{ becomes: { registration: asking } }] }"),
+    right: .keys("then: { in order: [{ becomes: { registration: asking } }] }"))
+
+  package static let repeatedChange = MessageCode(
+    "repeated-change", "A field becomes what it already is",
+    """
+    A change to the same value is none, so the second of the two items could never hold.
+    """,
+    wrong: .keys(
+      """
+      then:
+        in order:
+          - becomes: { registration: asking }
+          - becomes: { registration: asking }
+      """),
+    right: .keys(
+      """
+      then:
+        in order:
+          - becomes: { registration: asking }
+          - becomes: { registration: waitingForToken }
+      """))
 }

@@ -13,7 +13,7 @@ package enum KeyWords {
   /// Keys that may say `none`.
   package static let nones = words(where: \.mayBeNone)
   /// Keys below which a port may have a star.
-  package static let wildcards = words { if case .operations = $0 { true } else { false } }
+  package static let wildcards = words { if case .operations = $0 { true } else { $0 == .forbidden } }
   /// Keys that stand beside others in a scenario, never below a value.
   package static let siblings = Set(
     ScenarioKey.all.filter { ($0.kind.isGroup || $0.kind.isList) && $0 != .alsoAllowed }.map(\.rawValue))

@@ -140,6 +140,7 @@ package enum StepKey: String, LevelKey {
 package enum ThenKey: String, LevelKey {
   case calls
   case callsInAnyOrder = "calls in any order"
+  case inOrder = "in order"
   case never, state, changes, history
   case alsoAllowed = "also allowed"
   package static let level = LanguageLevel.then
@@ -151,10 +152,18 @@ package enum ThenKey: String, LevelKey {
       KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(isOrdered: true))
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
+        }
+        .excluding(.inOrder, advice: "`in order` lists all calls too: keep that one.") {
+          "`calls` and `\($0.rawValue)` cannot be used together"
         }.called("called, invokes, requests, aufrufe")
     case .callsInAnyOrder: KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false))
+    case .inOrder:
+      KeyEntry("Exactly these commands, in this order, with changes of the state between them", .sequence)
+        .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
+          "`in order` and `\($0.rawValue)` cannot be used together"
+        }.called("sequence, ordered, steps in order")
     case .never:
-      KeyEntry("None of these is called; PORT.* means all of a port", .operations(mayBeEmpty: false))
+      KeyEntry("None of these is called, or becomes so; PORT.* means all of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")
     case .state:
       KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
@@ -171,6 +180,18 @@ package enum ThenKey: String, LevelKey {
 
   /// Whether something can fail because of it.
   package var isExpectation: Bool { self != .alsoAllowed }
+}
+
+/// The key of an item that tells what the state becomes, among calls.
+package enum ChangeKey: String, LevelKey {
+  case becomes
+  package static let level = LanguageLevel.change
+  package static let keyTable = LevelTable<Self>()
+
+  package var described: KeyEntry<Self> {
+    KeyEntry("These fields take these values here, between the calls before and after it", .fields(mayBeNone: false))
+      .called("changes to, turns, sets")
+  }
 }
 
 /// The keys of a written response.

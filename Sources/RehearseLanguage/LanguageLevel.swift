@@ -2,7 +2,7 @@ import RehearseSource
 
 /// A place in a scenario file that has keys of its own.
 package enum LanguageLevel: CaseIterable, Sendable {
-  case file, scenario, step, then, response, knownFailure, given
+  case file, scenario, step, then, change, response, knownFailure, given
 
   /// As a message names it.
   package var name: String {
@@ -11,6 +11,7 @@ package enum LanguageLevel: CaseIterable, Sendable {
     case .scenario: "a scenario"
     case .step: "a step"
     case .then: "`then`"
+    case .change: "an item of `in order` or `never`"
     case .response: "a response"
     case .knownFailure: "`known failure`"
     case .given: "`given`"
@@ -24,6 +25,7 @@ package enum LanguageLevel: CaseIterable, Sendable {
     case .scenario: ScenarioKey.self
     case .step: StepKey.self
     case .then: ThenKey.self
+    case .change: ChangeKey.self
     case .response: ResponseKey.self
     case .knownFailure: KnownFailureKey.self
     case .given: GivenKey.self

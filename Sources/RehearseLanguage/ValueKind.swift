@@ -33,6 +33,10 @@ package enum ValueKind: Hashable, Sendable {
   case operations(mayBeEmpty: Bool)
   /// A list of calls; `none` is one if it is ordered.
   case calls(isOrdered: Bool)
+  /// A list of calls, and of changes of state between them.
+  case sequence
+  /// A list of what must not happen: operations, ports with a star, values of fields.
+  case forbidden
   /// A map from state fields to values.
   case fields(mayBeNone: Bool)
   /// A map from state fields to the values that they took.
@@ -59,7 +63,7 @@ extension ValueKind {
   /// Whether it is a list of names of the app.
   package var isList: Bool {
     switch self {
-    case .actions, .operations, .calls: true
+    case .actions, .operations, .calls, .sequence, .forbidden: true
     default: false
     }
   }
@@ -75,7 +79,7 @@ extension ValueKind {
   /// Whether it has lines of its own.
   package var isGroup: Bool {
     switch self {
-    case .levels, .operations, .calls, .table, .columns, .tags: true
+    case .levels, .operations, .calls, .sequence, .forbidden, .table, .columns, .tags: true
     default: isMap
     }
   }
@@ -113,6 +117,7 @@ extension ValueKind {
     switch self {
     case .levels(let level): .level(level)
     case .level(.response): self
+    case .sequence, .forbidden: .level(.change)
     default: .other
     }
   }

@@ -57,7 +57,9 @@ struct Grammar {
     case .flags: Place(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
     case .responses: responses
     case .actions: when
-    case .operations: operations
+    case .operations: .list(operationNames)
+    case .forbidden: .list(operationNames.adding(level(.change).keys))
+    case .sequence: .list(call.adding(level(.change).keys))
     case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
     case .fields, .histories:
       Place(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
@@ -157,11 +159,11 @@ struct Grammar {
       keys: keys, isSingle: true, words: operations.map { Place.Offer($0.name, ReferenceEntry($0).markdown) })
   }
 
-  /// A list of operations, and of ports with a star.
-  private var operations: Place {
+  /// Operations, and ports with a star.
+  private var operationNames: Place {
     guard let vocabulary else { return Place() }
     let ports = vocabulary.ports.names.map { Place.Offer("\($0).*", "All of \($0)") }
-    return .list(Place(words: call.words + ports))
+    return Place(words: call.words + ports)
   }
 
   // MARK: Columns

@@ -33,6 +33,13 @@ struct Place {
     return place
   }
 
+  /// The same with further keys.
+  func adding(_ keys: [Offer]) -> Place {
+    var place = self
+    place.keys += keys
+    return place
+  }
+
   /// A list whose items are all of one kind.
   static func list(_ item: Place, words: [Offer] = []) -> Place { Place(words: words, item: { _ in item }) }
 }

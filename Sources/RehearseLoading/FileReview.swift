@@ -120,7 +120,7 @@ package struct FileReview {
     var warnings: [Diagnostic] = []
     for rehearsed in file.cases {
       for step in rehearsed.steps.indices where !rehearsed.steps[step].alsoAllowed.isEmpty {
-        guard let calls = rehearsed.steps[step].calls, calls.items.isEmpty, !calls.isOpen,
+        guard let calls = rehearsed.steps[step].calls, calls.items.isEmpty, calls.changes.isEmpty, !calls.isOpen,
           commands.isSubset(of: rehearsed.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
         else { continue }
         warnings.append(
@@ -134,25 +134,25 @@ package struct FileReview {
 
   /// What `calls` of the same step forbids anyway, or requires, in all cases of a scenario.
   private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
-    var found: [(never: Expectations.Never, count: Int, word: Word)] = []
+    var found: [(never: Expectations.Never, key: String, count: Int, word: Word)] = []
     for step in cases.flatMap(\.steps) {
       for never in step.never {
         guard let word = word(never, step) else { continue }
         if let index = found.firstIndex(where: { $0.never.range == never.range && $0.word == word }) {
           found[index].count += 1
         } else {
-          found.append((never, 1, word))
+          found.append((never, step.calls?.key ?? "", 1, word))
         }
       }
     }
-    return found.filter { $0.count == cases.count }.map { warning($0.never, $0.word) }
+    return found.filter { $0.count == cases.count }.map { warning($0.never, $0.word, beside: $0.key) }
   }
 
   /// What is to be said of an item of `never`.
   private enum Word { case forbiddenAnyway, required }
 
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
-    guard let calls = step.calls else { return nil }
+    guard let calls = step.calls, never.field == nil else { return nil }
     let named = calls.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
     let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
@@ -162,12 +162,12 @@ package struct FileReview {
     return areForbiddenAnyway ? .forbiddenAnyway : nil
   }
 
-  private func warning(_ never: Expectations.Never, _ word: Word) -> Diagnostic {
+  private func warning(_ never: Expectations.Never, _ word: Word, beside key: String) -> Diagnostic {
     switch word {
     case .forbiddenAnyway:
-      Diagnostic(.warning, at: never.range, .needlessNever(never.name))
+      Diagnostic(.warning, at: never.range, .needlessNever(never.name, beside: key))
     case .required:
-      Diagnostic(.warning, at: never.range, .contradiction(never.name))
+      Diagnostic(.warning, at: never.range, .contradiction(never.name, beside: key))
     }
   }
 }
@@ -191,15 +191,15 @@ extension Message {
       hints: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."])
   }
 
-  fileprivate static func needlessNever(_ name: String) -> Message {
+  fileprivate static func needlessNever(_ name: String, beside key: String) -> Message {
     Message(
-      WarningCode.needlessNever, "`never` adds nothing here: `calls` already forbids \"\(name)\"",
-      hints: ["`calls` lists all commands of the step, so every other one fails. Remove this from `never`."])
+      WarningCode.needlessNever, "`never` adds nothing here: `\(key)` already forbids \"\(name)\"",
+      hints: ["`\(key)` lists all commands of the step, so every other one fails. Remove this from `never`."])
   }
 
-  fileprivate static func contradiction(_ name: String) -> Message {
+  fileprivate static func contradiction(_ name: String, beside key: String) -> Message {
     Message(
-      WarningCode.contradiction, "`calls` expects \"\(name)\", and `never` forbids it, so this cannot pass",
+      WarningCode.contradiction, "`\(key)` expects \"\(name)\", and `never` forbids it, so this cannot pass",
       hints: ["Remove it from one of the two."])
   }
 }

@@ -30,7 +30,9 @@ struct BlindnessFinder {
     let (one, other) = (states[step], other.state(after: step))
     guard let field = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
     let expected = rehearsed.steps[step]
-    let isLookedAt = (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
+    let isLookedAt =
+      (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
+      || expected.calls?.changes.contains { $0.field == field } == true
     if isLookedAt { return .matcher(field: field, step: step) }
     let wasSame = trace.state(before: step)[field] == states[step][field]
     return wasSame && otherStart[field] != trace.state(before: step)[field]
@@ -39,9 +41,11 @@ struct BlindnessFinder {
 
   private func passing(_ step: Int, _ other: Trace) -> Blindness? {
     let (one, other) = (trace.writes(ofStep: step), other.writes(ofStep: step))
-    for field in vocabulary.state.indices
-    where one.filter({ $0.field == field }).map(\.value) != other.filter({ $0.field == field }).map(\.value) {
-      return .passing(field: field, step: step)
+    let inOrder = Set(rehearsed.steps[step].calls?.changes.map(\.field) ?? [])
+    for field in vocabulary.state.indices {
+      let (own, others) = (one.filter { $0.field == field }, other.filter { $0.field == field })
+      let isMoved = inOrder.contains(field) && own.map(\.calls) != others.map(\.calls)
+      if isMoved || own.map(\.value) != others.map(\.value) { return .passing(field: field, step: step) }
     }
     return nil
   }

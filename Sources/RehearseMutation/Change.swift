@@ -22,6 +22,8 @@ package enum Change: Sendable {
   case still(Int, step: Int)
   /// A field took another value on its way to the one at the step's end.
   case passing(Int, Literal, step: Int)
+  /// A field took a value before a call instead of after it, or the other way round.
+  case moved(Trace.Write, Trace.Call, isEarlier: Bool, step: Int)
 
   /// What kind of change it is, for programs.
   package var kind: String {
@@ -37,6 +39,7 @@ package enum Change: Sendable {
     case .state: "state"
     case .still: "noDetour"
     case .passing: "passingValue"
+    case .moved: "movedChange"
     }
   }
 }

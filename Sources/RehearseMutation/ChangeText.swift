@@ -29,10 +29,16 @@ struct ChangeText {
       return
         "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` afterwards"
     case .still(let field, _): return "`\(vocabulary.state[field].name)` took no other value on the way"
+    case .moved(let write, let call, let isEarlier, _): return words(write, isEarlier ? "before" : "after", call)
     case .passing(let field, let value, _):
       return
         "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` on the way"
     }
+  }
+
+  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.Call) -> String {
+    let declaration = vocabulary.state[write.field]
+    return "`\(declaration.name)` became `\(write.value.shortened().flow(declaration.shape))` \(side) \(name(call))"
   }
 
   private func name(_ call: Trace.Call) -> String { vocabulary.operations[call.operation].name }

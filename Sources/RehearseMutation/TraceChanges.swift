@@ -1,3 +1,4 @@
+import RehearseJudging
 import RehearseScenario
 import RehearseVocabulary
 
@@ -28,6 +29,7 @@ struct TraceChanges {
       addCalls(to: step, body)
       changeState(after: step, body)
       changePassing(in: step, body)
+      movePlaces(in: step, body)
     }
   }
 
@@ -120,13 +122,35 @@ struct TraceChanges {
       let isBack = trace.state(before: step)[field] == trace.state(after: step)[field]
       guard own.count > 1 || isBack && !own.isEmpty else { continue }
       body(Changed(change: .still(field, step: step), trace: trace.goingStraight(field, in: step)))
-      if rehearsed.steps[step].history.contains(where: { $0.field == field }) {
+      let isInOrder = rehearsed.steps[step].calls?.changes.contains { $0.field == field } == true
+      if isInOrder || rehearsed.steps[step].history.contains(where: { $0.field == field }) {
         changePassing(field, own, step, body)
       }
     }
   }
 
-  /// Of a field whose `history` is stated, each value on the way is changed.
+  /// Of a field whose place among the calls is stated, each change comes on the other side of the call before or behind it.
+  private func movePlaces(in step: Int, _ body: (Changed) -> Void) {
+    guard let changes = rehearsed.steps[step].calls?.changes, !changes.isEmpty else { return }
+    let named = rehearsed.steps[step].calls?.items.reduce(into: PlaceSet()) { $0.insert($1.operation) } ?? PlaceSet()
+    let calls = trace.callPlaces(ofStep: step).prefix(Self.callLimit).filter {
+      let operation = trace.calls[$0].operation
+      return ComparedCalls.takesPart(operation, named.has(operation), rehearsed.steps[step].alsoAllowed, vocabulary)
+    }
+    for place in trace.writePlaces(ofStep: step) {
+      let write = trace.writes[place]
+      guard changes.contains(where: { $0.field == write.field }) else { continue }
+      for call in [calls.last { $0 < write.calls }, calls.first { $0 >= write.calls }].compactMap(\.self) {
+        let isEarlier = call < write.calls
+        body(
+          Changed(
+            change: .moved(write, trace.calls[call], isEarlier: isEarlier, step: step),
+            trace: trace.moving(write: place, behind: isEarlier ? call : call + 1)))
+      }
+    }
+  }
+
+  /// Of a field whose values on the way are stated, each value on the way is changed.
   private func changePassing(_ field: Int, _ own: [Int], _ step: Int, _ body: (Changed) -> Void) {
     var value = trace.state(before: step)[field]
     for (place, next) in zip(own, own.dropFirst()) {

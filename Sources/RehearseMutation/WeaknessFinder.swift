@@ -92,6 +92,7 @@ struct WeaknessFinder {
     case .added: 8
     case .still: 9
     case .passing: 10
+    case .moved: 11
     }
   }
 

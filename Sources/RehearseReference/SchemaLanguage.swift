@@ -42,7 +42,8 @@ enum SchemaLanguage {
     case .levels(.scenario): Schema.list(Schema.reference("scenario"))
     case .levels(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .level, .levels, .flags, .responses, .returned, .error, .actions, .operations, .calls, .fields,
+    case .module, .level, .levels, .flags, .responses, .returned, .error, .actions, .operations, .calls, .sequence,
+      .forbidden, .fields,
       .histories, .columns, .paths, .other:
       declared
     }

@@ -129,6 +129,8 @@ struct SchemaModule {
     let schema: JSONValue? =
       switch kind {
       case .calls: Schema.list(reference("call"))
+      case .sequence: Schema.list(Schema.any(reference("call"), change(mayBeSeveral: true)))
+      case .forbidden: Schema.list(Schema.any(reference("operations"), change(mayBeSeveral: false)))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
       case .fields: Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
       case .histories:
@@ -140,6 +142,14 @@ struct SchemaModule {
       }
     guard let schema else { return [:] }
     return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
+  }
+
+  /// An item that tells what fields become.
+  private func change(mayBeSeveral: Bool) -> JSONValue {
+    let fields = Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
+    return Schema.single([
+      .init(ChangeKey.becomes.rawValue, mayBeSeveral ? fields : fields.adding(["maxProperties": 1]))
+    ])
   }
 
   /// A map with some of these keys, at least one.

@@ -8,6 +8,7 @@ struct ExpectationDecoder: DecoderPart {
   private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
   private var nameDecoder: NameDecoder { NameDecoder(context: context) }
   private var patternDecoder: PatternDecoder { PatternDecoder(context: context) }
+  private var sequenceDecoder: SequenceDecoder { SequenceDecoder(context: context) }
 
   /// Reads a `then`.
   ///
@@ -39,6 +40,7 @@ struct ExpectationDecoder: DecoderPart {
     switch key {
     case .calls: expectations.calls = calls(node, key: keyNode, isOrdered: true)
     case .callsInAnyOrder: expectations.calls = calls(node, key: keyNode, isOrdered: false)
+    case .inOrder: expectations.calls = sequenceDecoder.sequence(node, key: keyNode)
     case .never: expectations.never = nameDecoder.never(node)
     case .state: expectations.state = fields(node, "`state`")
     case .changes: expectations.changes = changes(node, key: keyNode)
@@ -66,7 +68,7 @@ struct ExpectationDecoder: DecoderPart {
     if result.isOpen { return result }
     if isOrdered, tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
-      reportNoCalls(node, isOrdered: isOrdered)
+      reportNoCalls(node, isOrdered ? .calls : .callsInAnyOrder)
       return nil
     }
     guard tree.count(node) > 0 else {
@@ -85,8 +87,8 @@ struct ExpectationDecoder: DecoderPart {
     return result
   }
 
-  private func reportNoCalls(_ node: Node, isOrdered: Bool) {
-    let word = isOrdered ? "`calls`" : "`calls in any order`"
+  func reportNoCalls(_ node: Node, _ key: ThenKey) {
+    let word = "`\(key.rawValue)`"
     let isNone =
       hints.isNull(node)
       || tree.isScalar(node) && Suggestion.nearest(to: tree.string(node), in: Hints.noneWords) != nil
@@ -99,7 +101,7 @@ struct ExpectationDecoder: DecoderPart {
         ]), at: node)
   }
 
-  private func callPattern(_ node: Node) -> CallPattern? {
+  func callPattern(_ node: Node) -> CallPattern? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
@@ -115,6 +117,10 @@ struct ExpectationDecoder: DecoderPart {
         return nil
       }
       guard tree.isScalar(name) else { return nil }
+      if sequenceDecoder.isChange(name) {
+        report(.changeAmongCalls, at: name)
+        return nil
+      }
       if let (second, _) = tree.nextEntry(&cursor) {
         guard tree.isScalar(second) else { return nil }
         report(.severalCalls(tree.count(node)), at: second)
@@ -303,6 +309,12 @@ extension Message {
   fileprivate static func severalCalls(_ count: Int) -> Message {
     Message(
       KeyCode.severalInOneItem, "one call at a time, but here are \(count)", hints: ["Put a dash before each call."])
+  }
+
+  fileprivate static var changeAmongCalls: Message {
+    Message(
+      KeyCode.misplacedChange, "`becomes` cannot be used in this list",
+      hints: ["It belongs in `in order`, which lists calls and changes of the state, or in `never`."])
   }
 
   fileprivate static func wildcardAsCall(_ name: String) -> Message {

@@ -8,21 +8,36 @@ package struct Expectations: Sendable {
   package struct Calls: Sendable {
     package var isOrdered: Bool
     package var items: [CallPattern]
+    /// Whether changes of state may stand between the calls.
+    package var isSequence = false
+    package var changes: [Becoming] = []
     /// Whether it is still to be filled in.
     package var isOpen = false
     /// The key, or the table's cell.
     package var range: SourceRange
 
     /// The key under which they stand in a scenario.
-    package var key: String { (isOrdered ? ThenKey.calls : .callsInAnyOrder).rawValue }
+    package var key: String {
+      (isSequence ? ThenKey.inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
+    }
 
     /// How often each call is expected, for where the order means nothing.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
   }
 
-  /// Operations that must not be called, under the name the author gave them.
+  /// A value that a field takes between two of the expected calls.
+  package struct Becoming: Sendable {
+    package var field: Int
+    package var pattern: Pattern
+    /// How many of the list's calls come before it.
+    package var callsBefore: Int
+    package var range: SourceRange
+  }
+
+  /// What must not happen: calls of operations, or else a field taking a value, under the name the author gave them.
   package struct Never: Sendable {
     package var operations: PlaceSet
+    package var field: Field?
     package var name: String
     package var range: SourceRange
   }

@@ -185,7 +185,9 @@ struct HeadingDecoder: DecoderPart {
       return nil
     }
     var notes: [String] = []
-    if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
+    if rest == ThenKey.inOrder.rawValue {
+      notes.append("Write `in order` below the scenario's own `then`: it holds for every row.")
+    } else if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
       notes.append("Did you mean \"then state.\(field)\"?")
     }
     report(.notExpected(rest, notes: notes + ["Headings: " + Self.thenPaths]), at: node)
@@ -195,7 +197,8 @@ struct HeadingDecoder: DecoderPart {
   /// Whether the scenario also writes what a column fills; that is reported.
   func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
     guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
-    report(.columnConflict(tree.string(node)), at: node)
+    let isSequence = column.path == .calls && draft.expectations[0].calls?.isSequence == true
+    report(isSequence ? .callsBesideSequence : .columnConflict(tree.string(node)), at: node)
     return true
   }
 
@@ -274,6 +277,12 @@ extension Message {
 
   fileprivate static func notExpected(_ rest: String, notes: [String]) -> Message {
     Message(TableCode.unknownHeading, "\"\(rest)\" is not something that a column can expect", hints: notes)
+  }
+
+  fileprivate static var callsBesideSequence: Message {
+    Message(
+      TableCode.columnConflict, "the scenario itself writes `in order`, which lists all calls",
+      hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 
   fileprivate static func columnConflict(_ heading: String) -> Message {

@@ -19,6 +19,9 @@ struct NameDecoder: DecoderPart {
     let names = context.vocabulary.operationNames.names
     let denial = hints.denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
     var notes = denial.map { [$0] } ?? Suggestion.advice(on: name, among: names)
+    if notes.isEmpty, let change = Suggestion.nearest(to: name, in: ChangeKey.words.names) {
+      notes = ["Did you mean `\(change)`?"]
+    }
     if let placement = hints.placement(of: name) { notes.append(placement) }
     if context.vocabulary.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
@@ -66,6 +69,10 @@ struct NameDecoder: DecoderPart {
     result.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
+      if !mayBeEmpty, let never = SequenceDecoder(context: context).never(item) {
+        result += never
+        continue
+      }
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
           report(.namesOnly(what, found: hints.found(item), isList: tree.isList(item)), at: item)

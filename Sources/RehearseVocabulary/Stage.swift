@@ -132,7 +132,7 @@ public final class Stage {
       let value = module.read(field)
       guard state[field] != value else { continue }
       state[field] = value
-      trace.writes.append(Trace.Write(field: field, value: value))
+      trace.writes.append(Trace.Write(field: field, value: value, calls: trace.calls.count))
     }
   }
 

@@ -34,7 +34,15 @@ extension Trace {
   package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [Call]) -> Trace {
     let copy = copy()
     copy.calls.replaceSubrange(places, with: replacement)
-    for later in step..<stepEnds.count { copy.stepEnds[later].calls += replacement.count - places.count }
+    let growth = replacement.count - places.count
+    for later in step..<stepEnds.count { copy.stepEnds[later].calls += growth }
+    // A call that is added comes behind the writes at its place.
+    let firstMoved = places.isEmpty ? places.lowerBound + 1 : places.upperBound
+    for place in writes.indices where writes[place].calls > places.lowerBound {
+      copy.writes[place].calls =
+        writes[place].calls >= firstMoved
+        ? writes[place].calls + growth : min(writes[place].calls, places.lowerBound + replacement.count)
+    }
     return copy
   }
 
@@ -44,7 +52,7 @@ extension Trace {
     let places = writePlaces(ofStep: step)
     let last = writes[places].lastIndex { $0.field == field }
     let before = writes[..<(last ?? places.upperBound)].last { $0.field == field }?.value ?? initialState[field]
-    let new = before == value ? [] : [Write(field: field, value: value)]
+    let new = before == value ? [] : [Write(field: field, value: value, calls: stepEnds[step].calls)]
     copy.writes.replaceSubrange(last.map { $0..<$0 + 1 } ?? places.upperBound..<places.upperBound, with: new)
     let growth = new.count - (last == nil ? 0 : 1)
     for later in step..<stepEnds.count { copy.stepEnds[later].writes += growth }
@@ -68,6 +76,13 @@ extension Trace {
     let superfluous = isBack ? own : own.dropLast()
     for place in superfluous.reversed() { copy.writes.remove(at: place) }
     for later in step..<stepEnds.count { copy.stepEnds[later].writes -= superfluous.count }
+    return copy
+  }
+
+  /// The trace of a module that changes a field when this many calls have been made.
+  package func moving(write place: Int, behind calls: Int) -> Trace {
+    let copy = copy()
+    copy.writes[place].calls = calls
     return copy
   }
 }

@@ -41,6 +41,8 @@ public final class Trace: @unchecked Sendable {
   package struct Write: Sendable {
     package var field: Int
     package var value: Literal
+    /// How many calls had been made before it, from the start.
+    package var calls: Int
   }
 
   /// An answer that was still on its way when the last step ended.

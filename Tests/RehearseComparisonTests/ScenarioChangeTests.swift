@@ -121,6 +121,18 @@ struct ScenarioChangeTests {
       ),
       ("history: { isOn: [on, off] }", "history: { isOn: none }", ["history.isOn: [on, off] → none"]),
       ("never: [sound.click]", "never: [sound.*]", ["never:", "+ sound.*", "− sound.click"]),
+      (
+        "in order: [becomes: { isOn: on }, sound.click]", "in order: [sound.click, becomes: { isOn: on }]",
+        ["in order becomes.isOn: [on] → [on after sound.click]"]
+      ),
+      (
+        "in order: [sound.click, becomes: { isOn: on }]", "calls: [sound.click]",
+        ["in order becomes.isOn: [on after sound.click] → no longer checked"]
+      ),
+      (
+        "never: [sound.click, becomes: { count: 1 }]", "never: [sound.click, becomes: { count: 2 }]",
+        ["never becomes.count: 1 → 2"]
+      ),
       ("{ calls: none }", "{ calls: none, never: [flags.isNight] }", ["never: not checked → [flags.isNight]"]),
     ])
   func then(old: String, new: String, words: [String]) throws {

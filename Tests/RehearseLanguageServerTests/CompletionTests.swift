@@ -104,7 +104,9 @@ struct CompletionTests {
     #expect(labels("then:\n  calls:\n    - |") == operations + ["sound.log:", "service.ask:"])
     #expect(labels("then:\n  calls in any order: [|]") == labels("then:\n  calls:\n    - |"))
     #expect(labels("then: { calls: |") == ["none"])
-    #expect(labels("then: { never: [|") == operations + ports)
+    #expect(labels("then:\n  in order:\n    - |") == labels("then:\n  calls:\n    - |") + ["becomes:"])
+    #expect(labels("then: { never: [|") == operations + ports + ["becomes:"])
+    #expect(labels("then:\n  in order:\n    - becomes: { isOn: |") == ["on", "off", "<anything>"])
     #expect(labels("also allowed: [sound.click, |") == operations + ports)
     #expect(labels("then:\n  calls:\n    - sound.log: { code: a, |") == ["text:", "beam:", "levels:"])
   }

@@ -23,6 +23,15 @@ struct BehaviourTests {
     #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
+  @Test("That a field changes before a call instead of after it is tried, and noticed, where the order is stated")
+  func inOrder() throws {
+    let stated = try mutating("{ in order: [sound.click, becomes: { isOn: yes }], changes: { isOn: yes } }")
+    #expect(stated.lines == [])
+    let other = try mutating("{ calls: [sound.click], changes: { isOn: yes } }")
+    #expect(stated.mutation.score.total == other.mutation.score.total + 1)
+    #expect(stated.mutation.score.met == stated.mutation.score.total)
+  }
+
   @Test("Without calls, none is noticed, and all are one weakness that shows the lines to add")
   func noCalls() throws {
     let mutating = try mutating("{ changes: { isOn: yes } }")
