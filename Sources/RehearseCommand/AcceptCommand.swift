@@ -101,7 +101,7 @@ struct AcceptCommand: Subcommand {
     do throws(RejectedFile) {
       file = try loader.load(source, setting.decoding)
     } catch {
-      return refuse(source, error)
+      return refuse(error)
     }
     show(loader.lostLines(source, file), source)
     let acceptance: Acceptance
@@ -157,17 +157,15 @@ struct AcceptCommand: Subcommand {
     }
   }
 
-  private func refuse(_ source: SourceFile, _ rejected: RejectedFile) -> Outcome {
-    let result = FileResult(
-      path: source.path, diagnostics: rejected.diagnostics, omittedDiagnostics: rejected.omittedDiagnostics)
-    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
+  private func refuse(_ rejected: RejectedFile) -> Outcome {
+    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(rejected))
     return Outcome(status: .invalid)
   }
 
   private func show(_ warnings: [ShownDiagnostic], _ source: SourceFile) {
     guard !warnings.isEmpty else { return }
-    let result = FileResult(path: source.path, diagnostics: warnings)
-    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
+    Output.errors.write(
+      ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(warnings, of: source.path))
   }
 
   private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {

@@ -62,7 +62,7 @@ struct CheckCommand: Subcommand {
     setting.review = .none
     let plan = RunPlan(files, setting, jobs: scope.jobs)
     var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
-      result.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
+      result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
     }
     return supervisor.run()
   }

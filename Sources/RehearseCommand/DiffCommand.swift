@@ -82,9 +82,9 @@ struct DiffCommand: Subcommand {
   private func compare(_ sides: DiffSides) -> ExitStatus {
     let console = ConsoleReport(style: looks.errors, detail: .normal)
     var isInvalid = false
-    func tell(_ result: FileResult) {
+    func tell(_ rejected: RejectedFile) {
       isInvalid = true
-      Output.errors.write(console.diagnostics(result))
+      Output.errors.write(console.diagnostics(rejected))
     }
     if let warning = Discovery.warning(ofPassedOver: sides.old.passedOver + sides.new.passedOver) {
       Output.errors.write("rehearse: \(warning)\n")

@@ -1,6 +1,5 @@
 import RehearseComparison
 import RehearseLoading
-import RehearseResults
 import RehearseScenario
 import RehearseSource
 
@@ -65,7 +64,7 @@ struct DiffSide {
 
   /// Reads all files; of those that have mistakes, the mistakes are told.
   func read(
-    _ setting: FileDecoder.Setting, tell: (FileResult) -> Void
+    _ setting: FileDecoder.Setting, tell: (RejectedFile) -> Void
   ) throws(GitProcess.Problem) -> [ComparedFile] {
     var loader = FileLoader()
     guard entries.contains(where: { $0.blob != nil }) else {
@@ -88,15 +87,13 @@ struct DiffSide {
   }
 
   private static func read(
-    _ entry: Entry, _ tell: (FileResult) -> Void, _ load: () throws(RejectedFile) -> ScenarioFile
+    _ entry: Entry, _ tell: (RejectedFile) -> Void, _ load: () throws(RejectedFile) -> ScenarioFile
   ) -> ComparedFile {
     var file: ScenarioFile?
     do throws(RejectedFile) {
       file = try load()
     } catch {
-      tell(
-        FileResult(
-          path: entry.source.path, diagnostics: error.diagnostics, omittedDiagnostics: error.omittedDiagnostics))
+      tell(error)
     }
     return ComparedFile(path: entry.path, key: entry.key, file: file)
   }

@@ -119,7 +119,7 @@ struct DiffSides {
       switch error {
       case .missing(let path): throw Refusal("there is no file or folder \"\(path)\"")
       case .tooManyFiles:
-        throw Refusal("there are more than \(Discovery.fileLimit) scenario files in \"\(path)\"", .invalid)
+        throw Refusal("there are more than \(SourceFile.runLimit) scenario files in \"\(path)\"", .invalid)
       case .tooManyFolders:
         throw Refusal("there are more than \(Discovery.folderLimit) folders in \"\(path)\"", .invalid)
       }

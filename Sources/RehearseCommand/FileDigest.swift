@@ -50,13 +50,13 @@ struct FileDigest: Sendable {
       room.failures.withLock { result.fit(into: &$0) }
       return FileDigest(
         console: console.cases(result), diagnostics: result.diagnostics.isEmpty ? "" : errors.diagnostics(result),
-        suite: suite(result, index), tally: result.tally, startedAt: result.startedAt,
-        nanoseconds: result.cases.reduce(0) { $0 &+ $1.nanoseconds },
-        only: result.only.map { VisibleText.place(result.path, $0) }, annotations: annotations(result, index))
+        suite: suite(result, index), tally: result.tally, startedAt: result.head.startedAt,
+        nanoseconds: result.nanoseconds,
+        only: result.head.only.map { VisibleText.place(result.path, $0) }, annotations: annotations(result, index))
     }
 
     private func suite(_ result: FileResult, _ index: Int) -> (name: String, markup: JUnitSuite.Markup)? {
-      guard let names, let dialect, result.isInvalid || !result.cases.isEmpty else { return nil }
+      guard let names, let dialect, result.head.isInvalid || !result.ends.isEmpty else { return nil }
       let name = names.names[index]
       return (name, JUnitSuite.render(result, name: name, path: names.paths[index], dialect: dialect))
     }

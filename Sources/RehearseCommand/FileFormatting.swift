@@ -1,7 +1,6 @@
 import RehearseFormatting
 import RehearseLoading
 import RehearseReport
-import RehearseResults
 import RehearseSource
 import RehearseSystem
 import RehearseYAML
@@ -12,8 +11,8 @@ struct FileFormatting: ~Copyable {
     case alike
     case written
     /// It would be written otherwise, and here it begins.
-    case different(FileResult)
-    case mistakes(FileResult)
+    case different(RejectedFile)
+    case mistakes(RejectedFile)
     /// Why the file could not be written.
     case unwritten(EditedFile.Problem)
   }
@@ -33,11 +32,11 @@ struct FileFormatting: ~Copyable {
   }
 
   mutating func format(_ source: SourceFile) -> Outcome {
-    if let problem = source.problem { return .mistakes(Self.unreadable(source, problem)) }
+    if let problem = source.problem { return .mistakes(RejectedFile(source.path, problem)) }
     do throws(FileReader.Problem) {
       try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
     } catch {
-      return .mistakes(Self.unreadable(source, error.message))
+      return .mistakes(RejectedFile(source.path, error.message))
     }
     let made = format(bytes, of: source)
     guard case .written = made.outcome, let text = made.text else { return made.outcome }
@@ -46,7 +45,7 @@ struct FileFormatting: ~Copyable {
 
   /// Formats a text; `written` stands for one that is to be written.
   mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
-    guard source.mayQuote(bytes) else { return (.mistakes(Self.unreadable(source, SourceFile.unquoted)), nil) }
+    guard source.mayQuote(bytes) else { return (.mistakes(RejectedFile(source.path, SourceFile.unquoted)), nil) }
     switch formatter.format(bytes) {
     case .mistakes(let mistakes):
       return (.mistakes(shown(mistakes, source, bytes, isInOrder: false)), nil)
@@ -56,22 +55,15 @@ struct FileFormatting: ~Copyable {
     }
   }
 
-  private static func unreadable(_ source: SourceFile, _ problem: String) -> FileResult {
-    FileResult(path: source.path, diagnostics: [.unusable(source.path, problem)])
-  }
-
   private func shown(
     _ mistakes: Diagnostics, _ source: SourceFile, _ bytes: [UInt8], isInOrder: Bool
-  ) -> FileResult {
+  ) -> RejectedFile {
     let quotation = Quotation(source, bytes, formatter.tree, secretNames: secretNames, isInOrder: isInOrder)
-    var result = FileResult(path: source.path)
-    result.diagnostics = mistakes.sorted.map(quotation.shown)
-    result.omittedDiagnostics = mistakes.omitted
-    return result
+    return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
   }
 
   /// Shows the first line that would be written otherwise.
-  private func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> FileResult {
+  private func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
     let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     let same = zip(old, new).prefix { $0.elementsEqual($1) }.count

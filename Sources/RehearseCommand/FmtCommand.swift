@@ -69,8 +69,8 @@ struct FmtCommand: Subcommand {
     return isPrinted ? count.status(isCheck: isCheck) : .cannotWrite
   }
 
-  private func show(_ result: FileResult) {
-    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(result))
+  private func show(_ rejected: RejectedFile) {
+    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(rejected))
   }
 
   /// Formats standard input, as editors ask for it.

@@ -97,8 +97,8 @@ struct GitRevision {
     }
     let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
     let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }
-    guard files.count <= Discovery.fileLimit else {
-      throw Problem(message: "there are more than \(Discovery.fileLimit) scenario files in \(name)")
+    guard files.count <= SourceFile.runLimit else {
+      throw Problem(message: "there are more than \(SourceFile.runLimit) scenario files in \(name)")
     }
     return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

@@ -1,6 +1,6 @@
 import RehearseIsolation
-import RehearseLoading
 import RehearseReport
+import RehearseResults
 import RehearseSource
 import RehearseSystem
 
@@ -52,12 +52,12 @@ struct JournalChoice {
 
   /// Begins the journal; one that nobody asked for is no reason to fail, and not wanted beside a report that there
   /// will not be.
-  func open(_ header: JournalHeader, for report: PendingReport) -> Opened {
+  func open(_ head: RunHead, for report: PendingReport) -> Opened {
     guard let path, isAskedFor || !report.isHopeless else { return Opened() }
     let problem: String
     do throws(PlacedFile.Problem) {
-      let place = try place(path, keeping: header.files)
-      do throws(Journal.Problem) { return Opened(journal: try Journal(place, header)) } catch {
+      let place = try place(path, keeping: head.files)
+      do throws(Journal.Problem) { return Opened(journal: try Journal(place, head)) } catch {
         problem = error.message
       }
     } catch {

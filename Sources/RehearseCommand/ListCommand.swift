@@ -34,8 +34,8 @@ struct ListCommand: Subcommand {
   }
 
   @Sendable private func lines(_ result: FileResult) -> String {
-    result.cases.map { listed in
-      let (head, tags) = (listed.head, listed.head.tags)
+    result.head.cases.map { head in
+      let tags = head.tags
       let shown =
         tags.isEmpty
         ? "" : "   " + scope.looks.standard.faint(VisibleText.of(tags.map { "#" + $0 }.joined(separator: " ")))

@@ -131,7 +131,7 @@ struct MutateCommand: Subcommand {
     return Runner(RunPlan(files, scope.fileSetting(), jobs: jobs))
       .run(progress, observer: FileMutation()) { result, index, seen in
         var trials = seen.trials(index, watch)
-        trials?.startedAt = result.startedAt
+        trials?.startedAt = result.head.startedAt
         return Digest(diagnostics: console.diagnostics(result), result: result, trials: trials)
       }
   }
@@ -143,7 +143,8 @@ struct MutateCommand: Subcommand {
     let maker = reporting.maker(files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
     let kept = digests.enumerated().map { index, digest in
-      maker.make(digest.result.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, index: index)
+      maker.make(
+        digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, index: index)
     }
     return reporting.finished(
       kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt, seed: nil)

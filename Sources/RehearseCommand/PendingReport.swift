@@ -1,4 +1,3 @@
-import RehearseLoading
 import RehearseReport
 import RehearseSource
 import RehearseSystem

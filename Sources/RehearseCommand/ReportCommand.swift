@@ -44,13 +44,13 @@ struct ReportCommand: Subcommand {
   func run() -> ExitStatus {
     do throws(Journal.Problem) {
       let reader = try JournalReader(path)
-      guard case .began(let header)? = reader.next() else {
+      guard case .runBegan(let head)? = reader.next() else {
         return refused(
           reader.isTorn
             ? "\(path) is damaged from its first line, so nothing can be read from it"
             : "\(path) is empty: the run was stopped before it began")
       }
-      return report(reader, header)
+      return report(reader, head)
     } catch {
       return refused(error.message)
     }
@@ -61,17 +61,17 @@ struct ReportCommand: Subcommand {
     return .invalid
   }
 
-  private func report(_ reader: JournalReader, _ header: JournalHeader) -> ExitStatus {
-    let report = PendingReport(reporting.destination, keeping: inputs(header))
-    let maker = reporting.maker(header.files, root: header.folder)
+  private func report(_ reader: JournalReader, _ head: RunHead) -> ExitStatus {
+    let report = PendingReport(reporting.destination, keeping: inputs(head))
+    let maker = reporting.maker(head.files, root: head.folder)
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    _ = RawName.withSystemName(header.folder) { chdir($0) }
-    let replay = Replay(reader, plan(header)) { maker.make($0, index: $1) }
+    _ = RawName.withSystemName(head.folder) { chdir($0) }
+    let replay = Replay(reader, plan(head)) { maker.make($0, index: $1) }
     fchdir(here)
     close(here)
     let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 &+ $1.nanoseconds }
     let run = reporting.finished(
-      replay.digests, startedAt: header.startedAt, nanoseconds: time, seed: header.seed)
+      replay.digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     var problems: [String] = []
     if replay.nanoseconds == nil || run.status == .cannotWrite {
       problems.append("the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
@@ -80,25 +80,25 @@ struct ReportCommand: Subcommand {
   }
 
   /// What is read: the journal, and the scenario files as they are found from here.
-  private func inputs(_ header: JournalHeader) -> [SourceFile] {
-    let files = header.files.map { file in
+  private func inputs(_ head: RunHead) -> [SourceFile] {
+    let files = head.files.map { file in
       var file = file
-      if file.path.utf8.first != UInt8(ascii: "/") { file.path = "\(header.folder)/\(file.path)" }
+      if file.path.utf8.first != UInt8(ascii: "/") { file.path = "\(head.folder)/\(file.path)" }
       return file
     }
     return files + [SourceFile(path: path)]
   }
 
-  private func plan(_ header: JournalHeader) -> RunPlan {
+  private func plan(_ head: RunHead) -> RunPlan {
     var selection = Selection()
-    selection.tags = header.tags.flatMap { try? TagExpression($0) }
-    selection.name = header.name
+    selection.tags = head.tags.flatMap { try? TagExpression($0) }
+    selection.name = head.name
     let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: header.isContinuousIntegration),
-      selection: selection, today: CalendarDate(secondsSince1970: Int(header.startedAt / 1_000_000_000)),
-      seed: header.seed)
+      decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: head.isContinuousIntegration),
+      selection: selection, today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)),
+      seed: head.seed)
     // A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
-    let files = header.files.map { file in
+    let files = head.files.map { file in
       var file = file
       file.mayBeQuoted = false
       return file

@@ -63,10 +63,10 @@ struct RunCommand: Subcommand {
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
     let report = PendingReport(reporting.destination, keeping: files, isEarly: true)
-    let journal = journal.open(header(files, startedAt), for: report)
+    let journal = journal.open(head(files, startedAt), for: report)
     let outcome = carryOut(files, journal.journal)
     let nanoseconds = Moment.monotonic() - started
-    journal.journal?.end(nanoseconds: nanoseconds)
+    journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     let run = reporting.finished(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n") }
     let status = reporting.deliver(run, report, problems: outcome.problem.map { [$0] } ?? []) { isReported in
@@ -77,8 +77,8 @@ struct RunCommand: Subcommand {
     return status
   }
 
-  private func header(_ files: [SourceFile], _ startedAt: Int64) -> JournalHeader {
-    JournalHeader(
+  private func head(_ files: [SourceFile], _ startedAt: Int64) -> RunHead {
+    RunHead(
       version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
       tags: scope.selection.tagText, name: scope.selection.name,
       isContinuousIntegration: scope.isContinuousIntegration, files: files)

@@ -68,7 +68,7 @@ struct Scope {
       let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
       return Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan)
     case .tooManyFiles:
-      return Refusal("there are more than \(Discovery.fileLimit) scenario files in \(shownPaths)", .invalid)
+      return Refusal("there are more than \(SourceFile.runLimit) scenario files in \(shownPaths)", .invalid)
     case .tooManyFolders:
       return Refusal("there are more than \(Discovery.folderLimit) folders in \(shownPaths)", .invalid)
     }

@@ -1,7 +1,7 @@
 import RehearseIsolation
-import RehearseLoading
 import RehearseReport
 import RehearseRunning
+import RehearseSource
 import RehearseSystem
 import RehearseWatching
 

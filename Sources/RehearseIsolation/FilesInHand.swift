@@ -1,4 +1,3 @@
-import RehearseLoading
 import RehearseResults
 import RehearseRunning
 import RehearseSource
@@ -33,8 +32,7 @@ struct FilesInHand<Digest> {
   ///
   /// - Returns: what became of the file, if this was its last event.
   mutating func take(_ event: RunEvent) -> FileResult? {
-    let file = event.file
-    guard isUnfinished(file) else { return nil }
+    guard let file = event.file, isUnfinished(file) else { return nil }
     assemblies[file, default: FileAssembly()].apply(event)
     guard case .fileEnded = event else { return nil }
     return finish(file)
@@ -45,7 +43,7 @@ struct FilesInHand<Digest> {
     guard isUnfinished(file) else { return nil }
     let missing = Verdict.notRun(reason: reason)
     var result = assembly(file).result(path: files[file].path, missing: missing)
-    if assembly(file).head == nil { result.add(CaseResult(.unreadFile, missing, nanoseconds: 0)) }
+    if assembly(file).head == nil { result.add(.unreadFile, CaseEnd(missing)) }
     digests[file] = digest(result, file)
     assemblies[file] = nil
     left -= 1

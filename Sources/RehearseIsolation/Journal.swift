@@ -28,13 +28,13 @@ package final class Journal {
   private var writer = ByteWriter()
 
   /// Begins a journal; one of an earlier run is replaced, any other file is not.
-  package init(_ path: String, _ header: JournalHeader) throws(Problem) {
+  package init(_ path: String, _ head: RunHead) throws(Problem) {
     try Self.removeOld(path)
     descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
     guard descriptor >= 0 else { throw Self.cannotWrite(path) }
     self.path = path
     var bytes = Self.title
-    put(.began(header), into: &bytes)
+    put(.runBegan(head), into: &bytes)
     append(bytes)
     if let problem {
       remove()
@@ -69,30 +69,22 @@ package final class Journal {
 
   // MARK: Writing
 
-  /// Appends messages in their frames, all in one go.
+  /// Appends events in their frames, all in one go.
   package func append(_ frames: [UInt8]) {
     guard problem == nil else { return }
     let isWritten = frames.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
     if !isWritten { problem = Self.cannotWrite(path) }
   }
 
-  package func append(_ event: RunEvent) { append(.event(event)) }
-
-  /// Notes that what was told before counts for nothing.
-  package func beginAnew() { append(.beganAnew) }
-
-  /// Notes that the run has come to its end.
-  package func end(nanoseconds: Int64) { append(.ended(nanoseconds: nanoseconds)) }
-
-  private func append(_ entry: JournalEntry) {
+  package func append(_ event: RunEvent) {
     var bytes: [UInt8] = []
-    put(entry, into: &bytes)
+    put(event, into: &bytes)
     append(bytes)
   }
 
-  private func put(_ entry: JournalEntry, into bytes: inout [UInt8]) {
+  private func put(_ event: RunEvent, into bytes: inout [UInt8]) {
     writer.removeAll()
-    entry.write(to: &writer)
+    event.write(to: &writer)
     Frame.append(writer.bytes, to: &bytes)
   }
 

@@ -1,3 +1,4 @@
+import RehearseResults
 import RehearseSource
 import RehearseSystem
 
@@ -32,14 +33,14 @@ package final class JournalReader {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The next message; `nil` at the end, or where the journal breaks off.
-  package func next() -> JournalEntry? {
+  /// The next event; `nil` at the end, or where the journal breaks off.
+  package func next() -> RunEvent? {
     while true {
       switch Frame.beginning(of: bytes[begin...]) {
       case .whole(let message):
         begin += Frame.headLength + message.count
-        guard let entry = try? JournalEntry(from: message) else { return tear() }
-        return entry
+        guard let event = try? RunEvent(from: message) else { return tear() }
+        return event
       case .damaged: return tear()
       case .part:
         if !readMore() { return begin == bytes.count ? nil : tear() }
@@ -47,7 +48,7 @@ package final class JournalReader {
     }
   }
 
-  private func tear() -> JournalEntry? {
+  private func tear() -> RunEvent? {
     isTorn = true
     begin = bytes.count
     return nil

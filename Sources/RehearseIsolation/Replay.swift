@@ -19,16 +19,16 @@ package struct Replay<Digest> {
   package init(_ reader: JournalReader, _ plan: RunPlan, digest: @escaping (FileResult, _ index: Int) -> Digest) {
     var files = FilesInHand(plan.files, digest: digest)
     var (plan, nanoseconds) = (plan, Int64?.none)
-    while let entry = reader.next() {
-      switch entry {
-      case .began: break
-      case .event(let event): _ = files.take(event)
-      case .beganAnew:
+    while let event = reader.next() {
+      switch event {
+      case .runBegan: break
+      case .fileBegan, .caseEnded, .warned, .fileEnded: _ = files.take(event)
+      case .restarted:
         // A run does so once at most.
         guard !plan.setting.selection.onlyMarked else { break }
         files.reset()
         plan = plan.onlyMarked
-      case .ended(let time): nanoseconds = time
+      case .runEnded(let time): nanoseconds = time
       }
     }
     var runner = FileRunner(plan.setting)
@@ -37,9 +37,9 @@ package struct Replay<Digest> {
       if files.assembly(file).head == nil {
         guard places.insert(Discovery.identity(plan.files[file].path)).inserted else {
           let head = FileHead.unusable(
-            file, plan.files[file].path, "the journal names this file more than once",
+            plan.files[file].path, "the journal names this file more than once",
             startedAt: Moment.wallClock())
-          for event in [RunEvent.fileBegan(head), .fileEnded(file: file)] { _ = files.take(event) }
+          for event in [RunEvent.fileBegan(file: file, head), .fileEnded(file: file)] { _ = files.take(event) }
           continue
         }
         runner.run(

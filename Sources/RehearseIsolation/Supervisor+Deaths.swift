@@ -1,4 +1,3 @@
-import RehearseLoading
 import RehearseResults
 import RehearseRunning
 import RehearseSource
@@ -130,10 +129,10 @@ extension Supervisor {
     if let head = assembly.head {
       for place in head.cases.indices where !assembly.isDone(place) {
         let verdict = Verdict.errored(ErrorReport(.crashed, message))
-        tell(.caseEnded(CaseEnd(file: file, place: place, verdict: verdict, nanoseconds: 0)))
+        tell(.caseEnded(file: file, place: place, CaseEnd(verdict)))
       }
     } else {
-      tell(.fileBegan(.unusable(file, plan.files[file].path, message, startedAt: Moment.wallClock())))
+      tell(.fileBegan(file: file, .unusable(plan.files[file].path, message, startedAt: Moment.wallClock())))
     }
     tell(.fileEnded(file: file))
   }

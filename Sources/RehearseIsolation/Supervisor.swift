@@ -218,8 +218,8 @@ package struct Supervisor<Digest> {
 
   private func judge(_ event: RunEvent, _ testimony: inout Testimony) -> Testimony.Judgement {
     if mustRestart { return .credible }
-    if case .fileBegan(let head) = event, plan.mustRestart(after: head) { return .credible }
-    if case .caseEnded(let end) = event, case .notRun(let reason) = end.verdict {
+    if case .fileBegan(_, let head) = event, plan.mustRestart(after: head) { return .credible }
+    if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
       // Nobody but the supervisor can want that.
       if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
       if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
@@ -235,16 +235,16 @@ package struct Supervisor<Digest> {
 
   private mutating func count(_ event: RunEvent) {
     if mustRestart { return }
-    if case .fileBegan(let head) = event {
+    if case .fileBegan(let file, let head) = event {
       if plan.mustRestart(after: head) {
         mustRestart = true
         return progress.askToRestart()
       }
-      if files.assembly(head.file).head == nil { cases += head.cases.count }
+      if files.assembly(file).head == nil { cases += head.cases.count }
     }
     if event.isFailure { noteFailure() }
     guard let result = files.take(event) else { return }
-    progress.finishFile(failed: result.isInvalid || result.tally.failed + result.tally.errored > 0)
+    progress.finishFile(failed: result.head.isInvalid || result.tally.failed + result.tally.errored > 0)
   }
 
   mutating func noteFailure() {
@@ -255,7 +255,7 @@ package struct Supervisor<Digest> {
   /// A scenario asks to run alone: what has run until now counts for nothing.
   private mutating func beginAnew() {
     endWorkers()
-    setting.journal?.beginAnew()
+    setting.journal?.append(.restarted)
     plan = plan.onlyMarked
     files.reset()
     (waiting, warnings) = ([], [])

@@ -23,24 +23,26 @@ struct Testimony {
   ///
   /// - Parameter known: what is known of a file already, from another worker; `nil` if it is finished.
   mutating func judge(_ event: RunEvent, known: (_ file: Int) -> FileAssembly?) -> Judgement {
-    if case .fileBegan(let head) = event { return begin(head, known(head.file)) }
-    guard event.file == file else { return .damaged }
+    if case .fileBegan(let file, let head) = event { return begin(file, head, known(file)) }
+    guard let file, event.file == file else { return .damaged }
     switch event {
     case .fileBegan, .warned: break
-    case .caseEnded(let end):
-      guard isDone.indices.contains(end.place) else { return .damaged }
-      if !isDone[end.place] { left -= 1 }
-      isDone[end.place] = true
+    case .caseEnded(_, let place, _):
+      guard isDone.indices.contains(place) else { return .damaged }
+      if !isDone[place] { left -= 1 }
+      isDone[place] = true
     case .fileEnded:
       guard left == 0 else { return .damaged }
-      file = nil
+      self.file = nil
+    // Only the supervisor speaks of the run as a whole.
+    case .runBegan, .restarted, .runEnded: return .damaged
     }
     return .credible
   }
 
-  private mutating func begin(_ head: FileHead, _ known: FileAssembly?) -> Judgement {
-    guard let known, file == nil else { return .damaged }
-    file = head.file
+  private mutating func begin(_ file: Int, _ head: FileHead, _ known: FileAssembly?) -> Judgement {
+    guard let known, self.file == nil else { return .damaged }
+    self.file = file
     if let before = known.head, before.cases != head.cases || before.isInvalid != head.isInvalid { return .changed }
     isDone = head.cases.indices.map { known.isDone($0) }
     left = isDone.count { !$0 }

@@ -94,7 +94,8 @@ struct WorkerProcess {
       case .whole(let message):
         let frame = rest.prefix(Frame.headLength + message.count)
         rest = rest.dropFirst(frame.count)
-        guard let event = try? RunEvent(from: message) else {
+        // Only the supervisor speaks of the run as a whole.
+        guard let event = try? RunEvent(from: message), event.file != nil else {
           end(.damaged, at: lastStep)
           return
         }
@@ -117,19 +118,19 @@ struct WorkerProcess {
     lastStep = time
     if sentence != nil { wentOn = true }
     var isRun = false
-    if case .caseEnded(let end) = event {
-      isRun = end.verdict.isRun && end.place != assignment?.lostPlace(in: end.file)
-    }
-    if isRun {
-      if ran.last?.file != event.file { ran.append(Suspicion.Ran(file: event.file, cases: 0)) }
-      ran[ran.count - 1].cases += 1
+    if case .caseEnded(let file, let place, let end) = event {
+      isRun = end.verdict.isRun && place != assignment?.lostPlace(in: file)
+      if isRun {
+        if ran.last?.file != file { ran.append(Suspicion.Ran(file: file, cases: 0)) }
+        ran[ran.count - 1].cases += 1
+      }
     }
     guard let suspicion, suspicion.file == event.file else { return nil }
     switch event {
-    case .fileBegan(let head) where suspicion.place == nil:
+    case .fileBegan(_, let head) where suspicion.place == nil:
       self.suspicion = nil
       return head.isInvalid ? nil : suspicion
-    case .caseEnded(let end) where suspicion.place == end.place:
+    case .caseEnded(_, let place, _) where suspicion.place == place:
       self.suspicion = nil
       return isRun ? suspicion : nil
     default: return nil

@@ -12,8 +12,6 @@ import RehearseSystem
 /// Paths are `RawName`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
 /// systems and caches make them of any files that have the same text.
 package struct Discovery {
-  /// How many files a run takes.
-  package static let fileLimit = 10_000
   /// How many folders are looked into: a link to the top of the disk must not keep a build busy for minutes.
   package static let folderLimit = 100_000
 
@@ -210,7 +208,7 @@ package struct Discovery {
       if isOutside == false { files[place].isOutside = false }
       return
     }
-    guard files.count < Self.fileLimit else { throw .tooManyFiles }
+    guard files.count < SourceFile.runLimit else { throw .tooManyFiles }
     places[identity] = files.count
     var file = SourceFile(path: path)
     file.lines = line.map { [$0] } ?? []
@@ -245,7 +243,7 @@ package struct Discovery {
   }
 
   private mutating func passOver(_ path: String) {
-    if passedOver.count < Self.fileLimit { passedOver.append(path) }
+    if passedOver.count < SourceFile.runLimit { passedOver.append(path) }
   }
 
   /// Takes what a folder does not tell the kind of.
@@ -283,7 +281,7 @@ package struct Discovery {
     var entries: [FolderEntry] = []
     var files = 0
     errno = 0
-    while let entry = readdir(stream), files <= fileLimit {
+    while let entry = readdir(stream), files <= SourceFile.runLimit {
       let found = FolderEntry(entry)
       if found.isOfInterest {
         entries.append(found)
@@ -294,7 +292,7 @@ package struct Discovery {
     let problem = errno
     closedir(stream)
     errno = problem
-    if files > fileLimit { throw .tooManyFiles }
+    if files > SourceFile.runLimit { throw .tooManyFiles }
     guard problem == 0 else { return nil }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }

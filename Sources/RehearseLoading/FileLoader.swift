@@ -82,8 +82,10 @@ package struct FileLoader: ~Copyable {
     if let file, !diagnostics.hasErrors { return file }
     guard source.mayQuote(bytes) else { throw RejectedFile(source.path, SourceFile.unquoted) }
     let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
-    if let foreign = ForeignFile(text(source)).diagnostic { throw RejectedFile([quotation.shown(foreign)]) }
-    throw RejectedFile(diagnostics.sorted.map(quotation.shown), omitted: diagnostics.omitted)
+    if let foreign = ForeignFile(text(source)).diagnostic {
+      throw RejectedFile(source.path, [quotation.shown(foreign)])
+    }
+    throw RejectedFile(source.path, diagnostics.sorted.map(quotation.shown), omitted: diagnostics.omitted)
   }
 
   /// What `check` would say of a file with this text, in the order of the file and without its secrets: for an editor,

@@ -5,14 +5,10 @@ extension FileScore {
   /// The score in the form of a run, for reports that dashboards read: each scenario that would not notice something is a
   /// failure that says what.
   package var result: FileResult {
-    var result = FileResult(path: path)
-    result.module = module
-    result.startedAt = startedAt
-    for scenario in scenarios {
-      result.add(
-        CaseResult(CaseHead(name: scenario.title, line: scenario.line), scenario.verdict(module), nanoseconds: 0))
-    }
-    return result
+    var head = FileHead(startedAt: startedAt)
+    head.module = module
+    head.cases = scenarios.map { CaseHead(name: $0.title, line: $0.line) }
+    return FileResult(path: path, head: head, ends: scenarios.map { CaseEnd($0.verdict(module)) })
   }
 }
 

@@ -1,3 +1,4 @@
+import RehearseLoading
 import RehearseResults
 import RehearseSource
 
@@ -25,17 +26,29 @@ package struct ConsoleReport: Sendable {
 
   /// The cases of a file, for standard output.
   package func cases(_ result: FileResult) -> String {
-    let isAllPassed = result.tally.passed == result.cases.count
+    let isAllPassed = result.tally.passed == result.ends.count
     guard detail == .verbose || !isAllPassed else { return "" }
-    return result.cases.map { self.text($0, result) }.joined()
+    return result.cases.map { self.text($0, $1, result) }.joined()
   }
 
   /// The mistakes and warnings of a file, for standard error.
   package func diagnostics(_ result: FileResult) -> String {
+    diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
+  }
+
+  /// The mistakes of a file that cannot be used as it is, for standard error.
+  package func diagnostics(_ rejected: RejectedFile) -> String {
+    diagnostics(rejected.diagnostics, omitted: rejected.omittedDiagnostics, of: rejected.path)
+  }
+
+  /// Mistakes and warnings, for standard error.
+  ///
+  /// - Parameter omitted: how many more mistakes there are.
+  package func diagnostics(_ diagnostics: [ShownDiagnostic], omitted: Int = 0, of path: String) -> String {
     var text = ""
-    for diagnostic in result.diagnostics { text += render(diagnostic) + "\n" }
-    if result.omittedDiagnostics > 0 {
-      text += "\(VisibleText.place(result.path)): \(result.omittedDiagnostics) more mistakes are not shown\n\n"
+    for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
+    if omitted > 0 {
+      text += "\(VisibleText.place(path)): \(omitted) more mistakes are not shown\n\n"
     }
     return text
   }
@@ -47,18 +60,18 @@ package struct ConsoleReport: Sendable {
     return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
   }
 
-  private func text(_ ended: CaseResult, _ result: FileResult) -> String {
-    let (head, place) = (ended.head, VisibleText.place(result.path, ended.head.line))
+  private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
+    let place = VisibleText.place(result.path, head.line)
     let name = Self.name(head)
-    switch ended.verdict {
+    switch end.verdict {
     case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
-    case .failed(let failure): return block(failure, name, result.path, place) + printed(ended)
+    case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
     case .passedUnexpectedly(let issue, let line):
-      return headline(style.bad("FAILED "), result.module, name, place)
+      return headline(style.bad("FAILED "), result.head.module, name, place)
         + "   \(VisibleText.place(result.path, line))  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
     case .errored(let error):
-      return headline(style.bad("ERROR  "), result.module, name, place)
-        + FailureText(path: result.path).block(error) + "\n" + printed(ended)
+      return headline(style.bad("ERROR  "), result.head.module, name, place)
+        + FailureText(path: result.path).block(error) + "\n" + printed(end)
     case .skipped(let reason): return skipped("skipped", name, place, reason)
     case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
     case .notRun(let reason): return skipped("not run", name, place, reason)
@@ -71,8 +84,8 @@ package struct ConsoleReport: Sendable {
     return name.utf8.count > longestName ? VisibleText.of(name.prefix(longestName)) + "…" : VisibleText.of(name)
   }
 
-  private func printed(_ ended: CaseResult) -> String {
-    ended.output.isEmpty ? "" : FailureText.printed(ended.output, limit: (20, 160)) + "\n"
+  private func printed(_ end: CaseEnd) -> String {
+    end.output.isEmpty ? "" : FailureText.printed(end.output, limit: (20, 160)) + "\n"
   }
 
   private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {

@@ -26,22 +26,22 @@ package struct GitHubAnnotation: Sendable, Equatable {
         level: diagnostic.severity == .error ? .error : .warning, file: path, line: diagnostic.line,
         title: diagnostic.severity == .error ? "Scenario file" : "Scenario", message: diagnostic.message)
     }
-    return diagnostics + result.cases.compactMap { of($0, path) }
+    return diagnostics + result.cases.compactMap { of($0, $1, path) }
   }
 
-  private static func of(_ ended: CaseResult, _ path: String) -> GitHubAnnotation? {
+  private static func of(_ head: CaseHead, _ end: CaseEnd, _ path: String) -> GitHubAnnotation? {
     let text = FailureText(path: path)
     let (line, message): (Int, String)
-    switch ended.verdict {
+    switch end.verdict {
     case .failed(let failure):
-      (line, message) = (failure.findings.first.map { Int($0.position.line) } ?? ended.head.line, text.message(failure))
+      (line, message) = (failure.findings.first.map { Int($0.position.line) } ?? head.line, text.message(failure))
     case .passedUnexpectedly(let issue, let mark):
       (line, message) = (mark, "the known failure \(issue) now passes: remove the mark")
-    case .errored(let error): (line, message) = (ended.head.line, error.message)
+    case .errored(let error): (line, message) = (head.line, error.message)
     case .passed, .skipped, .failedAsKnown, .notRun: return nil
     }
     return GitHubAnnotation(
-      level: .error, file: path, line: line, title: ended.head.title ?? ended.head.name, message: message)
+      level: .error, file: path, line: line, title: head.title ?? head.name, message: message)
   }
 
   /// The command, on a line of its own.

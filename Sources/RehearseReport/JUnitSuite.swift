@@ -41,18 +41,18 @@ package struct JUnitSuite: Sendable {
 
   private mutating func write(_ result: FileResult) {
     let counts = JUnitCounts(result.tally)
-    let time = result.cases.reduce(0) { $0 + Self.milliseconds($1.nanoseconds) }
-    xml.reserve(400 + result.cases.count * (classAttribute.count + fileAttribute.count + 96))
+    let time = result.ends.reduce(0) { $0 + Self.milliseconds($1.nanoseconds) }
+    xml.reserve(400 + result.ends.count * (classAttribute.count + fileAttribute.count + 96))
     xml.markup("  <testsuite")
     xml.attribute("name", name)
     counts.write(to: &xml, withSkipped: true)
     xml.attribute("time", milliseconds: time)
-    xml.attribute("timestamp", Timestamp.text(result.startedAt))
+    xml.attribute("timestamp", Timestamp.text(result.head.startedAt))
     xml.attribute("file", path)
     xml.markup(">\n")
     headLength = xml.bytes.count
-    if result.isInvalid { writeInvalid(result) }
-    for ended in result.cases { write(ended) }
+    if result.head.isInvalid { writeInvalid(result) }
+    for (head, end) in result.cases { write(head, end) }
     xml.markup("  </testsuite>\n")
   }
 
@@ -69,11 +69,10 @@ package struct JUnitSuite: Sendable {
     }
   }
 
-  private mutating func write(_ ended: CaseResult) {
-    let head = ended.head
-    begin(head.name, line: head.line, ended.nanoseconds)
+  private mutating func write(_ head: CaseHead, _ end: CaseEnd) {
+    begin(head.name, line: head.line, end.nanoseconds)
     let text = FailureText(path: path)
-    switch ended.verdict {
+    switch end.verdict {
     case .passed: return xml.markup("/>\n")
     case .failed(let failure):
       let message = text.message(failure)
@@ -89,7 +88,7 @@ package struct JUnitSuite: Sendable {
     case .notRun(let reason): skipped(reason, nil)
     case .failedAsKnown(let reason, let failure): skipped("known failure: \(reason)", text.body(failure))
     }
-    if !ended.output.isEmpty { writePrinted(ended.output) }
+    if !end.output.isEmpty { writePrinted(end.output) }
     xml.markup("    </testcase>\n")
   }
 
@@ -114,7 +113,7 @@ package struct JUnitSuite: Sendable {
       ?? ShownDiagnostic(
         severity: .error, line: 1, column: 1, message: "the file cannot be used", text: "the file cannot be used\n")
     begin(CaseHead.unreadFile.name, line: first.line, 0)
-    let more = result.diagnostics.count + result.omittedDiagnostics - 1
+    let more = result.diagnostics.count + result.head.omittedDiagnostics - 1
     let message = "line \(first.line), column \(first.column): \(first.message)" + (more > 0 ? " (+\(more) more)" : "")
     let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
     element("error", "ScenarioFileInvalid", message, body, title: nil)

@@ -1,4 +1,3 @@
-import RehearseLoading
 import RehearseSource
 import RehearseSystem
 

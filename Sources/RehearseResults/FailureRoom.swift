@@ -16,20 +16,18 @@ package struct FailureRoom: Sendable {
   package init(_ size: Int) { left = size }
 
   /// Cuts a case down, if there is no room for all that it says.
-  package mutating func fit(_ ended: inout CaseResult) { fit(&ended.verdict, &ended.output) }
-
-  package mutating func fit(_ verdict: inout Verdict, _ output: inout String) {
-    let size = Self.size(verdict) + output.utf8.count
+  package mutating func fit(_ end: inout CaseEnd) {
+    let size = Self.size(end.verdict) + end.output.utf8.count
     guard size > left else {
       left -= size
       return
     }
-    output = ""
-    switch verdict {
-    case .failed(let failure): verdict = .failed(failure.shortened(Self.note))
+    end.output = ""
+    switch end.verdict {
+    case .failed(let failure): end.verdict = .failed(failure.shortened(Self.note))
     case .failedAsKnown(let reason, let failure):
-      verdict = .failedAsKnown(reason: reason, failure.shortened(Self.note))
-    case .errored(let error): verdict = .errored(error.shortened)
+      end.verdict = .failedAsKnown(reason: reason, failure.shortened(Self.note))
+    case .errored(let error): end.verdict = .errored(error.shortened)
     case .passed, .passedUnexpectedly, .skipped, .notRun: break
     }
   }

@@ -16,15 +16,16 @@ package struct FileAssembly: Sendable {
   /// Takes an event of this file; what does not fit the file is left out.
   package mutating func apply(_ event: RunEvent) {
     switch event {
-    case .fileBegan(let head):
+    case .fileBegan(_, let head):
       guard self.head == nil else { return }
       self.head = head
       ends = Array(repeating: nil, count: head.cases.count)
-    case .caseEnded(let end):
-      if ends.indices.contains(end.place), ends[end.place] == nil { ends[end.place] = end }
+    case .caseEnded(_, let place, let end):
+      if ends.indices.contains(place), ends[place] == nil { ends[place] = end }
     case .warned(_, let warning):
       if knownWarnings.insert(warning).inserted { warnings.append(warning) }
     case .fileEnded: isEnded = true
+    case .runBegan, .restarted, .runEnded: break
     }
   }
 
@@ -37,20 +38,7 @@ package struct FileAssembly: Sendable {
   ///
   /// - Parameter missing: the verdict of a case that has not ended.
   package func result(path: String, missing: Verdict) -> FileResult {
-    var result = FileResult(path: path)
-    guard let head else { return result }
-    result.startedAt = head.startedAt
-    result.module = head.module
-    result.isInvalid = head.isInvalid
-    result.diagnostics = warnings.isEmpty ? head.diagnostics : head.diagnostics + warnings
-    result.omittedDiagnostics = head.omittedDiagnostics
-    result.only = head.only
-    result.cases.reserveCapacity(head.cases.count)
-    for (place, caseHead) in head.cases.enumerated() {
-      let ended = ends[place].map { CaseResult(caseHead, $0.verdict, nanoseconds: $0.nanoseconds, output: $0.output) }
-      result.add(ended ?? CaseResult(caseHead, missing, nanoseconds: 0))
-    }
-    if head.isInvalid { result.tally.invalidFiles = 1 }
-    return result
+    guard let head else { return FileResult(path: path, warnings: warnings) }
+    return FileResult(path: path, head: head, ends: ends.map { $0 ?? CaseEnd(missing) }, warnings: warnings)
   }
 }

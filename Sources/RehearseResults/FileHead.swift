@@ -2,8 +2,6 @@ import RehearseSource
 
 /// What is known of a file once it has been read: its cases, or why it has none.
 package struct FileHead: Sendable {
-  /// The file's place in the run.
-  package var file: Int
   /// When it was begun, in nanoseconds since 1970.
   package var startedAt: Int64
   /// The module's name; empty when the file is invalid.
@@ -18,14 +16,11 @@ package struct FileHead: Sendable {
   /// The selected cases, in the order of the file.
   package var cases: [CaseHead] = []
 
-  package init(file: Int, startedAt: Int64) {
-    self.file = file
-    self.startedAt = startedAt
-  }
+  package init(startedAt: Int64 = 0) { self.startedAt = startedAt }
 
   /// A file that cannot be used, with the reason.
-  package static func unusable(_ file: Int, _ path: String, _ reason: String, startedAt: Int64) -> FileHead {
-    var head = FileHead(file: file, startedAt: startedAt)
+  package static func unusable(_ path: String, _ reason: String, startedAt: Int64) -> FileHead {
+    var head = FileHead(startedAt: startedAt)
     head.isInvalid = true
     head.diagnostics = [.unusable(path, reason)]
     return head

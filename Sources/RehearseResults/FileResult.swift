@@ -3,35 +3,42 @@ import RehearseSource
 /// What became of one scenario file.
 package struct FileResult: Sendable {
   /// The path as it is shown.
-  package var path: String
-  package var module = ""
-  /// What makes the file unusable, or warnings about it; in the order of the file.
-  package var diagnostics: [ShownDiagnostic] = []
-  /// How many more mistakes there are than are listed.
-  package var omittedDiagnostics = 0
-  package var isInvalid = false
-  /// The lines of the scenarios that ask to run alone.
-  package var only: [Int] = []
-  package var cases: [CaseResult] = []
-  package var tally = Tally()
-  /// When the file was begun, in nanoseconds since 1970.
-  package var startedAt: Int64 = 0
+  package let path: String
+  package private(set) var head: FileHead
+  package var warnings: [ShownDiagnostic] = []
+  /// How each of the head's cases ended.
+  package private(set) var ends: [CaseEnd] = []
+  package private(set) var tally = Tally()
 
-  package init(path: String, diagnostics: [ShownDiagnostic] = [], omittedDiagnostics: Int = 0) {
+  /// - Parameter ends: one for each of the head's cases.
+  package init(path: String, head: FileHead = FileHead(), ends: [CaseEnd] = [], warnings: [ShownDiagnostic] = []) {
     self.path = path
-    self.diagnostics = diagnostics
-    self.omittedDiagnostics = omittedDiagnostics
+    self.head = head
+    self.ends = ends
+    self.warnings = warnings
+    for end in ends { tally.count(end.verdict) }
+    if head.isInvalid { tally.invalidFiles = 1 }
   }
+
+  /// Each case with how it ended, in the order of the file.
+  package var cases: Zip2Sequence<[CaseHead], [CaseEnd]> { zip(head.cases, ends) }
+
+  /// What makes the file unusable, or warnings about it; in the order of the file.
+  package var diagnostics: [ShownDiagnostic] { warnings.isEmpty ? head.diagnostics : head.diagnostics + warnings }
+
+  /// Real time.
+  package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 
   /// Cuts the failures down for which there is no room.
   package mutating func fit(into room: inout FailureRoom) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
-    for place in cases.indices { room.fit(&cases[place]) }
+    for place in ends.indices { room.fit(&ends[place]) }
   }
 
   /// Adds a case and counts it.
-  package mutating func add(_ ended: CaseResult) {
-    tally.count(ended.verdict)
-    cases.append(ended)
+  package mutating func add(_ head: CaseHead, _ end: CaseEnd) {
+    tally.count(end.verdict)
+    self.head.cases.append(head)
+    ends.append(end)
   }
 }

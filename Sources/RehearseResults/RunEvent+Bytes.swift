@@ -3,21 +3,24 @@ import RehearseSource
 extension RunEvent {
   private enum Mark: UInt8 {
     case fileBegan, caseEnded, warned, fileEnded
+    case runBegan, restarted, runEnded
   }
 
   /// Puts the event into bytes, for another process or for a journal.
   package func write(to bytes: inout ByteWriter) {
     switch self {
-    case .fileBegan(let head):
-      bytes.write(Mark.fileBegan.rawValue)
+    case .runBegan(let head):
+      bytes.write(Mark.runBegan.rawValue)
       head.write(to: &bytes)
-    case .caseEnded(let end):
+    case .fileBegan(let file, let head):
+      bytes.write(Mark.fileBegan.rawValue)
+      bytes.write(file)
+      head.write(to: &bytes)
+    case .caseEnded(let file, let place, let end):
       bytes.write(Mark.caseEnded.rawValue)
-      bytes.write(end.file)
-      bytes.write(end.place)
-      end.verdict.write(to: &bytes)
-      bytes.write(Int(end.nanoseconds))
-      bytes.write(end.output)
+      bytes.write(file)
+      bytes.write(place)
+      end.write(to: &bytes)
     case .warned(let file, let warning):
       bytes.write(Mark.warned.rawValue)
       bytes.write(file)
@@ -25,6 +28,10 @@ extension RunEvent {
     case .fileEnded(let file):
       bytes.write(Mark.fileEnded.rawValue)
       bytes.write(file)
+    case .restarted: bytes.write(Mark.restarted.rawValue)
+    case .runEnded(let nanoseconds):
+      bytes.write(Mark.runEnded.rawValue)
+      bytes.write(Int(nanoseconds))
     }
   }
 
@@ -33,35 +40,34 @@ extension RunEvent {
     var reader = ByteReader(bytes)
     guard let mark = Mark(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
     switch mark {
-    case .fileBegan: self = .fileBegan(try FileHead(from: &reader))
-    case .caseEnded: self = .caseEnded(try CaseEnd(from: &reader))
+    case .runBegan: self = .runBegan(try RunHead(from: &reader))
+    case .fileBegan: self = .fileBegan(file: try reader.number(), try FileHead(from: &reader))
+    case .caseEnded:
+      self = .caseEnded(file: try reader.number(), place: try reader.number(), try CaseEnd(from: &reader))
     case .warned: self = .warned(file: try reader.number(), try ShownDiagnostic(from: &reader))
     case .fileEnded: self = .fileEnded(file: try reader.number())
+    case .restarted: self = .restarted
+    case .runEnded: self = .runEnded(nanoseconds: Int64(try reader.number(0...1 << 60)))
     }
     guard reader.isAtEnd else { throw ByteReader.Damage() }
-  }
-
-  /// The place of the event's file in the run.
-  package var file: Int {
-    switch self {
-    case .fileBegan(let head): head.file
-    case .caseEnded(let end): end.file
-    case .warned(let file, _), .fileEnded(let file): file
-    }
   }
 }
 
 extension CaseEnd {
+  func write(to bytes: inout ByteWriter) {
+    verdict.write(to: &bytes)
+    bytes.write(Int(nanoseconds))
+    bytes.write(output)
+  }
+
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
     self.init(
-      file: try bytes.number(), place: try bytes.number(), verdict: try Verdict(from: &bytes),
-      nanoseconds: Int64(try bytes.number(0...1 << 60)), output: try bytes.text())
+      try Verdict(from: &bytes), nanoseconds: Int64(try bytes.number(0...1 << 60)), output: try bytes.text())
   }
 }
 
 extension FileHead {
   func write(to bytes: inout ByteWriter) {
-    bytes.write(file)
     bytes.write(Int(startedAt))
     bytes.write(module)
     bytes.write(isInvalid)
@@ -77,7 +83,7 @@ extension FileHead {
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
-    self.init(file: try bytes.number(), startedAt: Int64(try bytes.number(0...Int.max)))
+    self.init(startedAt: Int64(try bytes.number(0...Int.max)))
     module = try bytes.text()
     isInvalid = try bytes.flag()
     diagnostics = try bytes.list { (bytes) throws(ByteReader.Damage) in try ShownDiagnostic(from: &bytes) }

@@ -1,21 +1,36 @@
 import RehearseSource
 
-/// Something that a run tells while it goes on; all that reports are made from.
+/// Something that a run tells while it goes on, from its begin to its end; all that reports are made from.
 ///
 /// Events of different files may come mixed, those of one file come in order: it begins, its cases end, it ends. They
 /// hold no reference to a file or a module, so they can come from another process, or from a journal.
 package enum RunEvent: Sendable {
-  case fileBegan(FileHead)
-  case caseEnded(CaseEnd)
+  case runBegan(RunHead)
+  /// A file was read; `file` is its place in the run, here as in the others.
+  case fileBegan(file: Int, FileHead)
+  /// A case came to its end; `place` is its place among the file's selected cases.
+  case caseEnded(file: Int, place: Int, CaseEnd)
   case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
+  /// What was told of files before counts for nothing.
+  case restarted
+  /// The run came to its end; with what it took.
+  case runEnded(nanoseconds: Int64)
+
+  /// The place of the event's file in the run; `nil` where it is about the run as a whole.
+  package var file: Int? {
+    switch self {
+    case .fileBegan(let file, _), .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file): file
+    case .runBegan, .restarted, .runEnded: nil
+    }
+  }
 
   /// Whether a run that must fail fast stops here.
   package var isFailure: Bool {
     switch self {
-    case .fileBegan(let head): head.isInvalid
-    case .caseEnded(let end): end.verdict.isFailure
-    case .warned, .fileEnded: false
+    case .fileBegan(_, let head): head.isInvalid
+    case .caseEnded(_, _, let end): end.verdict.isFailure
+    case .runBegan, .warned, .fileEnded, .restarted, .runEnded: false
     }
   }
 }

@@ -97,7 +97,7 @@ package struct FileRunner: ~Copyable {
     stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
   ) {
     surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
-    var head = FileHead(file: index, startedAt: Moment.wallClock())
+    var head = FileHead(startedAt: Moment.wallClock())
     let file: ScenarioFile
     do throws(RejectedFile) {
       file = try loader.load(source, setting.decoding)
@@ -105,7 +105,7 @@ package struct FileRunner: ~Copyable {
       if !loader.isOpened, let surroundings { surroundings.cannotOpen() }
       head.isInvalid = true
       (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
-      tell(.fileBegan(head))
+      tell(.fileBegan(file: index, head))
       return end(index, tell)
     }
     let lines = loader.lines(source)
@@ -115,7 +115,7 @@ package struct FileRunner: ~Copyable {
     head.module = file.vocabulary.name
     head.cases = selected.map { Self.head(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
-    tell(.fileBegan(head))
+    tell(.fileBegan(file: index, head))
     if setting.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
     }
@@ -159,7 +159,7 @@ package struct FileRunner: ~Copyable {
     _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
   ) {
     if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
-      tell(.caseEnded(end(of: lost, selected)))
+      tell(.caseEnded(file: selected.index, place: lost.place, end(of: lost, selected)))
     }
     var use = SiteUse(vocabulary: selected.file.vocabulary)
     var traces: [Int: Trace] = [:]
@@ -168,9 +168,9 @@ package struct FileRunner: ~Copyable {
     for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
-      room.fit(&ended.verdict, &ended.output)
+      room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }
-      tell(.caseEnded(ended))
+      tell(.caseEnded(file: selected.index, place: place, ended))
       observe?(selected.rehearsed(place), trace, ended.verdict, selected.file)
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
@@ -213,7 +213,7 @@ package struct FileRunner: ~Copyable {
   ) -> (end: CaseEnd, trace: Trace?) {
     let scenario = selected.scenario(place)
     let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
-    if let reason { return (CaseEnd(file: selected.index, place: place, verdict: reason, nanoseconds: 0), nil) }
+    if let reason { return (CaseEnd(reason), nil) }
     let (rehearsed, vocabulary) = (selected.rehearsed(place), selected.file.vocabulary)
     let start = Moment.monotonic()
     surroundings?.recorder.beginCase(place, at: start)
@@ -221,8 +221,7 @@ package struct FileRunner: ~Copyable {
       rehearsed.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
     let verdict = VerdictMaker(today: setting.today).verdict(
       rehearsed, trace, scenario.knownFailure, links: scenario.links, vocabulary)
-    var end = CaseEnd(
-      file: selected.index, place: place, verdict: verdict, nanoseconds: Moment.monotonic() - start)
+    var end = CaseEnd(verdict, nanoseconds: Moment.monotonic() - start)
     if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {
       end.output = PrintedText(rehearsed, trace.calls, vocabulary).shown(printed)
     }
@@ -233,11 +232,9 @@ package struct FileRunner: ~Copyable {
   private func end(of lost: LostCase, _ selected: Selected) -> CaseEnd {
     let vocabulary = selected.file.vocabulary
     let calls = lost.calls.listed(by: vocabulary)
-    var end = CaseEnd(
-      file: selected.index, place: lost.place, verdict: .notRun(reason: ""), nanoseconds: lost.nanoseconds)
-    end.output = PrintedText(selected.rehearsed(lost.place), calls, vocabulary).shown(lost.printed)
+    let output = PrintedText(selected.rehearsed(lost.place), calls, vocabulary).shown(lost.printed)
     switch lost.fate {
-    case .notRun(let reason): end.verdict = .notRun(reason: reason)
+    case .notRun(let reason): return CaseEnd(.notRun(reason: reason), nanoseconds: lost.nanoseconds, output: output)
     case .error(let kind, let did, let evidence):
       let steps = selected.rehearsed(lost.place).steps.count
       let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
@@ -245,8 +242,7 @@ package struct FileRunner: ~Copyable {
       let text = CallText(vocabulary: vocabulary)
       report.calls = calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
       report.omittedCalls = lost.calls.omitted(calls)
-      end.verdict = .errored(report)
+      return CaseEnd(.errored(report), nanoseconds: lost.nanoseconds, output: output)
     }
-    return end
   }
 }

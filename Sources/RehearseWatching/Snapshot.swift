@@ -1,4 +1,5 @@
 import RehearseLoading
+import RehearseSource
 
 /// The scenario files that there are at a moment, and how they are.
 package struct Snapshot {

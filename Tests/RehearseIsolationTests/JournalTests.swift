@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import RehearseIsolation
-@testable import RehearseLoading
 @testable import RehearseResults
 
 @Suite("The journal", .serialized)
@@ -13,8 +12,8 @@ struct JournalTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func header(_ paths: [String] = []) -> JournalHeader {
-    JournalHeader(
+  private func runHead(_ paths: [String] = []) -> RunHead {
+    RunHead(
       version: "0", startedAt: 1_700_000_000_000_000_000, folder: folder.path, seed: .max, tags: "a or b", name: nil,
       isContinuousIntegration: true, files: paths.map { SourceFile(path: $0) })
   }
@@ -27,8 +26,8 @@ struct JournalTests {
   private func results(_ name: String) -> Int {
     guard let reader = try? JournalReader(folder.path(name)) else { return 0 }
     var count = 0
-    while let entry = reader.next() {
-      if case .event(.caseEnded) = entry { count += 1 }
+    while let event = reader.next() {
+      if case .caseEnded = event { count += 1 }
     }
     return count
   }
@@ -172,23 +171,23 @@ struct JournalTests {
 
   @Test("A journal that warns, or begins anew, without an end keeps nobody busy", .endsSometime)
   func endless() throws {
-    let journal = try Journal(folder.path("forged"), header((0..<5000).map { "\($0)" }))
-    var head = FileHead(file: 0, startedAt: 1)
+    let journal = try Journal(folder.path("forged"), runHead((0..<5000).map { "\($0)" }))
+    var head = FileHead(startedAt: 1)
     head.cases = [CaseHead(name: "it", line: 1)]
-    journal.append(.fileBegan(head))
+    journal.append(.fileBegan(file: 0, head))
     for line in 1...50_000 {
       let text = "\(line)"
       journal.append(
         .warned(file: 0, ShownDiagnostic(severity: .warning, line: line, column: 1, message: text, text: text)))
-      journal.beginAnew()
-      if line == 1 { journal.append(.fileBegan(head)) }
+      journal.append(.restarted)
+      if line == 1 { journal.append(.fileBegan(file: 0, head)) }
     }
     #expect(try report("forged").status != 0)
   }
 
   /// Writes a journal whose header names these files, with these events behind it.
   private func forge(_ paths: [String], _ events: RunEvent...) throws {
-    let journal = try Journal(folder.path("forged"), header(paths))
+    let journal = try Journal(folder.path("forged"), runHead(paths))
     for event in events { journal.append(event) }
   }
 
@@ -205,15 +204,15 @@ struct JournalTests {
   @Test("What a journal says cannot move the cursor, or give a command to a build server")
   func commands() throws {
     let evil = "\u{1B}[31m\n::error::forged\n##[error]forged"
-    var head = FileHead(file: 0, startedAt: 1)
+    var head = FileHead(startedAt: 1)
     head.module = evil
     head.isInvalid = true
     head.cases = [CaseHead(name: evil, line: 1)]
     head.diagnostics = [ShownDiagnostic(severity: .error, line: 1, column: 1, message: evil, text: evil)]
     var error = ErrorReport(.crashed, evil)
     error.calls = [FailureReport.CallLine(text: evil, note: evil)]
-    let end = CaseEnd(file: 0, place: 0, verdict: .errored(error), nanoseconds: 1, output: evil)
-    try forge([evil], .fileBegan(head), .caseEnded(end), .fileEnded(file: 0))
+    let end = CaseEnd(.errored(error), nanoseconds: 1, output: evil)
+    try forge([evil], .fileBegan(file: 0, head), .caseEnded(file: 0, place: 0, end), .fileEnded(file: 0))
     let made = try report("forged", "--verbose", "--color", "never")
     for line in (made.output + made.errors).split(separator: "\n") {
       #expect(!line.contains("\u{1B}") && !line.hasPrefix("::") && !line.contains("##["), "\(line)")
@@ -222,12 +221,12 @@ struct JournalTests {
 
   @Test("Times that cannot be do not bring the program down")
   func times() throws {
-    var head = FileHead(file: 0, startedAt: .max)
+    var head = FileHead(startedAt: .max)
     head.cases = (0..<20).map { CaseHead(name: "\($0)", line: 1) }
-    let journal = try Journal(folder.path("forged"), header(["a"]))
-    journal.append(.fileBegan(head))
+    let journal = try Journal(folder.path("forged"), runHead(["a"]))
+    journal.append(.fileBegan(file: 0, head))
     for place in 0..<20 {
-      journal.append(.caseEnded(CaseEnd(file: 0, place: place, verdict: .passed, nanoseconds: 1 << 60)))
+      journal.append(.caseEnded(file: 0, place: place, CaseEnd(.passed, nanoseconds: 1 << 60)))
     }
     journal.append(.fileEnded(file: 0))
     #expect(try report("forged", "--junit", "r.xml").output.contains("20 passed"))

@@ -6,13 +6,13 @@ import Testing
 @Suite("What a worker tells is believed only where it fits")
 struct TestimonyTests {
   private func head(_ names: String...) -> RunEvent {
-    var head = FileHead(file: 3, startedAt: 1)
+    var head = FileHead(startedAt: 1)
     head.cases = names.map { CaseHead(name: $0, line: 1) }
-    return .fileBegan(head)
+    return .fileBegan(file: 3, head)
   }
 
   private func end(_ place: Int, file: Int = 3) -> RunEvent {
-    .caseEnded(CaseEnd(file: file, place: place, verdict: .passed, nanoseconds: 1))
+    .caseEnded(file: file, place: place, CaseEnd(.passed, nanoseconds: 1))
   }
 
   private func judge(_ events: [RunEvent], known: FileAssembly? = FileAssembly()) -> Testimony.Judgement {
@@ -39,6 +39,10 @@ struct TestimonyTests {
     #expect(judge([head("a"), end(1)]) == .damaged)
     #expect(judge([head("a"), head("a")]) == .damaged)
     #expect(judge([head("a")], known: nil) == .damaged)
+    for event in [RunEvent.restarted, .runEnded(nanoseconds: 1)] {
+      #expect(judge([event]) == .damaged)
+      #expect(judge([head("a"), event]) == .damaged)
+    }
   }
 
   @Test("A file that is taken up again goes on behind its cases that have ended")

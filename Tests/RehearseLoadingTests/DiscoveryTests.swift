@@ -1,4 +1,5 @@
 import RehearseLoading
+import RehearseSource
 import TestSupport
 import Testing
 

@@ -54,9 +54,9 @@ struct GitHubAnnotationTests {
       .failedAsKnown(reason: "r", failure), .notRun(reason: "r"), .passedUnexpectedly(issue: "L-1", line: 4),
     ]
     for (index, verdict) in verdicts.enumerated() {
-      result.add(CaseResult(CaseHead(name: "c\(index)", line: 20 + index), verdict, nanoseconds: 0))
+      result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(verdict))
     }
-    result.diagnostics = [
+    result.warnings = [
       ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "nothing read it", text: "")
     ]
     let lines = GitHubAnnotation.all(of: result, path: "top/s/a.yaml").map(\.command)

@@ -30,8 +30,8 @@ struct HostileTextTests {
       .skipped(reason: text), .failedAsKnown(reason: text, failure(text)), .notRun(reason: text),
     ]
     var result = FileResult(path: text)
-    result.cases = verdicts.map { verdict in
-      CaseResult(CaseHead(name: text, title: text, line: 1, tags: [text]), verdict, nanoseconds: 0, output: text)
+    for verdict in verdicts {
+      result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(verdict, output: text))
     }
     for dialect in JUnitDialect.allCases {
       let suite = JUnitSuite.render(result, name: text, path: text, dialect: dialect)

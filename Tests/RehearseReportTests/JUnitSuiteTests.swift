@@ -28,12 +28,8 @@ struct JUnitSuiteTests {
   private func result(_ verdicts: [(String, Verdict)], title: String? = nil) -> FileResult {
     var result = FileResult(path: "s/a.yaml")
     for (index, (name, verdict)) in verdicts.enumerated() {
-      result.cases.append(
-        CaseResult(CaseHead(name: name, title: title, line: index + 1), verdict, nanoseconds: 1_499_999))
+      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(verdict, nanoseconds: 1_499_999))
     }
-    result.tally.passed = 1
-    (result.tally.failed, result.tally.errored) = (2, 1)
-    (result.tally.skipped, result.tally.known, result.tally.notRun) = (1, 1, 1)
     return result
   }
 
@@ -111,14 +107,13 @@ struct JUnitSuiteTests {
 
   @Test("A file that cannot be used is one case that says so")
   func invalid() throws {
-    var result = FileResult(path: "s/a.yaml")
-    result.isInvalid = true
-    result.tally.invalidFiles = 1
+    var head = FileHead()
+    head.isInvalid = true
     let range = SourceRange(SourcePosition(line: 4, column: 2), count: 1)
-    result.diagnostics = ["no", "never"].map { message in
+    head.diagnostics = ["no", "never"].map { message in
       SnippetRenderer(path: "s/a.yaml", source: nil).shown(Diagnostic(.error, at: range, message))
     }
-    let root = try report([result], .rich)
+    let root = try report([FileResult(path: "s/a.yaml", head: head)], .rich)
     let testcase = try #require(root.all("testcase").first)
     #expect(testcase["name"] == "scenario file loads" && testcase["line"] == "4")
     let error = try #require(testcase.children.first)

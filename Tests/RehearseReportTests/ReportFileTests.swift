@@ -1,5 +1,5 @@
-import RehearseLoading
 import RehearseReport
+import RehearseSource
 import RehearseSystem
 import TestSupport
 import Testing

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Room for the text of failures")
 struct FailureRoomTests {
-  private func failing(_ bytes: Int) -> CaseResult {
+  private func failing(_ bytes: Int) -> CaseEnd {
     let place = SourcePosition(line: 7, column: 1)
     let findings = [
       Finding(at: place, "it differs", details: ["expected", "actual", String(repeating: "x", count: bytes)]),
@@ -13,27 +13,25 @@ struct FailureRoomTests {
     ]
     let step = FailureReport.Step(
       number: 2, findings: findings, calls: [FailureReport.CallLine(text: "sound.click", note: "")])
-    return CaseResult(
-      CaseHead(name: "c", line: 1), .failed(FailureReport(module: "lamp", steps: [step])), nanoseconds: 0,
-      output: "printed")
+    return CaseEnd(.failed(FailureReport(module: "lamp", steps: [step])), output: "printed")
   }
 
-  private func fitted(_ cases: [CaseResult], _ room: Int) -> FileResult {
+  private func fitted(_ ends: [CaseEnd], _ room: Int) -> FileResult {
     var result = FileResult(path: "a.yaml")
-    for ended in cases { result.add(ended) }
+    for end in ends { result.add(CaseHead(name: "c", line: 1), end) }
     var room = FailureRoom(room)
     result.fit(into: &room)
     return result
   }
 
   private func failures(_ result: FileResult) -> [FailureReport] {
-    result.cases.compactMap { if case .failed(let failure) = $0.verdict { failure } else { nil } }
+    result.ends.compactMap { if case .failed(let failure) = $0.verdict { failure } else { nil } }
   }
 
   @Test("What fits stays as it is")
   func fits() {
     let result = fitted([failing(10), failing(1000)], 10_000)
-    #expect("\(result.cases)" == "\([failing(10), failing(1000)])")
+    #expect("\(result.ends)" == "\([failing(10), failing(1000)])")
   }
 
   @Test("What does not fit keeps its first finding, and says so; what fits after it is whole again")
@@ -45,7 +43,7 @@ struct FailureRoomTests {
     #expect(failures[1].findings[0].details == ["expected", "actual"])
     #expect(failures[1].notes.count == 1 && failures[1].notes[0].hasPrefix("shortened"))
     #expect(failures[1].steps[0].number == 2 && failures[1].steps[0].omittedCalls == 1)
-    #expect(result.cases.map(\.output) == ["printed", "", "printed"])
+    #expect(result.ends.map(\.output) == ["printed", "", "printed"])
     #expect(result.tally.failed == 3)
   }
 
@@ -62,9 +60,8 @@ struct FailureRoomTests {
   func errors() {
     var error = ErrorReport(.crashed, "it crashed")
     error.calls = (0..<300).map { FailureReport.CallLine(text: "sound.log { text: \($0) }", note: "") }
-    let ended = CaseResult(CaseHead(name: "c", line: 1), .errored(error), nanoseconds: 0)
-    let result = fitted([ended], 100)
-    guard case .errored(let left) = result.cases[0].verdict else {
+    let result = fitted([CaseEnd(.errored(error))], 100)
+    guard case .errored(let left) = result.ends[0].verdict else {
       Issue.record("it is no error any more")
       return
     }

@@ -24,8 +24,16 @@ struct RunEventBytesTests {
     return error
   }
 
+  private static var run: RunHead {
+    var file = SourceFile(path: "s/a.yaml")
+    (file.lines, file.mayBeQuoted, file.problem) = ([4, 7], false, "it is gone")
+    return RunHead(
+      version: "0", startedAt: 1_790_000_000_000_000_000, folder: "/tmp", seed: .max, tags: "a or b", name: nil,
+      isContinuousIntegration: true, files: [file, SourceFile(path: "s/b.yaml")])
+  }
+
   private static var head: FileHead {
-    var head = FileHead(file: 300, startedAt: 1_790_000_000_000_000_000)
+    var head = FileHead(startedAt: 1_790_000_000_000_000_000)
     head.module = "lamp"
     head.only = [5, 1 << 20]
     head.cases = [
@@ -42,10 +50,10 @@ struct RunEventBytesTests {
     [
       .passed, .failed(failure), .passedUnexpectedly(issue: "L-1", line: 4), .errored(error),
       .skipped(reason: "not yet"), .failedAsKnown(reason: "L-1", failure), .notRun(reason: ""),
-    ].map { .caseEnded(CaseEnd(file: 1, place: 2, verdict: $0, nanoseconds: 1 << 40, output: "printed\n")) } + [
-      .fileBegan(head),
+    ].map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) } + [
+      .fileBegan(file: 300, head),
       .warned(file: 9, ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "w", text: "w\n")),
-      .fileEnded(file: 0),
+      .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40), .runBegan(run),
     ]
 
   private func bytes(_ event: RunEvent) -> [UInt8] {
@@ -80,11 +88,11 @@ struct RunEventBytesTests {
       }
       guard let read = try? RunEvent(from: bytes[...]) else { continue }
       var assembly = FileAssembly()
-      assembly.apply(.fileBegan(Self.head))
+      assembly.apply(.fileBegan(file: 300, Self.head))
       assembly.apply(read)
       let result = assembly.result(path: "a", missing: .passed)
-      #expect(result.cases.count == 2)
-      #expect(result.cases.reduce(0) { $0 + $1.nanoseconds } >= 0)
+      #expect(result.ends.count == 2)
+      #expect(result.nanoseconds >= 0)
     }
   }
 

@@ -35,8 +35,8 @@ struct RunnerTests {
 
   private func shown(_ results: [FileResult]) -> [String] {
     results.flatMap { result in
-      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.head.name) \(word($0.verdict))" }
-        + (result.isInvalid ? ["\(result.path.split(separator: "/").last ?? "") invalid"] : [])
+      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.name) \(word($1.verdict))" }
+        + (result.head.isInvalid ? ["\(result.path.split(separator: "/").last ?? "") invalid"] : [])
     }
   }
 
@@ -85,7 +85,7 @@ struct RunnerTests {
         "a.yaml one passed", "a.yaml fails failed", "a.yaml three not run", "b.yaml four not run",
         "b.yaml skip it skipped",
       ])
-    for jobs in 2...4 { #expect(try run(jobs: jobs, failFast: true).flatMap(\.cases).count == 5) }
+    for jobs in 2...4 { #expect(try run(jobs: jobs, failFast: true).flatMap(\.ends).count == 5) }
   }
 
   @Test("A fault of the adapter is an error, and the next case runs")

@@ -27,7 +27,7 @@ struct SiteUseTests {
     var assembly = FileAssembly()
     runner.run(source, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
     let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))
-    #expect(!result.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(!result.head.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
     return result.diagnostics.map { "\($0.line) \($0.message)" }
   }
 

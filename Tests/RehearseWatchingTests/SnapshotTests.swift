@@ -1,5 +1,6 @@
 import Foundation
 import RehearseLoading
+import RehearseSource
 import TestSupport
 import Testing
 

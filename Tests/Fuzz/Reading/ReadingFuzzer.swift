@@ -53,21 +53,21 @@ final class ReadingFuzzer {
     let report = JUnitReport(dialect: .rich, seed: nil).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
     let pieces = Readers.read(Array(report.joined()))
     let cases = pieces.count { $0 == .open("testcase") }
-    precondition(cases == max(result.cases.count, result.isInvalid ? 1 : 0), "the report lost a case")
+    precondition(cases == max(result.ends.count, result.head.isInvalid ? 1 : 0), "the report lost a case")
   }
 
   private func check(_ result: FileResult) {
     let errors = result.diagnostics.contains { $0.severity == .error }
-    precondition(errors == result.isInvalid, "a file is invalid exactly when it has a mistake")
-    precondition(!result.isInvalid || result.cases.isEmpty, "an invalid file ran")
-    precondition(result.tally.cases == result.cases.count, "the counts do not agree")
+    precondition(errors == result.head.isInvalid, "a file is invalid exactly when it has a mistake")
+    precondition(!result.head.isInvalid || result.ends.isEmpty, "an invalid file ran")
+    precondition(result.tally.cases == result.ends.count, "the counts do not agree")
     for diagnostic in result.diagnostics {
       precondition(diagnostic.line >= 1 && diagnostic.column >= 1, "a mistake is nowhere: \(diagnostic)")
       precondition(!diagnostic.message.isEmpty, "a mistake without words")
     }
-    for ended in result.cases {
-      if case .errored(let error) = ended.verdict { fatalError("a bundled module is at fault: \(error.message)") }
-      if case .notRun = ended.verdict { fatalError("a case is lost: \(ended.head.name)") }
+    for (head, end) in result.cases {
+      if case .errored(let error) = end.verdict { fatalError("a bundled module is at fault: \(error.message)") }
+      if case .notRun = end.verdict { fatalError("a case is lost: \(head.name)") }
     }
   }
 

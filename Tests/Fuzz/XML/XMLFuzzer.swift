@@ -44,10 +44,9 @@ enum XMLFuzzer {
       .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
     ]
     for (place, verdict) in verdicts.enumerated() {
-      result.cases.append(
-        CaseResult(
-          CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place), verdict,
-          nanoseconds: 0, output: text(place + 2)))
+      result.add(
+        CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place),
+        CaseEnd(verdict, output: text(place + 2)))
     }
     let suite = JUnitSuite.render(result, name: text(6), path: text(7), dialect: dialect)
     let report = JUnitReport(dialect: dialect, seed: 1).render([suite], result.tally, startedAt: 0, nanoseconds: 0)

@@ -1,5 +1,8 @@
 /// A scenario file that was found, or named, but not opened yet.
 package struct SourceFile: Sendable {
+  /// How many files a run takes.
+  package static let runLimit = 10_000
+
   /// How it is shown, and opened; a `RawName`.
   package var path: String
   /// Lines of it that were asked for; empty for the whole file.

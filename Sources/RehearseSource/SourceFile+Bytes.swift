@@ -1,5 +1,3 @@
-import RehearseSource
-
 extension SourceFile {
   package func write(to bytes: inout ByteWriter) {
     bytes.write(path)

@@ -1,9 +1,8 @@
-import RehearseLoading
 import RehearseSource
 
-/// What a journal begins with: all that is needed to tell later which cases the run would have had.
-package struct JournalHeader: Sendable {
-  /// Of the program that wrote it.
+/// What is known of a run when it begins: all that is needed to tell later which cases it would have had.
+package struct RunHead: Sendable {
+  /// Of the program that runs.
   package var version: String
   /// Nanoseconds since 1970.
   package var startedAt: Int64
@@ -53,7 +52,7 @@ package struct JournalHeader: Sendable {
     files = try bytes.list { (bytes) throws(ByteReader.Damage) in
       let file = try SourceFile(from: &bytes)
       // No run has a file twice, or more than this: whoever wrote it wants the reader to be busy for hours.
-      guard paths.insert(Array(file.path.utf8)).inserted, paths.count <= Discovery.fileLimit else {
+      guard paths.insert(Array(file.path.utf8)).inserted, paths.count <= SourceFile.runLimit else {
         throw ByteReader.Damage()
       }
       return file
