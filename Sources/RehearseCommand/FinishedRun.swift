@@ -1,20 +1,29 @@
 import RehearseReport
 import RehearseResults
+import RehearseSystem
 
-/// A run that has ended, before its report is written.
+/// A run that has ended, and what has become of its reports so far.
 struct FinishedRun {
-  let digests: [FileDigest]
-  let startedAt: Int64
+  /// The files, in their order.
+  let files: [FileDigest]
   let nanoseconds: Int64
-  let report: JUnitReport
+  /// When it was begun, in nanoseconds since 1970.
+  let startedAt: Int64
+  let seed: UInt64?
   let tally: Tally
+  /// Where reports were put.
+  var reports: [String] = []
+  /// What went wrong with the reports, a sentence each.
+  var problems: [String] = []
+  /// Whether everything could be printed so far.
+  private(set) var isPrinted = true
 
-  init(digests: [FileDigest], startedAt: Int64, nanoseconds: Int64, report: JUnitReport) {
-    self.digests = digests
+  init(_ files: [FileDigest], startedAt: Int64, nanoseconds: Int64, seed: UInt64? = nil) {
+    self.files = files
     self.startedAt = startedAt
     self.nanoseconds = nanoseconds
-    self.report = report
-    tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+    self.seed = seed
+    tally = files.reduce(into: Tally()) { $0 += $1.tally }
   }
 
   /// The exit status, as far as the scenarios decide it; the strongest reason first.
@@ -26,8 +35,8 @@ struct FinishedRun {
     return tally.ran == 0 ? .nothingRan : .passed
   }
 
-  /// The report of all suites.
-  func junit() -> [ArraySlice<UInt8>] {
-    report.render(digests.compactMap { $0.suite?.markup }, tally, startedAt: startedAt, nanoseconds: nanoseconds)
+  /// Prints texts on standard output, up to the first that cannot be.
+  mutating func print(_ texts: some Sequence<String>) {
+    isPrinted = texts.allSatisfy { $0.isEmpty || Output.standard.write($0) } && isPrinted
   }
 }

@@ -52,8 +52,10 @@ struct JournalChoice {
 
   /// Begins the journal; one that nobody asked for is no reason to fail, and not wanted beside a report that there
   /// will not be.
-  func open(_ head: RunHead, for report: PendingReport) -> Opened {
-    guard let path, isAskedFor || !report.isHopeless else { return Opened() }
+  ///
+  /// - Parameter isHopeless: whether it is known already that there will be no report.
+  func open(_ head: RunHead, isHopeless: Bool) -> Opened {
+    guard let path, isAskedFor || !isHopeless else { return Opened() }
     let problem: String
     do throws(PlacedFile.Problem) {
       let place = try place(path, keeping: head.files)

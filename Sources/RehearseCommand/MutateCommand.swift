@@ -34,7 +34,7 @@ struct MutateCommand: Subcommand {
     A change that makes the module crash or hang counts as noticed.
     """,
   ]
-  static let options = [json, verbose, failUnder] + Reporting.report + Scope.options
+  static let options = [json, verbose, failUnder] + JUnitReporter.options + Scope.options
 
   /// How many changes that end the process are put up with.
   private static let fatalLimit = 100
@@ -111,13 +111,11 @@ struct MutateCommand: Subcommand {
     }
     let mutation = Mutation(
       digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: scope.isWhole)
-    let problems = PendingReport(reporting.destination, keeping: files).write(
-      finished(mutation, digests, files, startedAt))
-    for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    let isReported = report(mutation, digests, files, startedAt)
     let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
     let isPrinted = Output.standard.write(text)
     let status = judge(mutation, tally)
-    return isPrinted && problems.isEmpty ? status : .cannotWrite
+    return isPrinted && isReported ? status : .cannotWrite
   }
 
   /// Runs the files and tries every change, each file on one thread.
@@ -136,18 +134,19 @@ struct MutateCommand: Subcommand {
       }
   }
 
-  /// The scores in the form of a run, for the report.
-  private func finished(
+  /// Reports the scores in the form of a run; returns whether a report that was asked for is written.
+  private func report(
     _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
-  ) -> FinishedRun {
-    let maker = reporting.maker(files)
+  ) -> Bool {
+    var reporting = reporting
+    reporting.begin(scope.head(files, startedAt), keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
-    let kept = digests.enumerated().map { index, digest in
-      maker.make(
-        digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, index: index)
+    let kept = digests.enumerated().map { place, digest in
+      reporting.digest(
+        digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, place)
     }
-    return reporting.finished(
-      kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt, seed: nil)
+    return reporting.deliverFiles(
+      FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))
   }
 
   /// Says what is wrong with the score, or with what it was made from.

@@ -27,6 +27,11 @@ struct ParsedArguments {
 
   func value(_ option: Option) -> String? { values[option.name] }
 
+  /// Refuses two options that say the opposite of each other.
+  func refuseBoth(_ one: Option, _ other: Option) throws(UsageError) {
+    if has(one), has(other) { throw UsageError("\(one.name) and \(other.name) cannot be used together") }
+  }
+
   /// A value that must be a whole number from 1.
   func positiveNumber(_ option: Option) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }

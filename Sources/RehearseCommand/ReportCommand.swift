@@ -62,21 +62,20 @@ struct ReportCommand: Subcommand {
   }
 
   private func report(_ reader: JournalReader, _ head: RunHead) -> ExitStatus {
-    let report = PendingReport(reporting.destination, keeping: inputs(head))
-    let maker = reporting.maker(head.files, root: head.folder)
+    var reporting = reporting
+    reporting.begin(head, keeping: inputs(head))
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     _ = RawName.withSystemName(head.folder) { chdir($0) }
-    let replay = Replay(reader, plan(head)) { maker.make($0, index: $1) }
+    let replay = Replay(reader, plan(head)) { reporting.digest($0, $1) }
     fchdir(here)
     close(here)
     let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 &+ $1.nanoseconds }
-    let run = reporting.finished(
-      replay.digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
+    let run = FinishedRun(replay.digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     var problems: [String] = []
     if replay.nanoseconds == nil || run.status == .cannotWrite {
       problems.append("the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
     }
-    return reporting.deliver(run, report, problems: problems)
+    return reporting.deliver(run, problems: problems)
   }
 
   /// What is read: the journal, and the scenario files as they are found from here.

@@ -1,91 +1,81 @@
 import RehearseReport
+import RehearseResults
 import RehearseSource
 import RehearseSystem
+import Synchronization
 
-/// What becomes of results: what `run` and `report` have in common.
-struct Reporting {
-  private static let junit = Option(
-    "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder")
-  private static let dialect = Option("--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin")
-  private static let github = Option("--github", nil, "Annotate a pull request (default in GitHub Actions)")
-  private static let noGithub = Option("--no-github", nil, "Annotate nothing")
-  private static let quiet = Option("--quiet", nil, "Print only what went wrong")
-  private static let verbose = Option("--verbose", nil, "Print every case")
+/// All reports of a run: what `run`, `report` and `mutate` have in common.
+struct Reporting: Sendable {
+  /// What a run can be reported by, in the order in which the reports are delivered.
+  private static let catalog: [any Reporter.Type] = [
+    JUnitReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
+  ]
 
-  static let options = report + [github, noGithub, quiet, verbose]
-  /// Those that are about a report.
-  static let report = [junit, dialect]
+  static let options = catalog.flatMap { $0.options } + ReportOutput.options
 
-  let destination: JUnitDestination?
+  /// What is left of the room for failures; all threads share it.
+  private final class Room: Sendable {
+    let failures = Mutex(FailureRoom(FailureRoom.run))
+  }
+
   let detail: ConsoleReport.Detail
-  private let dialect: JUnitDialect
-  private let annotates: Bool
-  private let looks: Looks
+  private var reporters: [any Reporter] = []
+  private var listeners: [RunListener] = []
+  private let room = Room()
 
   init(_ arguments: ParsedArguments, _ looks: Looks) throws(UsageError) {
-    self.looks = looks
-    destination = arguments.value(Self.junit).map { JUnitDestination($0) }
-    dialect = try arguments.choice(Self.dialect, JUnitDialect.self) ?? .rich
-    for (one, other) in [(Self.quiet, Self.verbose), (Self.github, Self.noGithub)]
-    where arguments.has(one) && arguments.has(other) {
-      throw UsageError("\(one.name) and \(other.name) cannot be used together")
+    let output = try ReportOutput(arguments, looks)
+    detail = output.detail
+    for reporter in Self.catalog {
+      if let wanted = try reporter.init(arguments, output) { reporters.append(wanted) }
     }
-    detail = arguments.has(Self.quiet) ? .quiet : arguments.has(Self.verbose) ? .verbose : .normal
-    annotates =
-      arguments.has(Self.github) || (Environment.value("GITHUB_ACTIONS") != nil && !arguments.has(Self.noGithub))
   }
 
-  /// Makes what is kept of each file.
+  /// Where a report is put, if one has a place of its own.
+  var destination: JUnitDestination? { reporters.lazy.compactMap { $0.destination }.first }
+
+  /// Whether it is known already that there will be no such report.
+  var isHopeless: Bool { reporters.contains { $0.isHopeless } }
+
+  /// The run begins.
+  mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {
+    for place in reporters.indices { reporters[place].begin(run, keeping: inputs, isEarly: isEarly) }
+    listeners = reporters.map { $0.listening(toFiles: run.files.count) }
+  }
+
+  /// A file has ended; what is kept of it is made at once, on its thread. A file that has run anew counts as it ended last.
+  func digest(_ result: FileResult, _ place: Int) -> FileDigest {
+    var result = result
+    room.failures.withLock { result.fit(into: &$0) }
+    for listener in listeners { listener.hear(result, place) }
+    return FileDigest(result)
+  }
+
+  /// The run has ended: writes and prints everything.
   ///
-  /// - Parameter root: the folder that paths in reports start from.
-  func maker(_ files: [SourceFile], root: String = Environment.workingFolder) -> FileDigest.Maker {
-    FileDigest.Maker(
-      names: destination == nil && !annotates ? nil : SuiteNames(paths: files.map(\.path), root: root),
-      dialect: destination == nil ? nil : dialect,
-      annotationFolder: annotates ? Environment.folderInRepository(root) : nil,
-      console: ConsoleReport(style: looks.standard, detail: detail),
-      errors: ConsoleReport(style: looks.errors, detail: detail))
-  }
-
-  /// Puts together what was kept.
-  func finished(
-    _ digests: [FileDigest], startedAt: Int64, nanoseconds: Int64, seed: UInt64?
-  ) -> FinishedRun {
-    FinishedRun(
-      digests: digests, startedAt: startedAt, nanoseconds: nanoseconds,
-      report: JUnitReport(dialect: dialect, seed: seed))
-  }
-
-  /// Writes and prints everything.
-  ///
-  /// The report comes first: a terminal that nobody reads, or a full pipe, must not keep it from being written.
+  /// Files come first: a terminal that nobody reads, or a full pipe, must not keep a report from being written.
   ///
   /// - Parameters:
   ///   - problems: what went wrong already.
-  ///   - atEnd: called once the report is written, with whether it is.
+  ///   - atEnd: called once the reports are written, with whether they are.
   /// - Returns: the exit status, as far as the scenarios and the output decide it.
   func deliver(
-    _ run: FinishedRun, _ report: PendingReport, problems: [String] = [],
-    atEnd: (_ isReported: Bool) -> [String] = { _ in [] }
+    _ run: FinishedRun, problems: [String] = [], atEnd: (_ isReported: Bool) -> [String] = { _ in [] }
   ) -> ExitStatus {
-    let unwritten = report.write(run)
-    let problems = unwritten + problems + atEnd(unwritten.isEmpty)
-    let isPrinted = print(run, isReported: unwritten.isEmpty)
-    for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
-    if !isPrinted { Output.errors.write("rehearse: standard output could not be written\n") }
-    return problems.isEmpty && isPrinted ? run.status : .cannotWrite
+    var run = run
+    for listener in listeners where listener.hasDestination { listener.finish(&run) }
+    run.problems += problems + atEnd(run.problems.isEmpty)
+    for listener in listeners where !listener.hasDestination { listener.finish(&run) }
+    for problem in run.problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    if !run.isPrinted { Output.errors.write("rehearse: standard output could not be written\n") }
+    return run.problems.isEmpty && run.isPrinted ? run.status : .cannotWrite
   }
 
-  private func print(_ run: FinishedRun, isReported: Bool) -> Bool {
-    for digest in run.digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-    var isPrinted = run.digests.allSatisfy { $0.console.isEmpty || Output.standard.write($0.console) }
-    let annotations = GitHubAnnotation.commands(run.digests.flatMap(\.annotations))
-    isPrinted = (annotations.isEmpty || Output.standard.write(annotations)) && isPrinted
-    guard detail != .quiet || run.status != .passed else { return isPrinted }
-    let summary = RunSummary(
-      tally: run.tally, files: run.digests.count, nanoseconds: run.nanoseconds,
-      reports: isReported ? destination.map { [VisibleText.of($0.path)] } ?? [] : [], seed: run.report.seed,
-      only: run.digests.flatMap(\.only))
-    return Output.standard.write(summary.text(looks.standard)) && isPrinted
+  /// Writes what has a place of its own, and prints only what went wrong with that; returns whether nothing did.
+  func deliverFiles(_ run: FinishedRun) -> Bool {
+    var run = run
+    for listener in listeners where listener.hasDestination { listener.finish(&run) }
+    for problem in run.problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    return run.problems.isEmpty
   }
 }

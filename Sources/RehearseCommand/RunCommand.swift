@@ -62,14 +62,16 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let report = PendingReport(reporting.destination, keeping: files, isEarly: true)
-    let journal = journal.open(head(files, startedAt), for: report)
-    let outcome = carryOut(files, journal.journal)
+    let head = scope.head(files, startedAt, seed: seed)
+    var reporting = reporting
+    reporting.begin(head, keeping: files, isEarly: true)
+    let journal = journal.open(head, isHopeless: reporting.isHopeless)
+    let outcome = carryOut(files, reporting, journal.journal)
     let nanoseconds = Moment.monotonic() - started
     journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    let run = reporting.finished(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    let run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n") }
-    let status = reporting.deliver(run, report, problems: outcome.problem.map { [$0] } ?? []) { isReported in
+    let status = reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)
     }
     if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
@@ -77,26 +79,20 @@ struct RunCommand: Subcommand {
     return status
   }
 
-  private func head(_ files: [SourceFile], _ startedAt: Int64) -> RunHead {
-    RunHead(
-      version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
-      tags: scope.selection.tagText, name: scope.selection.name,
-      isContinuousIntegration: scope.isContinuousIntegration, files: files)
-  }
-
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
   private func refuse(_ refusal: Scope.Refusal, _ startedAt: Int64) -> ExitStatus {
-    let report = PendingReport(reporting.destination, keeping: [])
-    let problems = report.write(reporting.finished([], startedAt: startedAt, nanoseconds: 0, seed: seed))
-    for problem in problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    var reporting = reporting
+    reporting.begin(scope.head([], startedAt, seed: seed), keeping: [])
+    let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
     let status = refusal.report()
-    return problems.isEmpty ? status : .cannotWrite
+    return isReported ? status : .cannotWrite
   }
 
   /// Runs the files; each leaves only what is printed or written of it.
-  private func carryOut(_ files: [SourceFile], _ journal: Journal?) -> Supervisor<FileDigest>.Outcome {
+  private func carryOut(
+    _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
+  ) -> Supervisor<FileDigest>.Outcome {
     let plan = RunPlan(files, scope.fileSetting(seed: seed), jobs: scope.jobs, failFast: failFast)
-    let makeDigest = reporting.maker(files)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
@@ -104,12 +100,12 @@ struct RunCommand: Subcommand {
     switch isolation {
     case .process:
       let setting = Supervisor<FileDigest>.Setting(timeout: timeout, journal: journal) { line.draw() }
-      var supervisor = Supervisor(plan, setting, progress) { makeDigest.make($0, index: $1) }
+      var supervisor = Supervisor(plan, setting, progress) { reporting.digest($0, $1) }
       return supervisor.run()
     case .none:
       line.drawByItself()
       let runner = Runner(plan) { Interruption.number != nil }
-      return .init(digests: runner.run(progress) { makeDigest.make($0, index: $1) })
+      return .init(digests: runner.run(progress) { reporting.digest($0, $1) })
     }
   }
 

@@ -141,6 +141,13 @@ struct Scope {
     return "no scenario\(wish) was found in \(shownPaths) (\(files.count) \(files.count == 1 ? "file" : "files"))"
   }
 
+  /// What is known of a run of these files when it begins.
+  func head(_ files: [SourceFile], _ startedAt: Int64, seed: UInt64? = nil) -> RunHead {
+    RunHead(
+      version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
+      tags: selection.tagText, name: selection.name, isContinuousIntegration: isContinuousIntegration, files: files)
+  }
+
   /// How files are read and which cases are taken.
   func fileSetting(seed: UInt64? = nil) -> FileRunner.Setting {
     FileRunner.Setting(

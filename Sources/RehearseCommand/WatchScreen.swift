@@ -42,17 +42,17 @@ struct WatchScreen {
   private func block(_ headline: String, _ round: WatchedSuite.Round) -> String {
     var text = clears ? "\u{1B}[H\u{1B}[2J" : ""
     text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
-    for digest in round.ran { text += digest.diagnostics + digest.console }
-    for (path, digest) in round.others {
-      if let trouble = Self.trouble(digest.tally) { text += style.bad(trouble) + "  \(VisibleText.place(path))\n" }
+    for outcome in round.ran { text += outcome.shown.diagnostics + outcome.shown.cases }
+    for (path, outcome) in round.others {
+      if let trouble = Self.trouble(outcome.tally) { text += style.bad(trouble) + "  \(VisibleText.place(path))\n" }
     }
     for warning in round.warnings { text += "rehearse: warning: \(VisibleText.of(warning))\n" }
     if let problem = round.problem { text += "rehearse: \(VisibleText.of(problem))\n" }
-    let digests = round.ran + round.others.map(\.digest)
-    if digests.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
+    let outcomes = round.ran + round.others.map(\.outcome)
+    if outcomes.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
     let summary = RunSummary(
-      tally: digests.reduce(into: Tally()) { $0 += $1.tally }, files: digests.count, nanoseconds: round.nanoseconds,
-      reports: [], seed: nil, only: digests.flatMap(\.only))
+      tally: outcomes.reduce(into: Tally()) { $0 += $1.tally }, files: outcomes.count, nanoseconds: round.nanoseconds,
+      reports: [], seed: nil, only: outcomes.flatMap(\.only))
     text += summary.text(style)
     return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
   }

@@ -1,5 +1,6 @@
 import RehearseIsolation
 import RehearseReport
+import RehearseResults
 import RehearseRunning
 import RehearseSource
 import RehearseSystem
@@ -7,12 +8,20 @@ import RehearseWatching
 
 /// What became of all files that are watched, each as it ran last.
 struct WatchedSuite {
+  /// What is kept of a file.
+  struct FileOutcome: Sendable {
+    let shown: TerminalReporter.Part
+    let tally: Tally
+    /// Where scenarios ask to run alone.
+    let only: [String]
+  }
+
   /// What a look at changed files came to.
   struct Round {
     /// What has run now, in the order of the files.
-    var ran: [FileDigest] = []
+    var ran: [FileOutcome] = []
     /// What has not, with the file's path.
-    var others: [(path: String, digest: FileDigest)] = []
+    var others: [(path: String, outcome: FileOutcome)] = []
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
@@ -24,7 +33,7 @@ struct WatchedSuite {
   /// One for all runs, since its memory is never given back.
   private let progress = Progress()
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
-  private var digests: [[UInt8]: FileDigest] = [:]
+  private var outcomes: [[UInt8]: FileOutcome] = [:]
 
   init(_ scope: Scope, timeout: Int64) {
     self.scope = scope
@@ -33,19 +42,19 @@ struct WatchedSuite {
 
   /// Runs all files.
   mutating func runAll(_ files: [SourceFile]) -> Round {
-    digests = [:]
+    outcomes = [:]
     return round(files, of: files)
   }
 
   /// Runs the files that were saved, and all where a scenario asks to run alone, or asked for it until now.
   mutating func update(_ changes: Snapshot.Changes, _ files: [SourceFile]) -> Round {
     if hasOnly { return runAll(files) }
-    for file in changes.removed { digests[Array(file.path.utf8)] = nil }
+    for file in changes.removed { outcomes[Array(file.path.utf8)] = nil }
     let result = round(changes.changed + changes.new, of: files)
     return hasOnly ? runAll(files) : result
   }
 
-  private var hasOnly: Bool { digests.values.contains { !$0.only.isEmpty } }
+  private var hasOnly: Bool { outcomes.values.contains { !$0.only.isEmpty } }
 
   private mutating func round(_ wanted: [SourceFile], of files: [SourceFile]) -> Round {
     var round = Round()
@@ -57,25 +66,27 @@ struct WatchedSuite {
     round.nanoseconds = Moment.since(started)
     let names = Set(wanted.map { Array($0.path.utf8) })
     for file in files {
-      guard let digest = digests[Array(file.path.utf8)] else { continue }
+      guard let outcome = outcomes[Array(file.path.utf8)] else { continue }
       if names.contains(Array(file.path.utf8)) {
-        round.ran.append(digest)
+        round.ran.append(outcome)
       } else {
-        round.others.append((file.path, digest))
+        round.others.append((file.path, outcome))
       }
     }
     return round
   }
 
   /// Runs files as `rehearse run` does, and keeps what became of each.
-  private mutating func run(_ files: [SourceFile]) -> Supervisor<FileDigest>.Outcome {
-    let console = ConsoleReport(style: scope.looks.standard, detail: .normal)
-    let maker = FileDigest.Maker(names: nil, dialect: nil, annotationFolder: nil, console: console, errors: console)
+  private mutating func run(_ files: [SourceFile]) -> Supervisor<FileOutcome>.Outcome {
+    let terminal = TerminalReporter(ConsoleReport(style: scope.looks.standard, detail: .normal))
     let plan = RunPlan(files, scope.fileSetting(), jobs: scope.jobs)
     progress.restart()
-    var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { maker.make($0, index: $1) }
+    var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { result, place in
+      FileOutcome(
+        shown: terminal.part(of: result, at: place), tally: result.tally, only: SummaryReporter.only(result))
+    }
     let outcome = supervisor.run()
-    for (file, digest) in zip(files, outcome.digests) { digests[Array(file.path.utf8)] = digest }
+    for (file, outcome) in zip(files, outcome.digests) { outcomes[Array(file.path.utf8)] = outcome }
     return outcome
   }
 }

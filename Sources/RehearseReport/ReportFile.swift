@@ -4,7 +4,7 @@ import RehearseSystem
 /// A report on its way to its place, which it takes from an older report and from nothing else.
 ///
 /// A slip of the finger on the command line, `--junit scenarios/login.yaml`, must not cost anybody a scenario.
-package struct ReportFile {
+package struct ReportFile: Sendable {
   package typealias Problem = PlacedFile.Problem
 
   private let file: PlacedFile

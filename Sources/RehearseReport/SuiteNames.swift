@@ -21,6 +21,11 @@ package struct SuiteNames: Sendable {
     names = zip(paths, places).map { Self.unused(Self.name($1), opened: $0, &seen) }
   }
 
+  /// The files' paths alone, as reports hold them.
+  package static func paths(_ paths: [String], root: String) -> [String] {
+    paths.map { ReportedText.ofFileName(relative($0, root)) }
+  }
+
   /// A name as it is, or with what makes it its own.
   ///
   /// Upper and lower case count as the same letter, and so do the spellings of one character: a suite's file must

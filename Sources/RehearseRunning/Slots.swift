@@ -1,13 +1,13 @@
 import Synchronization
 
 /// A place for each file's result, filled by whichever thread ran the file.
-final class Slots<Item: Sendable>: Sendable {
+package final class Slots<Item: Sendable>: Sendable {
   private let items: Mutex<[Item?]>
 
-  init(count: Int) { items = Mutex(Array(repeating: nil, count: count)) }
+  package init(count: Int) { items = Mutex(Array(repeating: nil, count: count)) }
 
-  func set(_ index: Int, _ item: Item) { items.withLock { $0[index] = item } }
+  package func set(_ index: Int, _ item: Item) { items.withLock { $0[index] = item } }
 
   /// All that was filled, in the order of the places.
-  var all: [Item] { items.withLock { $0.compactMap { $0 } } }
+  package var all: [Item] { items.withLock { $0.compactMap { $0 } } }
 }

@@ -10,7 +10,7 @@ import RehearseSource
 ///
 /// Everything that the program leaves on the disk comes through here, so that links, second names, rights and full disks
 /// are thought of once. Paths are `RawName`s.
-package struct PlacedFile {
+package struct PlacedFile: Sendable {
   /// Why a file cannot be written, for people.
   package struct Problem: Error, Sendable {
     package let message: String

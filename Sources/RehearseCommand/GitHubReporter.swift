@@ -1,0 +1,35 @@
+import RehearseReport
+import RehearseResults
+import RehearseSource
+
+/// What GitHub Actions shows beside the places in a pull request.
+struct GitHubReporter: Reporter {
+  private static let annotate = Option("--github", nil, "Annotate a pull request (default in GitHub Actions)")
+  private static let leaveOut = Option("--no-github", nil, "Annotate nothing")
+
+  static let options = [annotate, leaveOut]
+
+  /// The files' paths from the top of the repository.
+  private var paths: [String] = []
+
+  init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
+    try arguments.refuseBoth(Self.annotate, Self.leaveOut)
+    guard
+      arguments.has(Self.annotate)
+        || Environment.value("GITHUB_ACTIONS") != nil && !arguments.has(Self.leaveOut)
+    else { return nil }
+  }
+
+  mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
+    let folder = Environment.folderInRepository(run.folder)
+    paths = SuiteNames.paths(run.files.map(\.path), root: run.folder).map { folder + $0 }
+  }
+
+  func part(of result: FileResult, at place: Int) -> [GitHubAnnotation] {
+    GitHubAnnotation.all(of: result, path: paths[place])
+  }
+
+  func finish(_ run: inout FinishedRun, _ parts: [[GitHubAnnotation]]) {
+    run.print([GitHubAnnotation.commands(parts.flatMap { $0 })])
+  }
+}
