@@ -34,7 +34,7 @@ extension CasePlanner {
     guard let written else {
       let columns = added.map { "\"then changes.\(vocabulary.state[$0].name)\"" }.joined(separator: ", ")
       proposal.problem =
-        "more changes than the table says: it needs \(added.count == 1 ? "a column" : "columns") \(columns)"
+        "more changes than the table says: it needs \(Counted.word(added.count, "a column", "columns")) \(columns)"
       return
     }
     guard text.tree.isMap(written.value) else { return writeChanges(outcome, at: written) }

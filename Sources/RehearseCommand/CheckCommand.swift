@@ -69,10 +69,10 @@ struct CheckCommand: Subcommand {
 
   private func summary(_ survey: Scope.Survey, _ warnings: Int) -> String {
     let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally.invalidFiles)
-    let counted = "\(files) \(files == 1 ? "file" : "files"), \(cases) \(cases == 1 ? "case" : "cases")"
+    let counted = "\(Counted.text(files, "file")), \(Counted.text(cases, "case"))"
     let mistakes =
-      invalid == 0 ? "no mistakes" : invalid == 1 ? "1 file has mistakes" : "\(invalid) files have mistakes"
-    let doubts = warnings == 0 ? "" : ", \(warnings) \(warnings == 1 ? "warning" : "warnings")"
+      invalid == 0 ? "no mistakes" : "\(Counted.text(invalid, "file has", "files have")) mistakes"
+    let doubts = warnings == 0 ? "" : ", \(Counted.text(warnings, "warning"))"
     let (text, style) = ("\(counted): \(mistakes)\(doubts)", scope.looks.standard)
     return (invalid > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text)) + "\n"
   }

@@ -1,4 +1,5 @@
 import RehearseReport
+import RehearseSource
 
 /// What became of all files that were to be formatted.
 struct FormatCount {
@@ -30,11 +31,10 @@ struct FormatCount {
   func summary(_ style: Style, isCheck: Bool) -> String {
     var parts: [String] = []
     if changed > 0 { parts.append(isCheck ? "\(changed) to be formatted" : "\(changed) formatted") }
-    if refused > 0 { parts.append("\(refused) left as \(refused == 1 ? "it is" : "they are"), with mistakes") }
-    if left > 0 { parts.append("\(left) left as \(left == 1 ? "it is" : "they are")") }
+    if refused > 0 { parts.append("\(refused) left as \(Counted.word(refused, "it is", "they are")), with mistakes") }
+    if left > 0 { parts.append("\(left) left as \(Counted.word(left, "it is", "they are"))") }
     if unwritten > 0 { parts.append("\(unwritten) could not be written") }
-    let counted = "\(files) \(files == 1 ? "file" : "files")"
-    let text = "\(counted): \(parts.isEmpty ? "nothing to format" : parts.joined(separator: ", "))"
+    let text = "\(Counted.text(files, "file")): \(parts.isEmpty ? "nothing to format" : parts.joined(separator: ", "))"
     return (status(isCheck: isCheck) == .passed ? style.good(text) : style.bad(text)) + "\n"
   }
 }

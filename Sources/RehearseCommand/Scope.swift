@@ -138,7 +138,7 @@ struct Scope {
     if let name = selection.name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
     if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
     let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
-    return "no scenario\(wish) was found in \(shownPaths) (\(files.count) \(files.count == 1 ? "file" : "files"))"
+    return "no scenario\(wish) was found in \(shownPaths) (\(Counted.text(files.count, "file")))"
   }
 
   /// What is known of a run of these files when it begins.

@@ -1,4 +1,5 @@
 import RehearseLanguage
+import RehearseSource
 
 /// The sentences of a comparison that every form of it has.
 enum ComparisonSummary {
@@ -12,7 +13,7 @@ enum ComparisonSummary {
     if comparison.same > 0 || parts.isEmpty { parts.append((comparison.same, "the same")) }
     let words = parts.enumerated().map { place, part in
       place == 0
-        ? "\(part.count) \(part.count == 1 ? "scenario" : "scenarios") \(part.word)" : "\(part.count) \(part.word)"
+        ? "\(Counted.text(part.count, "scenario")) \(part.word)" : "\(part.count) \(part.word)"
     }
     let sentence = words.joined(separator: ", ")
     if comparison.isBehaviour { return sentence }
@@ -25,7 +26,7 @@ enum ComparisonSummary {
     let changes = comparison.files.flatMap(\.scenarios)
     let parts = [(Difference.Effect.more, "more"), (.less, "less")].compactMap { effect, word in
       let count = changes.count { $0.effect == effect }
-      return count == 0 ? nil : "\(count) only \(count == 1 ? "checks" : "check") \(word)"
+      return count == 0 ? nil : "\(count) only \(Counted.word(count, "checks", "check")) \(word)"
     }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
@@ -40,7 +41,7 @@ enum ComparisonSummary {
     for kind in CellGroup.Kind.allCases where count(kind) > 0 {
       let total = kind == .removed ? change.oldCases : change.cases
       let part = count(kind) == total && total > 1 ? "all \(total)" : "\(count(kind)) of \(total)"
-      let cells = total == 1 ? "cell" : "cells"
+      let cells = Counted.word(total, "cell")
       parts.append(parts.isEmpty ? "\(part) \(cells) \(kind.rawValue)" : "\(count(kind)) \(kind.rawValue)")
     }
     return parts.joined(separator: ", ")

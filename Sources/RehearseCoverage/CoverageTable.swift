@@ -42,7 +42,7 @@ package enum CoverageTable {
 
   /// How many cases all this is from.
   static func footing(_ coverage: Coverage) -> String {
-    var text = "from \(coverage.ran) \(coverage.ran == 1 ? "case" : "cases")"
+    var text = "from \(Counted.text(coverage.ran, "case"))"
     if coverage.notRun > 0 { text += "; \(coverage.notRun) more did not run, and count only for what they state" }
     if !coverage.absent.isEmpty { text += "; not looked at: \(coverage.absent.joined(separator: ", "))" }
     return text

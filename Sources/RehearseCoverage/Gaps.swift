@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseVocabulary
 
 /// What the scenarios of a module leave out, by name: the lists that the terminal and Markdown show.
@@ -92,7 +93,7 @@ struct Gaps: Sendable {
   private static func calls(_ module: ModuleCoverage) -> [Line] {
     module.calls.filter { $0.isAsked && $0.use.expected == 0 }.map { calls in
       let count = calls.use.calls
-      let text = count == 0 ? "and not made by any case" : "but made \(count == 1 ? "once" : "\(count) times")"
+      let text = count == 0 ? "and not made by any case" : "but made \(Counted.times(count))"
       return Line(name: calls.operation.name, text: text)
     }
   }

@@ -109,7 +109,7 @@ extension Supervisor {
   /// Says who is to blame for what befell another, which has now come to its end in a fresh worker.
   mutating func clear(_ suspicion: Suspicion) {
     let names = suspicion.suspects.suffix(Self.suspectLimit).map { ran in
-      "\(plan.files[ran.file].path) (\(ran.cases) \(ran.cases == 1 ? "case" : "cases"))"
+      "\(plan.files[ran.file].path) (\(Counted.text(ran.cases, "case")))"
     }
     let more = suspicion.suspects.count > names.count ? ", and files before these" : ""
     let head = suspicion.place.flatMap { files.assembly(suspicion.file).head?.cases[$0] }

@@ -100,8 +100,8 @@ extension Judge {
   private func missing(_ item: CallPattern, _ calls: [Trace.Call]) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     let called = calls.count { $0.operation == item.operation }
-    let times = called == 1 ? "once" : "\(called) times"
-    let actual = called == 0 ? "it was not called" : "it was called \(times), which other lines already expect"
+    let actual =
+      called == 0 ? "it was not called" : "it was called \(Counted.times(called)), which other lines already expect"
     return Finding(
       at: item.range.start, "a call is missing",
       details: ["expected   \(text.shown(item))", "actual     \(actual)"])

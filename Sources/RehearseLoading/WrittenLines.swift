@@ -52,7 +52,7 @@ package struct WrittenLines {
     return Diagnostic(
       .warning, at: SourceRange(SourcePosition(line: isBehind ? source.lineCount : line, column: 1), count: 1),
       "line \(line) belongs to no scenario"
-        + (isBehind ? ": the file has \(source.lineCount) \(source.lineCount == 1 ? "line" : "lines")" : ""),
+        + (isBehind ? ": the file has \(Counted.text(source.lineCount, "line"))" : ""),
       notes: ["The scenarios are in these lines: \(known)\(more)"])
   }
 

@@ -1,5 +1,6 @@
 import RehearseJudging
 import RehearseScenario
+import RehearseSource
 import RehearseVocabulary
 
 /// What an author can write so that the scenario would have noticed; values are those of the cases in hand.
@@ -119,7 +120,7 @@ struct AdviceText {
 
   private func columns(_ path: String, _ fields: [Int]) -> String {
     let names = fields.map { "\"\(path)\(vocabulary.state[$0].name)\"" }.joined(separator: ", ")
-    return "add \(fields.count == 1 ? "a column" : "columns") \(names)"
+    return "add \(Counted.word(fields.count, "a column", "columns")) \(names)"
   }
 
   private func changed(_ one: TriedCase, _ step: Int) -> [Int] {

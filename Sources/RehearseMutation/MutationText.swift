@@ -28,7 +28,7 @@ package struct MutationText {
     let shown = isVerbose ? scenario.weaknesses : Array(scenario.weaknesses.prefix(Self.shownWeaknesses))
     for weakness in shown { text += lines(weakness, path) }
     let rest = scenario.weaknesses.count - shown.count
-    if rest > 0 { text += "  … and \(rest) more \(rest == 1 ? "weakness" : "weaknesses"): --verbose\n" }
+    if rest > 0 { text += "  … and \(rest) more \(Counted.word(rest, "weakness", "weaknesses")): --verbose\n" }
     return text
   }
 
@@ -65,10 +65,10 @@ package struct MutationText {
   /// How many cases all this is from.
   private func footing(_ mutation: Mutation) -> String {
     var text =
-      "\n\(mutation.score.met) of \(mutation.score.total) changes noticed by \(mutation.cases) \(mutation.cases == 1 ? "case" : "cases")"
+      "\n\(mutation.score.met) of \(mutation.score.total) changes noticed by \(Counted.text(mutation.cases, "case"))"
     if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
     if mutation.known > 0 {
-      text += "; \(mutation.known) known \(mutation.known == 1 ? "failure was" : "failures were") left out"
+      text += "; \(Counted.text(mutation.known, "known failure was", "known failures were")) left out"
     }
     if mutation.notRun > 0 { text += "; \(mutation.notRun) did not run" }
     if mutation.leftOut > 0 { text += "; \(mutation.leftOut) changes were not tried, because there are too many" }

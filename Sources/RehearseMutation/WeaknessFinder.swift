@@ -151,7 +151,7 @@ struct WeaknessFinder {
       let rest = others == 0 ? "" : " or something else"
       return "the module would do the same if \(change)\(rest)\(among(group)); no case of this run shows the difference"
     default:
-      let rest = others == 0 ? "" : "; \(others) other \(others == 1 ? "change goes" : "changes go") unnoticed, too"
+      let rest = others == 0 ? "" : "; \(Counted.text(others, "other change goes", "other changes go")) unnoticed, too"
       return "would also pass if \(change)\(among(same))\(rest)"
     }
   }

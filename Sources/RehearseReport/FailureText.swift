@@ -15,7 +15,7 @@ package struct FailureText {
     guard let first = findings.first else { return "an expectation failed" }
     let details = first.details.prefix(2).map { VisibleText.of(Self.withSingleBlanks($0)) }
     let more = findings.count - 1 + failure.omittedFindings
-    let rest = more > 0 ? " (+\(more) more failed \(more == 1 ? "expectation" : "expectations"))" : ""
+    let rest = more > 0 ? " (+\(more) more failed \(Counted.word(more, "expectation")))" : ""
     return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
       separator: ": ") + rest
   }
@@ -47,7 +47,8 @@ package struct FailureText {
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
     let omitted = failure.omittedFindings
     let more =
-      omitted > 0 ? ["\(omitted) more failed \(omitted == 1 ? "expectation is" : "expectations are") not shown"] : []
+      omitted > 0
+      ? ["\(omitted) more failed \(Counted.word(omitted, "expectation is", "expectations are")) not shown"] : []
     return (failure.notes + more).map { indent + VisibleText.of($0) + "\n" }.joined()
   }
 

@@ -22,8 +22,7 @@ package struct RunSummary: Sendable {
 
   package func text(_ style: Style) -> String {
     var text = counts(style).joined(separator: ", ")
-    let unit = files == 1 ? "file" : "files"
-    text += "   \(style.faint("\(files) \(unit) in \(seconds) s"))\n"
+    text += "   \(style.faint("\(Counted.text(files, "file")) in \(seconds) s"))\n"
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
     if !only.isEmpty {
@@ -42,9 +41,9 @@ package struct RunSummary: Sendable {
       if count > 0 { parts.append(paint("\(count) \(words)")) }
     }
     add(tally.failed, "failed", style.bad)
-    add(tally.errored, tally.errored == 1 ? "error" : "errors", style.bad)
-    add(tally.invalidFiles, tally.invalidFiles == 1 ? "invalid file" : "invalid files", style.bad)
-    add(tally.known, tally.known == 1 ? "known failure" : "known failures", style.doubtful)
+    add(tally.errored, Counted.word(tally.errored, "error"), style.bad)
+    add(tally.invalidFiles, Counted.word(tally.invalidFiles, "invalid file"), style.bad)
+    add(tally.known, Counted.word(tally.known, "known failure"), style.doubtful)
     add(tally.skipped, "skipped", style.doubtful)
     add(tally.notRun, "not run", style.doubtful)
     return parts

@@ -1,0 +1,13 @@
+import RehearseSource
+import Testing
+
+@Suite("Counted words")
+struct CountedTests {
+  @Test("One is one, and all other numbers are many")
+  func text() {
+    #expect([0, 1, 2].map { Counted.text($0, "case") } == ["0 cases", "1 case", "2 cases"])
+    #expect([0, 1, 2].map { Counted.text($0, "is", "are") } == ["0 are", "1 is", "2 are"])
+    #expect([1, 2].map { Counted.word($0, "a column", "columns") } == ["a column", "columns"])
+    #expect([1, 3].map(Counted.times) == ["once", "3 times"])
+  }
+}
