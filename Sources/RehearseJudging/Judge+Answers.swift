@@ -32,7 +32,7 @@ extension Judge {
     let indent = rehearsed.plan.responses.isEmpty ? "      " : "    "
     findings.append(
       Finding(
-        at: rehearsed.steps[step].when.start, "nothing says what \"\(operation.name)\" answers",
+        at: rehearsed.steps[step].when, "nothing says what \"\(operation.name)\" answers",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: lead + [
           "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
@@ -45,7 +45,7 @@ extension Judge {
     let count = trace.used[index]
     findings.append(
       Finding(
-        at: rehearsed.responseSites[index].range.start,
+        at: rehearsed.responseSites[index].range,
         "\"\(text.name(call.operation))\" was called more often than it has responses",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: [
@@ -68,7 +68,7 @@ extension Judge {
       }
       findings.append(
         Finding(
-          at: rehearsed.responseSites[index].range.start,
+          at: rehearsed.responseSites[index].range,
           "\"\(text.name(prepared.operation))\" was called less often than it has responses",
           details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
           advice: ["Remove what is not used, or write a single response without the list for every call."]))
@@ -80,7 +80,7 @@ extension Judge {
       let end = trace.stepEnds.last?.time ?? 0
       findings.append(
         Finding(
-          at: place.start, "an answer of \"\(name)\" was still on its way at the end",
+          at: place, "an answer of \"\(name)\" was still on its way at the end",
           details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
           advice: [
             "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",

@@ -70,7 +70,7 @@ extension Judge {
     let reason =
       isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
     return Finding(
-      at: place.start, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
+      at: place, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: reason + [
         text.line(call).map { addition($0, before: before, expected) }
           ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
@@ -103,14 +103,14 @@ extension Judge {
     let actual =
       called == 0 ? "it was not called" : "it was called \(Counted.times(called)), which other lines already expect"
     return Finding(
-      at: item.range.start, "a call is missing",
+      at: item.range, "a call is missing",
       details: ["expected   \(text.shown(item))", "actual     \(actual)"])
   }
 
   private func misplaced(_ item: CallPattern, _ call: Trace.Call, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     return Finding(
-      at: item.range.start, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
+      at: item.range, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: expected.isSequence ? [] : ["If the order does not matter, write `calls in any order`."])
   }
 
@@ -133,7 +133,7 @@ extension Judge {
       }
     }
     return Finding(
-      at: item.range.start, "\"\(operation.name)\" was called with other arguments", details: details, advice: advice)
+      at: item.range, "\"\(operation.name)\" was called with other arguments", details: details, advice: advice)
   }
 
   /// Operations that must not have been called.
@@ -155,7 +155,7 @@ extension Judge {
       let rest = calls.count - shown.count
       findings.append(
         Finding(
-          at: never.range.start, "\"\(never.name)\" must never be called, but was",
+          at: never.range, "\"\(never.name)\" must never be called, but was",
           details: shown + (rest > 0 ? ["… and \(rest) more"] : [])))
     }
   }

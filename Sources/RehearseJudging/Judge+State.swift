@@ -12,7 +12,7 @@ extension Judge {
     if let changes = rehearsed.steps[step].changes { judgeChanges(changes) }
     for history in rehearsed.steps[step].history
     where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
-      reportValues(of: history.field, history.patterns, at: history.range.start, step)
+      reportValues(of: history.field, history.patterns, at: history.range, step)
     }
   }
 
@@ -21,7 +21,7 @@ extension Judge {
     let differences = Difference.all(field.pattern, after[field.field], shape)
     findings.append(
       Finding(
-        at: field.range.start, headline,
+        at: field.range, headline,
         details: differences.flatMap(\.lines), advice: LiteralHint.advice(field.pattern, after[field.field])))
   }
 
@@ -34,7 +34,7 @@ extension Judge {
         let shape = vocabulary.state[field.field].shape
         findings.append(
           Finding(
-            at: field.range.start, "\"\(name)\" did not change in this step",
+            at: field.range, "\"\(name)\" did not change in this step",
             details: [
               "expected   \(field.pattern.shortened().flow(shape))",
               "actual     \(after[field.field].shortened().flow(shape)), as before",
@@ -49,7 +49,7 @@ extension Judge {
       let value = after[index].shortened().flow(declaration.shape)
       findings.append(
         Finding(
-          at: changes.range.start, "\"\(declaration.name)\" changed as well",
+          at: changes.range, "\"\(declaration.name)\" changed as well",
           details: ["before     \(before[index].shortened().flow(declaration.shape))", "actual     \(value)"],
           advice: ["If it is right, add to \"changes\":     \(declaration.name): \(value)"]))
     }
@@ -73,14 +73,14 @@ extension Judge {
       expected, rehearsed.steps[step].alsoAllowed, trace, step: step, vocabulary)
     for problem in comparison.problems where takesAnother() {
       switch problem {
-      case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range.start, step)
+      case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)
       case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore))
       }
     }
   }
 
   /// Reports that a field did not take these values one after the other.
-  mutating func reportValues(of field: Int, _ patterns: [Pattern], at position: SourcePosition, _ step: Int) {
+  mutating func reportValues(of field: Int, _ patterns: [Pattern], at range: SourceRange, _ step: Int) {
     let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
     let declaration = vocabulary.state[field]
     let same = zip(patterns, values).prefix { $0.matches($1) }.count
@@ -88,7 +88,7 @@ extension Judge {
     let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
     findings.append(
       Finding(
-        at: position, "\"\(declaration.name)\" did not take these values in this step",
+        at: range, "\"\(declaration.name)\" did not take these values in this step",
         details: [
           "expected   \(expected ?? "none: it does not change")", "actual     \(actual ?? "none: it did not change")",
         ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))

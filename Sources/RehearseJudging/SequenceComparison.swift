@@ -55,7 +55,7 @@ struct SequenceComparison {
     let value = wanted.pattern.shortened().flow(declaration.shape)
     let actual = words(place)
     return Finding(
-      at: wanted.range.start, "\"\(declaration.name)\" became \(value) at another place among the calls",
+      at: wanted.range, "\"\(declaration.name)\" became \(value) at another place among the calls",
       details: ["expected   \(words(wanted.callsBefore))", "actual     \(actual)"],
       advice: [
         "If it is right, write this item \(actual):     - becomes: { \(declaration.name): \(value) }",
@@ -88,7 +88,7 @@ struct SequenceComparison {
     }
     let pattern = field.pattern.shortened().flow(declaration.shape)
     return Finding(
-      at: never.range.start, "\"\(declaration.name)\" must never become \(pattern), but did",
+      at: never.range, "\"\(declaration.name)\" must never become \(pattern), but did",
       details: shown + (made.count > shown.count ? ["… and \(made.count - shown.count) more"] : []))
   }
 }

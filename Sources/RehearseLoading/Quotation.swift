@@ -33,6 +33,9 @@ package struct Quotation {
 
   package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic { snippets.shown(redacted(diagnostic)) }
 
+  /// The line on which a place begins, with a caret below.
+  package func line(_ range: SourceRange) -> String { snippets.line(range) }
+
   /// The diagnostic without the file's secrets in its words.
   func redacted(_ diagnostic: Diagnostic) -> Diagnostic { redaction?.redacted(diagnostic) ?? diagnostic }
 }

@@ -20,7 +20,7 @@ extension ScenarioScore {
     let findings = weaknesses.map { weakness in
       let step = weakness.step.map { "step \($0) " } ?? ""
       return Finding(
-        at: SourcePosition(line: weakness.line, column: 1), step + weakness.sentence,
+        at: SourceRange(SourcePosition(line: weakness.line, column: 1), count: 1), step + weakness.sentence,
         advice: weakness.advice)
     }
     return .failed(FailureReport(module: module, about: findings))

@@ -57,6 +57,7 @@ package struct FailureText {
     for finding in step.findings {
       text +=
         "\(indent)\(VisibleText.place(path, Int(finding.position.line)))\(separator)\(VisibleText.of(finding.headline))\n"
+      for line in finding.quotation.split(separator: "\n") { text += "    \(VisibleText.of(line))\n" }
       for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
       for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
     }

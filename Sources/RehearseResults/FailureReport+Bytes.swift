@@ -40,16 +40,24 @@ extension FailureReport.CallLine {
 
 extension Finding {
   func write(to bytes: inout ByteWriter) {
-    bytes.write(Int(position.line))
-    bytes.write(Int(position.column))
+    for place in [range.start, range.end] {
+      bytes.write(Int(place.line))
+      bytes.write(Int(place.column))
+    }
+    bytes.write(quotation)
     bytes.write(headline)
     bytes.write(details) { $0.write($1) }
     bytes.write(advice) { $0.write($1) }
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
-    let position = SourcePosition(
-      line: try bytes.number(1...1 << 30), column: try bytes.number(1...1 << 30))
-    self.init(at: position, try bytes.text(), details: try bytes.texts(), advice: try bytes.texts())
+    let range = SourceRange(try Self.position(from: &bytes), try Self.position(from: &bytes))
+    let quotation = try bytes.text()
+    self.init(at: range, try bytes.text(), details: try bytes.texts(), advice: try bytes.texts())
+    self.quotation = quotation
+  }
+
+  private static func position(from bytes: inout ByteReader) throws(ByteReader.Damage) -> SourcePosition {
+    SourcePosition(line: try bytes.number(1...1 << 30), column: try bytes.number(1...1 << 30))
   }
 }

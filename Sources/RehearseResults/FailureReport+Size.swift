@@ -3,7 +3,9 @@ extension FailureReport {
   package var size: Int {
     steps.reduce(0) { size, step in
       let findings = step.findings.reduce(0) { size, finding in
-        (finding.details + finding.advice).reduce(size + finding.headline.utf8.count + 100) { $0 + $1.utf8.count + 10 }
+        (finding.details + finding.advice).reduce(
+          size + finding.quotation.utf8.count + finding.headline.utf8.count + 100
+        ) { $0 + $1.utf8.count + 10 }
       }
       return size + findings + step.calls.size
     }
@@ -16,7 +18,7 @@ extension FailureReport {
     report.omittedFindings += findings.count - 1
     report.notes = [note]
     step.findings = [
-      Finding(at: first.position, Self.cut(first.headline), details: first.details.prefix(2).map(Self.cut))
+      Finding(at: first.range, Self.cut(first.headline), details: first.details.prefix(2).map(Self.cut))
     ]
     step.omittedCalls += step.calls.count
     step.calls = []

@@ -49,6 +49,17 @@ package struct FailureReport: Sendable {
     self.omittedFindings = omittedFindings
   }
 
+  /// Draws the author's line for each finding.
+  ///
+  /// - Parameter draw: draws the line of a place.
+  mutating func quote(_ draw: (SourceRange) -> String) {
+    for step in steps.indices {
+      for finding in steps[step].findings.indices {
+        steps[step].findings[finding].quotation = draw(steps[step].findings[finding].range)
+      }
+    }
+  }
+
   /// All findings, step by step.
   package var findings: [Finding] { steps.flatMap(\.findings) }
 }

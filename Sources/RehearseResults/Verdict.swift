@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// What became of a case: decided once, here; reporters only hear it.
 package enum Verdict: Sendable {
   case passed
@@ -13,6 +15,21 @@ package enum Verdict: Sendable {
   case failedAsKnown(reason: String, FailureReport)
   /// Not run because the run stopped before.
   case notRun(reason: String)
+
+  /// Draws the author's line for each expectation that did not hold, if there is one.
+  ///
+  /// - Parameter draw: draws the line of a place.
+  package mutating func quote(_ draw: (SourceRange) -> String) {
+    switch self {
+    case .failed(var failure):
+      failure.quote(draw)
+      self = .failed(failure)
+    case .failedAsKnown(let reason, var failure):
+      failure.quote(draw)
+      self = .failedAsKnown(reason: reason, failure)
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: break
+    }
+  }
 
   /// Whether the case was carried out.
   package var isRun: Bool {

@@ -165,9 +165,16 @@ package struct FileRunner: ~Copyable {
     var traces: [Int: Trace] = [:]
     var hasFailed = false
     var room = FailureRoom(FailureRoom.file)
+    // Made for the first failure; most files have none.
+    var quotation: Quotation?
     for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
+      ended.verdict.quote { range in
+        let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
+        quotation = drawn
+        return drawn.line(range)
+      }
       room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(file: selected.index, place: place, ended))

@@ -1,4 +1,5 @@
-/// Draws a diagnostic: what is wrong, the lines around it with a caret below, and what to do.
+/// Draws a diagnostic: what is wrong, the lines around it with a caret below, and what to do; and for an expectation
+/// that did not hold its line, in the same way.
 ///
 /// The one place where lines of a scenario file are quoted, for the terminal and for the reports alike: text from
 /// the file is made visible, secret values are blotted out, very long lines are cut around the place.
@@ -31,11 +32,14 @@ package struct SnippetRenderer: Sendable {
   /// The whole diagnostic with its snippet, ending in a line break.
   package func render(_ diagnostic: Diagnostic) -> String {
     var text = headline(diagnostic) + "\n"
-    let snippet = snippet(diagnostic.range)
+    let snippet = snippet(diagnostic.range, linesBefore: Self.linesBefore)
     if !snippet.isEmpty { text += "\n" + snippet }
     for line in Self.notes(diagnostic) { text += line.isEmpty ? "\n" : "   " + line + "\n" }
     return text
   }
+
+  /// The line on which a place begins, with a caret below; empty where the text must not be shown.
+  package func line(_ range: SourceRange) -> String { snippet(range, linesBefore: 0) }
 
   /// What is wrong and what to do about it, without the place: for an editor, which shows that itself.
   package static func words(_ diagnostic: Diagnostic) -> String {
@@ -66,12 +70,12 @@ package struct SnippetRenderer: Sendable {
     return String(kept)
   }
 
-  private func snippet(_ range: SourceRange) -> String {
+  private func snippet(_ range: SourceRange, linesBefore: Int) -> String {
     guard let source, source.line(Int(range.start.line)) != nil else { return "" }
     let last = Int(range.start.line)
     let width = max(String(last).count, 3)
     var text = ""
-    for number in max(1, last - Self.linesBefore)...last {
+    for number in max(1, last - linesBefore)...last {
       let shown = shownLine(number, around: number == last ? Int(range.start.column) : 1)
       let mark = number == last ? ">" : " "
       let padding = String(repeating: " ", count: width - String(number).count)

@@ -239,7 +239,7 @@ struct FmtCommandTests {
   /// Everything that a run says of a folder's files, but for where in them it says it.
   private func verdicts(_ path: String) throws -> [String] {
     let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])
-    let snippet = #/^ [ >]? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
+    let snippet = #/^ +>? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
     return (run.output + run.errors).split(separator: "\n").filter { $0.firstMatch(of: snippet) == nil }
       .map { line in
         String(line).replacing(#/:[0-9]+/#, with: "").replacing(#/lines? [0-9]+( and [0-9]+)?/#, with: "line")

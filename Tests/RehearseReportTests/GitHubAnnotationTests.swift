@@ -46,7 +46,8 @@ struct GitHubAnnotationTests {
   @Test("What went wrong is annotated at its line, what went well is not")
   func results() {
     var result = FileResult(path: "s/a.yaml")
-    let finding = Finding(at: SourcePosition(line: 12, column: 1), "it differs", details: ["expected 1", "actual 2"])
+    let finding = Finding(
+      at: SourceRange(SourcePosition(line: 12, column: 1), count: 1), "it differs", details: ["expected 1", "actual 2"])
     let failure = FailureReport(
       module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])])
     let verdicts: [Verdict] = [

@@ -17,7 +17,8 @@ struct HostileTextTests {
   ]
 
   private func failure(_ text: String) -> FailureReport {
-    let finding = Finding(at: .start, text, details: [text, text], advice: [text])
+    var finding = Finding(at: .start, text, details: [text, text], advice: [text])
+    finding.quotation = text
     let calls = [FailureReport.CallLine(text: text, note: text)]
     return FailureReport(
       module: text, steps: [FailureReport.Step(number: 1, findings: [finding], calls: calls)], notes: [text])

@@ -13,8 +13,10 @@ struct JUnitSuiteTests {
       FailureReport.Step(
         number: nil,
         findings: [
-          Finding(at: SourcePosition(line: 7, column: 3), "it <differs>", details: ["expected   1", "actual     2"]),
-          Finding(at: SourcePosition(line: 8, column: 3), "another"),
+          Finding(
+            at: SourceRange(SourcePosition(line: 7, column: 3), count: 1), "it <differs>",
+            details: ["expected   1", "actual     2"]),
+          Finding(at: SourceRange(SourcePosition(line: 8, column: 3), count: 1), "another"),
         ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")])
     ], notes: [])
 

@@ -6,14 +6,20 @@ import Testing
 
 @Suite("Events as bytes")
 struct RunEventBytesTests {
+  private static var finding: Finding {
+    var finding = Finding(
+      at: SourceRange(SourcePosition(line: 7, column: 3), SourcePosition(line: 9, column: 1)), "it differs",
+      details: ["a", "b"], advice: ["c", ""])
+    finding.quotation = " >   7 |   state: { isOn: on }\n           ^^^^^\n"
+    return finding
+  }
+
   private static let failure = FailureReport(
     module: "lamp",
     steps: [
       FailureReport.Step(
         number: 2,
-        findings: [
-          Finding(at: SourcePosition(line: 7, column: 3), "it differs", details: ["a", "b"], advice: ["c", ""])
-        ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")], omittedCalls: 3),
+        findings: [finding], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")], omittedCalls: 3),
       FailureReport.Step(number: nil, findings: [], calls: []),
     ], notes: ["see L-1"])
 
