@@ -3,21 +3,13 @@ import RehearseVocabulary
 
 /// An expected call: an operation, and those of its arguments that the author wrote.
 package struct CallPattern: Sendable {
-  package struct Argument: Sendable, Hashable {
-    package var parameter: Int
-    package var pattern: Pattern
-  }
-
   package var operation: Int
-  package var arguments: [Argument]
+  package var arguments: [ArgumentPattern]
   package var range: SourceRange
 
   /// Whether a call is one of these; arguments that are not written are not looked at.
   package func matches(_ call: Trace.Call) -> Bool {
-    call.operation == operation
-      && arguments.allSatisfy { argument in
-        argument.parameter < call.arguments.count && argument.pattern.matches(call.arguments[argument.parameter])
-      }
+    call.operation == operation && arguments.match(call.arguments)
   }
 }
 

@@ -140,7 +140,7 @@ struct ExpectationDecoder: DecoderPart {
     return true
   }
 
-  private func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [CallPattern.Argument] {
+  private func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
     guard tree.isMap(node) else {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
@@ -148,7 +148,7 @@ struct ExpectationDecoder: DecoderPart {
       report(.notArguments(of: operation.name, shown: shown, names: names), at: node)
       return []
     }
-    var arguments: [CallPattern.Argument] = []
+    var arguments: [ArgumentPattern] = []
     arguments.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
@@ -163,7 +163,7 @@ struct ExpectationDecoder: DecoderPart {
       let declaration = operation.parameters[index]
       let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret, allowsMatchers: true)
       if let pattern = patternDecoder.pattern(value, declaration.shape, site) {
-        arguments.append(CallPattern.Argument(parameter: index, pattern: pattern))
+        arguments.append(ArgumentPattern(parameter: index, pattern: pattern))
       }
     }
     return arguments

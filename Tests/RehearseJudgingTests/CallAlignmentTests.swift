@@ -10,9 +10,9 @@ import Testing
 struct CallAlignmentTests {
   /// `a` is operation 0, `b` 1, and so on; `a1` has the argument 1, `a*` looks at none.
   private func item(_ word: String) -> CallPattern {
-    let arguments: [CallPattern.Argument] =
+    let arguments: [ArgumentPattern] =
       word.hasSuffix("*") || word.count == 1
-      ? [] : [CallPattern.Argument(parameter: 0, pattern: .exactly(.text(String(word.dropFirst()))))]
+      ? [] : [ArgumentPattern(parameter: 0, pattern: .exactly(.text(String(word.dropFirst()))))]
     return CallPattern(operation: operation(word), arguments: arguments, range: .start)
   }
 

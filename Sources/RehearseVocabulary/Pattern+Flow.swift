@@ -1,5 +1,4 @@
 import RehearseSource
-import RehearseVocabulary
 
 extension Pattern {
   /// The pattern on one line, as an author writes it.

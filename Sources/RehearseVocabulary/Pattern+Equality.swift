@@ -1,5 +1,3 @@
-import RehearseVocabulary
-
 /// Two patterns are equal if they are written alike, whatever the order of a map's keys.
 extension Pattern: Hashable {
   package static func == (one: Pattern, other: Pattern) -> Bool {

@@ -1,5 +1,3 @@
-import RehearseVocabulary
-
 /// A placeholder in angle brackets that stands for any value of a kind: `<any text>`.
 package enum Matcher: Sendable, Equatable {
   case anything
@@ -19,7 +17,7 @@ package enum Matcher: Sendable, Equatable {
   package static let toFillIn = "<fill in>"
 
   /// How each matcher is written: what a message lists.
-  static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
+  package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
   /// The words of the language in them, which are never an author's.
   package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
@@ -27,7 +25,7 @@ package enum Matcher: Sendable, Equatable {
   /// Whether a scalar without quotes looks like a matcher, and so must be one.
   ///
   /// Bytes decide, here and below: an accent that follows a bracket makes one letter of both to Swift, not to us.
-  static func isShaped(_ text: String) -> Bool {
+  package static func isShaped(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
   }
 
@@ -91,7 +89,7 @@ package enum Matcher: Sendable, Equatable {
   }
 
   /// Whether a value of this shape could ever fit.
-  func canMatch(_ shape: Shape) -> Bool {
+  package func canMatch(_ shape: Shape) -> Bool {
     switch (self, shape.wrapped) {
     case (.anything, _), (_, .anyValue): true
     case (.anyNumber, .wholeNumber): true

@@ -1,5 +1,3 @@
-import RehearseVocabulary
-
 /// What a value is compared with: a literal, a matcher, or a list or map that holds matchers.
 package enum Pattern: Sendable {
   case exactly(Literal)
