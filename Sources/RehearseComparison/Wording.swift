@@ -26,6 +26,12 @@ struct Wording {
     case .list(let responses):
       let shown = responses.map { shortened($0, &room).flow(operation) }
       return "[" + shown.joined(separator: ", ") + "]"
+    case .byArguments(let items):
+      let shown = items.map { item in
+        ConditionalResponse(
+          arguments: item.arguments.shortened(&room), response: shortened(item.response, &room), range: item.range)
+      }
+      return ResponseScript.byArguments(shown).flow(operation)
     }
   }
 

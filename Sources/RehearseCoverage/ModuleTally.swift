@@ -48,12 +48,7 @@ package struct ModuleTally: Sendable {
 
   private mutating func addStated(_ rehearsed: Case) {
     for prepared in rehearsed.plan.responses {
-      let responses: [Response]
-      switch prepared.script {
-      case .each(let response): responses = [response]
-      case .list(let list): responses = list
-      }
-      for place in Set(responses.compactMap { forms[prepared.operation].place(of: $0.outcome) }) {
+      for place in Set(prepared.script.responses.compactMap { forms[prepared.operation].place(of: $0.outcome) }) {
         answers[prepared.operation][place].stated += 1
       }
     }
@@ -73,7 +68,7 @@ package struct ModuleTally: Sendable {
       switch call.source {
       case .response(let index): outcome = response(to: call.operation, index, rehearsed.plan)?.outcome
       case .standard: outcome = standardAnswers.next().map { .returns($0) }
-      case .itself, .beyondList, .nobody: outcome = nil
+      case .itself, .beyondList, .unmatched, .nobody: outcome = nil
       }
       let forms = forms[call.operation]
       let place =
@@ -83,11 +78,10 @@ package struct ModuleTally: Sendable {
   }
 
   private func response(to operation: Int, _ index: Int, _ plan: Plan) -> Response? {
-    switch plan.responses.first(where: { $0.operation == operation })?.script {
-    case .each(let response)?: response
-    case .list(let list)? where list.indices.contains(index): list[index]
-    default: nil
+    guard let responses = plan.responses.first(where: { $0.operation == operation })?.script.responses else {
+      return nil
     }
+    return responses.indices.contains(index) ? responses[index] : nil
   }
 
   // MARK: Everything else

@@ -57,6 +57,22 @@ package struct CallText {
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
   }
 
+  /// `{ id: ana }`: the `to` of a response for this call, which looks at what the others do. Secrets are left out, or to be
+  /// filled in where there is nothing else, as is what would be too long to be read.
+  func arguments(_ call: Trace.Call, like items: [ConditionalResponse]) -> String {
+    let operation = vocabulary.operations[call.operation]
+    let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
+    let places = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
+    let open = places.filter { !operation.parameters[$0].isSecret }
+    let parts = (open.isEmpty ? places : open).map { place in
+      var room = Self.length
+      let parameter = operation.parameters[place]
+      let value = call.arguments[place].shortened(&room).flow(parameter.shape)
+      return "\(parameter.name): \(parameter.isSecret || room < 0 ? "…" : value)"
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
   /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
   func time(_ call: Trace.Call) -> String {
     let cause = call.cause.map { ", after \(name($0))" } ?? ""

@@ -15,6 +15,13 @@ package struct CaseSecrets {
     for case .action(let action, let arguments) in rehearsed.plan.steps.joined() {
       Self.collect(arguments, vocabulary.actions[action].parameters, &values)
     }
+    for prepared in rehearsed.plan.responses {
+      guard case .byArguments(let items) = prepared.script else { continue }
+      for argument in items.lazy.flatMap(\.arguments) {
+        guard case .exactly(let value) = argument.pattern else { continue }
+        Self.collect([value], [vocabulary.operations[prepared.operation].parameters[argument.parameter]], &values)
+      }
+    }
     for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &values) }
     self.values = values.sorted { $0.count > $1.count }
   }

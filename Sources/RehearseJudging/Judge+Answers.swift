@@ -7,10 +7,17 @@ extension Judge {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.
   mutating func judgeAnswers(_ step: Int) {
     var reported = PlaceSet()
+    var unmatched: [Int: Set<[Literal]>] = [:]
     for place in trace.callPlaces(ofStep: step) {
-      let source = trace.calls[place].source
-      guard source == .nobody || source == .beyondList else { continue }
-      let call = trace.calls[place]
+      let call: Trace.Call
+      switch trace.calls[place].source {
+      case .itself, .standard, .response: continue
+      case .nobody, .beyondList: call = trace.calls[place]
+      case .unmatched:
+        let call = trace.calls[place]
+        if unmatched[call.operation, default: []].insert(call.arguments).inserted { judgeUnmatched(call) }
+        continue
+      }
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
       reported.insert(call.operation)
       guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
@@ -39,6 +46,27 @@ extension Judge {
         ]))
   }
 
+  /// A call that fits none of its answers by argument.
+  private mutating func judgeUnmatched(_ call: Trace.Call) {
+    guard takesAnother(.unanswered),
+      let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }),
+      case .byArguments(let items) = rehearsed.plan.responses[index].script
+    else { return }
+    let operation = vocabulary.operations[call.operation]
+    let text = CallText(vocabulary: vocabulary)
+    let forms = operation.conditionalForms
+    let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
+    findings.append(
+      Finding(
+        at: rehearsed.responseSites[index].range, "nothing says what \"\(operation.name)\" answers to this call",
+        details: ["\(text.shown(call))   \(text.time(call))"],
+        advice: [
+          "Add to the responses of \"\(operation.name)\"\(form):",
+          "    - { to: \(text.arguments(call, like: items)), \(forms[0]) }",
+          "It may also answer: " + forms.dropFirst().joined(separator: ", "),
+        ]))
+  }
+
   private mutating func reportBeyondList(_ call: Trace.Call) {
     guard let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
     let text = CallText(vocabulary: vocabulary)
@@ -54,7 +82,13 @@ extension Judge {
   }
 
   private func responseCount(_ index: Int) -> Int {
-    if case .list(let responses) = rehearsed.plan.responses[index].script { responses.count } else { 1 }
+    rehearsed.plan.responses[index].script.responses.count
+  }
+
+  /// How an author writes that an operation never answers, where its response is the plan's with this place.
+  private func silence(_ operation: Int, _ place: Int?) -> String {
+    if let place, case .byArguments = rehearsed.plan.responses[place].script { return "{ to: …, silent: yes }" }
+    return "\(vocabulary.operations[operation].name): silent"
   }
 
   /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
@@ -84,7 +118,7 @@ extension Judge {
           details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
           advice: [
             "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",
-            "If it is never to answer, write:   \(name): silent",
+            "If it is never to answer, write:   \(silence(pending.operation, site))",
           ]))
     }
   }

@@ -92,7 +92,8 @@ package struct Judge {
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(step, aboutCalls: aboutCalls)
-    let calls = callLines(step, notes)
+    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: rehearsed.steps[step].calls).lines(
+      step, notes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
@@ -119,35 +120,5 @@ package struct Judge {
 
   private mutating func followWrites(_ step: Int) {
     for write in trace.writes(ofStep: step) { after[write.field] = write.value }
-  }
-
-  /// The calls of a step, each with what became of it, and between them the changes of state that `in order` names.
-  private func callLines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {
-    let text = CallText(vocabulary: vocabulary)
-    let places = trace.callPlaces(ofStep: step).prefix(Self.callLimit)
-    let named = rehearsed.steps[step].calls.map(SequenceComparison.namedFields) ?? []
-    var writes = trace.writes(ofStep: step).filter { named.contains($0.field) }[...]
-    var lines: [FailureReport.CallLine] = []
-    func tellWrites(until place: Int) {
-      while let write = writes.first, write.calls <= place {
-        lines.append(FailureReport.CallLine(text: text.shown(write), note: ""))
-        writes.removeFirst()
-      }
-    }
-    for place in places {
-      tellWrites(until: place)
-      let (index, call) = (place - places.startIndex, trace.calls[place])
-      let note = index < notes.count ? notes[index] : ""
-      lines.append(FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note))
-    }
-    if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
-    return lines
-  }
-
-  private func unanswered(_ call: Trace.Call) -> String {
-    switch call.source {
-    case .nobody, .beyondList: "never answered"
-    default: ""
-    }
   }
 }

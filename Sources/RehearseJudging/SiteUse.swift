@@ -17,8 +17,17 @@ package struct SiteUse {
     var isUsed: Bool
   }
 
+  /// Answers by argument that a scenario wrote, each of which may be unused.
+  private struct ItemSite {
+    var range: SourceRange
+    var operation: String
+    var items: [ConditionalResponse]
+    var used = PlaceSet()
+  }
+
   private let vocabulary: Vocabulary
   private var sites: [Site] = []
+  private var itemSites: [ItemSite] = []
   /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
   private var next: Int?
 
@@ -27,6 +36,7 @@ package struct SiteUse {
   /// Starts afresh with the scenario whose first case has this place in its file.
   package mutating func begin(at index: Int) {
     sites.removeAll(keepingCapacity: true)
+    itemSites.removeAll()
     next = index
   }
 
@@ -35,16 +45,35 @@ package struct SiteUse {
     next = next == index ? index + 1 : nil
     for (index, site) in rehearsed.responseSites.enumerated() where site.origin != .file {
       let prepared = rehearsed.plan.responses[index]
-      guard case .each = prepared.script else { continue }
       let name = vocabulary.operations[prepared.operation].name
-      note(
-        column(site.origin), site.range, isUsed: trace.used[index] > 0,
-        .unusedResponse(name))
+      let isUsed: Bool
+      switch prepared.script {
+      case .list: continue
+      case .each: isUsed = trace.used[index] > 0
+      case .byArguments(let items):
+        let used = trace.itemsUsed(of: prepared.operation)
+        if site.origin == .scenario {
+          note(items, of: name, site.range, used)
+          continue
+        }
+        isUsed = !used.isEmpty
+      }
+      note(column(site.origin), site.range, isUsed: isUsed, .unusedResponse(name))
     }
     for site in rehearsed.givenSites where site.origin != .file {
       let given = vocabulary.givens[site.given]
       let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
       note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(given.path))
+    }
+  }
+
+  private mutating func note(
+    _ items: [ConditionalResponse], of operation: String, _ range: SourceRange, _ used: PlaceSet
+  ) {
+    if let index = itemSites.firstIndex(where: { $0.range == range }) {
+      itemSites[index].used.formUnion(used)
+    } else {
+      itemSites.append(ItemSite(range: range, operation: operation, items: items, used: used))
     }
   }
 
@@ -65,9 +94,14 @@ package struct SiteUse {
   /// The warnings for the scenario in hand, if all its cases were added.
   package func finish() -> [Diagnostic] {
     guard next != nil else { return [] }
+    let items = itemSites.flatMap { site in
+      site.items.indices.filter { !site.used.has($0) }.map {
+        Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))
+      }
+    }
     return sites.filter { !$0.isUsed }.compactMap { site in
       site.message.map { Diagnostic(.warning, at: site.range, $0) }
-    }
+    } + items
   }
 }
 

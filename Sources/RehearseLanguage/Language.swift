@@ -196,20 +196,31 @@ package enum ChangeKey: String, LevelKey {
 
 /// The keys of a written response.
 package enum ResponseKey: String, LevelKey {
-  case returns, fails, after
+  case to, returns, fails, silent, after
   package static let level = LanguageLevel.response
   package static let keyTable = LevelTable<Self>()
 
   package var described: KeyEntry<Self> {
     switch self {
+    case .to:
+      KeyEntry(
+        "Only calls with these arguments are answered so; arguments that are not named do not matter", .arguments
+      )
+      .called("arguments, args, matching, called with")
     case .returns:
-      KeyEntry("What the call returns", .returned).required(unless: .fails, example: "returns: …")
+      KeyEntry("What the call returns", .returned).required(unless: .fails, .silent, example: "returns: …")
         .called("value, result, success, ok, body, response")
     case .fails:
       KeyEntry("The error that the call fails with", .error)
         .excluding(.returns, advice: "A call either returns or fails; for several calls write a list.") {
           "`\($0.rawValue)` and `fails` cannot be used together"
         }.called("error, throws, throw, failure, exception")
+    case .silent:
+      KeyEntry("It is never answered: always yes, and only beside `to`", .certainty)
+        .excluding(.returns, .fails, .after, advice: "A call that is never answered has no other key but `to`.") {
+          "`\($0.rawValue)` and `silent` cannot be used together"
+        }
+        .needing(.to, advice: "For every call, write silent alone, without braces.")
     case .after:
       KeyEntry("How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h", .span)
         .called("delay, delayed, wait, in")

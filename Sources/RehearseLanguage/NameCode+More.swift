@@ -11,7 +11,7 @@ extension NameCode {
   package static let misplacedPlaceholder = MessageCode(
     "misplaced-placeholder", "A placeholder is used where a value is needed",
     """
-    Placeholders say what is expected, so they can be used only in `then`, and never as a key.
+    Placeholders say what is expected, so they can be used only in `then`, and in `to` of a response, and never as a key.
     """,
     wrong: .keys(
       """
@@ -171,4 +171,46 @@ extension NameCode {
     """,
     wrong: .keys("then: { calls: [none] }"),
     right: .keys("then: { calls: none }"))
+
+  package static let needlessTo = MessageCode(
+    "needless-to", "`to` does not tell any calls apart",
+    """
+    `to` says which calls a response is for, by their arguments. An operation without arguments has \
+    only one kind of call, and each kind of call has one response.
+    """,
+    wrong: .keys(
+      """
+      given: { responses: { notifications.settings: { to: { options: [alert] }, returns: denied } } }
+      when: register
+      """),
+    right: .keys(
+      """
+      given: { responses: { notifications.settings: denied } }
+      when: register
+      """))
+
+  package static let mixedResponses = MessageCode(
+    "mixed-responses", "Only some responses of a list have a `to`",
+    """
+    Responses with `to` answer the calls that fit, as often as they come. Without `to`, they answer one \
+    call after the other. A list is either the one or the other.
+    """,
+    wrong: .keys(
+      """
+      given:
+        authorization: notDetermined
+        flags: { enable_immediate_notification_request: on }
+        responses:
+          notifications.requestAuthorization: [{ to: { options: <anything> }, returns: granted }, refused]
+      when: register
+      """),
+    right: .keys(
+      """
+      given:
+        authorization: notDetermined
+        flags: { enable_immediate_notification_request: on }
+        responses:
+          notifications.requestAuthorization: [{ to: { options: <anything> }, returns: granted }]
+      when: register
+      """))
 }

@@ -9,7 +9,7 @@ package enum NameCode {
     wrongTimeSpan, tooLong, unknownPlaceholder, misplacedPlaceholder,
     impossiblePlaceholder, unknownAnswer, needlessResponse, cannotFail,
     returnsOrFails, silentAlone, missingReturns, emptyResponse,
-    namesOnly, wildcard, misplacedNone,
+    namesOnly, wildcard, misplacedNone, needlessTo, mixedResponses,
   ]
 
   package static let unknownGiven = MessageCode(

@@ -15,6 +15,8 @@ package enum ValueKind: Hashable, Sendable {
   /// A list of such words.
   case tags
   case toggle, date
+  /// A switch that can only be on.
+  case certainty
   /// A span of virtual time.
   case span
   /// A map with the keys of a level.
@@ -27,6 +29,8 @@ package enum ValueKind: Hashable, Sendable {
   case responses
   /// A value of the type that the operation returns, and of its errors.
   case returned, error
+  /// A map from arguments of an operation to what they are compared with.
+  case arguments
   /// One action, or a list of them.
   case actions
   /// A list of operations, and of ports with a star.
@@ -71,7 +75,7 @@ extension ValueKind {
   /// Whether it is a map, which stands in one pair of braces.
   package var isMap: Bool {
     switch self {
-    case .level, .flags, .responses, .fields, .histories, .paths: true
+    case .level, .flags, .responses, .arguments, .fields, .histories, .paths: true
     default: false
     }
   }

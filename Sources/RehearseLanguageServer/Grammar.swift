@@ -51,6 +51,7 @@ struct Grammar {
     case .version: Place(words: [Place.Offer("1", sentence)])
     case .module: Place(words: catalog.abouts.map { Place.Offer($0.name, $0.summary) })
     case .toggle: Place.value(.toggle)
+    case .certainty: Self.certainty
     case .span: Self.span
     case .level(let below): level(below)
     case .levels(let item): .list(level(item))
@@ -66,7 +67,7 @@ struct Grammar {
     case .columns: .list(Place(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .returned, .error, .other: Place()
+    case .text, .words, .links, .tags, .date, .returned, .error, .arguments, .other: Place()
     }
   }
 
@@ -97,9 +98,12 @@ struct Grammar {
   private static func responses(_ operation: OperationDeclaration) -> Place {
     let entry = ReferenceEntry(operation)
     guard case .value(let returns, let errors, _) = operation.answers else { return Place() }
-    let keys = ResponseKey.all.filter { $0.kind != .error || errors != nil }.map { key in
+    let without: [ResponseKey] = (errors == nil ? [.fails] : []) + (operation.parameters.isEmpty ? [.to, .silent] : [])
+    let keys = ResponseKey.all.filter { !without.contains($0) }.map { key in
       Place.Offer(key.rawValue, key.sentence) {
         switch key.kind {
+        case .arguments: Place(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
+        case .certainty: certainty
         case .returned: Place.value(returns)
         case .error: errors.map { Place.value($0) } ?? Place()
         default: span
@@ -108,6 +112,9 @@ struct Grammar {
     }
     return Place(keys: keys, words: (entry.answers + entry.errors).map { Place.Offer($0) }).orList
   }
+
+  /// The value of a switch that can only be on.
+  private static var certainty: Place { Place(words: [Place.Offer("yes")]) }
 
   private static var span: Place { Place(words: [Place.Offer(Clock.example, Clock.sentence)]) }
 

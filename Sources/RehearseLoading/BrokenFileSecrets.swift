@@ -64,7 +64,8 @@ struct BrokenFileSecrets {
     var rest = line[indent...].drop { $0 == "-" || $0 == " " }
     while rest.last == " " { rest.removeLast() }
     guard rest.last == ":" else { return false }
-    return names.isHolder(String(String.UnicodeScalarView(rest.dropLast())))
+    let word = String(String.UnicodeScalarView(rest.dropLast()))
+    return names.isHolder(word) || Self.holdsArguments(word)
   }
 
   private func hide(_ number: Int, _ line: [Unicode.Scalar], from start: Int, _ ranges: inout SecretRanges) {
@@ -156,11 +157,16 @@ struct BrokenFileSecrets {
   /// Whether what follows the name of an action or an operation cannot be its arguments by name: any part of it may be the
   /// secret one.
   private func holdsSecret(_ word: String, _ line: [Unicode.Scalar], _ start: Int, _ value: Int) -> Bool {
-    guard names.isHolder(word), value < line.count, line[value] != "{", line[value] != "#" else { return false }
+    guard value < line.count, line[value] != "{", line[value] != "#" else { return false }
+    if Self.holdsArguments(word) { return line[start..<value].contains(":") }
+    guard names.isHolder(word) else { return false }
     guard start > 0, line[start - 1] == "." else { return true }
     // What an operation answers is none of its arguments.
     return line.first { $0 != " " } == "-"
   }
+
+  /// Whether a word is the key below which a response has arguments of its operation.
+  private static func holdsArguments(_ word: String) -> Bool { word == ResponseKey.to.rawValue }
 
   /// Where a value starts if the word between is its key: before `:` or `=`, or first of its line or of its entry and
   /// before a blank.

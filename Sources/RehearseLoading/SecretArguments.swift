@@ -22,28 +22,46 @@ struct SecretArguments {
     case elsewhere
     /// Actions or calls stand here.
     case home
-    /// Answers stand here: what an operation answers is none of its arguments.
-    case answers
+    /// Answers stand here: what an operation answers is none of its arguments, but `to` holds some.
+    ///
+    /// - open: the arguments that anybody may see, of an operation with secret ones.
+    case answers(open: [String]?)
   }
 
   private mutating func visit(_ node: Node, _ place: Surroundings) {
     switch tree.kind(node) {
     case .refused: return
-    case .scalar: if place == .home { hideTail(node) }
+    case .scalar: if case .home = place { hideTail(node) }
     case .list:
       hideColumns(node)
-      if place == .home { hideWords(node) }
+      if case .home = place { hideWords(node) }
       for item in tree.items(node) { visit(item, place) }
     case .map:
       var cursor = tree.children(node)
       while let (key, value) = tree.nextEntry(&cursor) {
         guard Int(value.index) < tree.records.count else { return }
         let name = tree.string(key)
-        if place != .answers, let open = open(name, mayBeMisspelt: place == .home) { hide(value, but: open) }
-        let isAnswer = name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue
-        visit(value, KeyWords.lists.contains(name) ? .home : isAnswer ? .answers : place)
+        visit(value, of: name, place)
       }
     }
+  }
+
+  private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
+    if case .answers(let open) = place, !KeyWords.lists.contains(name) {
+      if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
+      return visit(value, .answers(open: open ?? names.holders[name]))
+    }
+    if let operation = Self.operation(ofHeading: name) { return visit(value, .answers(open: names.holders[operation])) }
+    let isHome = if case .home = place { true } else { false }
+    if let open = open(name, mayBeMisspelt: isHome) { hide(value, but: open) }
+    let isAnswer = name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue
+    visit(value, KeyWords.lists.contains(name) ? .home : isAnswer ? .answers(open: nil) : place)
+  }
+
+  /// The operation whose answers stand below a heading.
+  private static func operation(ofHeading heading: String) -> String? {
+    let start = "\(ScenarioKey.given.rawValue) \(GivenKey.responses.rawValue)."
+    return heading.hasPrefix(start) ? String(heading.dropFirst(start.count)) : nil
   }
 
   /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
@@ -116,10 +134,14 @@ struct SecretArguments {
     guard rows.count > 1, tree.isList(rows[0]) else { return }
     for (column, heading) in tree.items(rows[0]).enumerated() {
       let name = tree.string(heading)
-      guard name.hasPrefix("when "), let open = open(name, mayBeMisspelt: false) else { continue }
+      let answers = Self.operation(ofHeading: name).flatMap { names.holders[$0] }
+      let arguments = name.hasPrefix("when ") ? open(name, mayBeMisspelt: false) : nil
+      guard answers != nil || arguments != nil else { continue }
       for row in rows.dropFirst() {
         let cells = tree.items(row)
-        if cells.indices.contains(column) { hide(cells[column], but: open) }
+        guard cells.indices.contains(column) else { continue }
+        if let answers { visit(cells[column], .answers(open: answers)) }
+        if let arguments { hide(cells[column], but: arguments) }
       }
     }
   }

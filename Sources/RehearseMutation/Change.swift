@@ -1,11 +1,28 @@
 import RehearseVocabulary
 
+/// The calls of an operation that are answered otherwise.
+package enum AnsweredCalls: Sendable {
+  case all
+  /// The one that the item with this place in a list is for.
+  case item(Int)
+  /// Those that fit the arguments of the item with this place.
+  case fitting([ArgumentPattern], item: Int)
+
+  /// The place of their response among those of the operation.
+  var place: Int {
+    switch self {
+    case .all: 0
+    case .item(let place), .fitting(_, let place): place
+    }
+  }
+}
+
 /// One thing that could have been otherwise: in what a module met, or in what it did.
 ///
 /// Operations, givens and fields are meant by their places in the vocabulary, steps and calls by theirs from 0.
 package enum Change: Sendable {
-  /// An operation answered otherwise; `item` is the response's place in a list, `nil` for all calls.
-  case answer(operation: Int, item: Int?, Response)
+  /// An operation answered otherwise.
+  case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)
   /// The module did nothing at all.
   case silentModule

@@ -9,9 +9,9 @@ struct ChangeText {
 
   func words(_ change: Change) -> String {
     switch change {
-    case .answer(let operation, let item, let response):
+    case .answer(let operation, let calls, let response):
       let declaration = vocabulary.operations[operation]
-      let call = item.map { "the \(Self.ordinal($0)) call of \(declaration.name)" } ?? declaration.name
+      let call = name(calls, of: declaration)
       return response.outcome == .silent
         ? "\(call) were never answered" : "\(call) were answered `\(response.outcome.words(declaration))`"
     case .given(let given, let value):
@@ -42,6 +42,16 @@ struct ChangeText {
   }
 
   private func name(_ call: Trace.Call) -> String { vocabulary.operations[call.operation].name }
+
+  private func name(_ calls: AnsweredCalls, of operation: OperationDeclaration) -> String {
+    switch calls {
+    case .all: return operation.name
+    case .item(let place): return "the \(Self.ordinal(place)) call of \(operation.name)"
+    case .fitting(let arguments, _):
+      var room = Literal.shownLength
+      return "\(operation.name) \(arguments.shortened(&room).flow(operation))"
+    }
+  }
 
   private func argument(_ call: Trace.Call, _ parameter: Int, _ value: Literal) -> String {
     let declaration = vocabulary.operations[call.operation].parameters[parameter]

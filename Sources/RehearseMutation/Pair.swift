@@ -22,9 +22,9 @@ package struct Pair: Hashable, Sendable {
       let declaration = vocabulary.givens[given]
       let words = [rehearsed.plan.given[given], value].map { Self.words($0, declaration.shape) }
       self.init(declaration.path, words)
-    case .answer(let operation, let item, let response):
+    case .answer(let operation, let calls, let response):
       let declaration = vocabulary.operations[operation]
-      guard let before = Self.before(operation, item, rehearsed, trace) else { return nil }
+      guard let before = Self.before(operation, calls, rehearsed, trace) else { return nil }
       self.init(declaration.name, [before, response.outcome].map { Self.words($0, declaration) })
     default: return nil
     }
@@ -53,14 +53,12 @@ package struct Pair: Hashable, Sendable {
 
   /// What the operation answered in the case as it is.
   private static func before(
-    _ operation: Int, _ item: Int?, _ rehearsed: Case, _ trace: Trace
+    _ operation: Int, _ calls: AnsweredCalls, _ rehearsed: Case, _ trace: Trace
   ) -> Response.Outcome? {
-    switch rehearsed.plan.responses.first(where: { $0.operation == operation })?.script {
-    case .each(let response): return response.outcome
-    case .list(let responses): return item.map { responses[$0].outcome }
-    case nil:
-      let calls = trace.calls.filter { $0.source == .standard }
-      return zip(calls, trace.standardAnswers).first { $0.0.operation == operation }.map { .returns($0.1) }
+    if let script = rehearsed.plan.responses.first(where: { $0.operation == operation })?.script {
+      return script.responses[calls.place].outcome
     }
+    let calls = trace.calls.filter { $0.source == .standard }
+    return zip(calls, trace.standardAnswers).first { $0.0.operation == operation }.map { .returns($0.1) }
   }
 }

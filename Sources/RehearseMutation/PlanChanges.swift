@@ -30,16 +30,29 @@ struct PlanChanges {
       case .each(let response):
         guard trace.used[place] > 0 else { return [] }
         return others(response, prepared.operation).map { other in
-          changed(.answer(operation: prepared.operation, item: nil, other), place, .each(other))
+          changed(.answer(operation: prepared.operation, .all, other), place, .each(other))
         }
       case .list(let responses):
         return responses.indices.prefix(trace.used[place]).flatMap { item in
           others(responses[item], prepared.operation).map { other in
             var responses = responses
             responses[item] = other
-            return changed(.answer(operation: prepared.operation, item: item, other), place, .list(responses))
+            return changed(.answer(operation: prepared.operation, .item(item), other), place, .list(responses))
           }
         }
+      case .byArguments(let items): return byArguments(items, prepared.operation, place)
+      }
+    }
+  }
+
+  private func byArguments(_ items: [ConditionalResponse], _ operation: Int, _ place: Int) -> [Changed] {
+    let used = trace.itemsUsed(of: operation)
+    return items.indices.filter { used.has($0) }.flatMap { item in
+      others(items[item].response, operation).map { other in
+        var items = items
+        items[item].response = other
+        let calls = AnsweredCalls.fitting(items[item].arguments, item: item)
+        return changed(.answer(operation: operation, calls, other), place, .byArguments(items))
       }
     }
   }
@@ -60,7 +73,7 @@ struct PlanChanges {
           given: rehearsed.plan.given,
           responses: rehearsed.plan.responses + [Plan.Prepared(operation: operation, script: .each(response))],
           steps: rehearsed.plan.steps)
-        return Changed(change: .answer(operation: operation, item: nil, response), plan: plan)
+        return Changed(change: .answer(operation: operation, .all, response), plan: plan)
       }
     }
   }

@@ -35,6 +35,7 @@ enum SchemaLanguage {
     case .links: ["anyOf": [words, texts]]
     case .tags: texts
     case .toggle: Schema.reference("switch")
+    case .certainty: SchemaValue.certainty
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
     case .span: Schema.reference("span")
     case .level(.then): Schema.reference("then")
@@ -42,9 +43,8 @@ enum SchemaLanguage {
     case .levels(.scenario): Schema.list(Schema.reference("scenario"))
     case .levels(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .level, .levels, .flags, .responses, .returned, .error, .actions, .operations, .calls, .sequence,
-      .forbidden, .fields,
-      .histories, .columns, .paths, .other:
+    case .module, .level, .levels, .flags, .responses, .returned, .error, .arguments, .actions, .operations, .calls,
+      .sequence, .forbidden, .fields, .histories, .columns, .paths, .other:
       declared
     }
   }

@@ -164,13 +164,18 @@ struct SchemaModule {
   /// An operation's name, or its name with some of its arguments.
   private var call: JSONValue {
     let members = vocabulary.operations.map { operation in
-      let arguments = operation.parameters.map { parameter in
-        JSONValue.Member(
-          parameter.name, SchemaValue.pattern(parameter.shape).adding(Self.hover(parameter, isCompared: true)))
-      }
-      return JSONValue.Member(operation.name, Schema.closed(arguments).adding(Self.hover(ReferenceEntry(operation))))
+      let arguments = Self.compared(operation.parameters)
+      return JSONValue.Member(operation.name, arguments.adding(Self.hover(ReferenceEntry(operation))))
     }
     return Schema.any(SchemaValue.choice(vocabulary.operationNames.names), Schema.single(members))
+  }
+
+  /// Some of an operation's arguments, each compared with a value.
+  static func compared(_ parameters: [ParameterDeclaration]) -> JSONValue {
+    Schema.closed(
+      parameters.map { parameter in
+        .init(parameter.name, SchemaValue.pattern(parameter.shape).adding(hover(parameter, isCompared: true)))
+      })
   }
 
   /// Operations that do not matter; there may be none.

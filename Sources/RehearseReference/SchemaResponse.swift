@@ -4,27 +4,34 @@ import RehearseVocabulary
 
 /// What an editor accepts for an operation's responses.
 enum SchemaResponse {
-  /// One response for every call, or a list of them.
+  /// One response, or a list of them.
   static func schema(_ operation: OperationDeclaration) -> JSONValue {
     guard case .value(let returns, let errors, _) = operation.answers else { return false }
     let names = SchemaValue.choice(operation.outcomes + ["silent"])
-    let written = written(returns, errors)
-    return Schema.any(names, written, Schema.list(Schema.any(names, written)))
+    let keys = ResponseKey.all.filter { errors != nil || $0 != .fails }
+    func written(_ keys: [ResponseKey], required: [ResponseKey]) -> JSONValue {
+      let members = Schema.keys(ResponseKey.self) { value($0, operation, returns, errors) }
+      let names = Set(keys.map(\.rawValue))
+      return SchemaRules(ResponseKey.self, among: keys.filter { !required.contains($0) }).added(
+        to: Schema.closed(members.filter { names.contains($0.name) }, required: required.map(\.rawValue)))
+    }
+    let always = written(keys.filter { $0 != .to && $0 != .silent }, required: errors == nil ? [.returns] : [])
+    guard !operation.parameters.isEmpty else {
+      return Schema.any(names, always, Schema.list(Schema.any(names, always)))
+    }
+    let toSome = written(keys, required: [.to])
+    return Schema.any(names, always, toSome, Schema.list(Schema.any(names, always)), Schema.list(toSome))
   }
 
-  /// A response with its keys, of which one says what the answer is.
-  private static func written(_ returns: Shape, _ errors: Shape?) -> JSONValue {
-    let keys = Schema.keys(ResponseKey.self) { kind in
-      switch kind {
-      case .returned: SchemaValue.plain(returns)
-      case .error: errors.map(SchemaValue.plain) ?? false
-      default: Schema.reference("span")
-      }
+  private static func value(
+    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: Shape, _ errors: Shape?
+  ) -> JSONValue {
+    switch kind {
+    case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])
+    case .returned: SchemaValue.plain(returns)
+    case .error: errors.map(SchemaValue.plain) ?? false
+    case .certainty: SchemaValue.certainty
+    default: Schema.reference("span")
     }
-    guard errors != nil else {
-      return Schema.closed(
-        keys.filter { $0.name != ResponseKey.fails.rawValue }, required: [ResponseKey.returns.rawValue])
-    }
-    return SchemaRules(ResponseKey.self).added(to: Schema.closed(keys))
   }
 }

@@ -15,6 +15,8 @@ enum SchemaValue {
   static let words: JSONValue = ["type": ["string", "number", "boolean"], "pattern": "\\S"]
   /// A switch.
   static let toggle: JSONValue = ["enum": .list(toggles)]
+  /// A switch that can only be on.
+  static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
   /// A span of virtual time.
   static let span: JSONValue = ["type": "string", "pattern": .text(Clock.pattern)]
 

@@ -150,7 +150,7 @@ struct CellDecoder: DecoderPart {
 extension Message {
   fileprivate static var placeholderForEveryValue: Message {
     Message(
-      NameCode.misplacedPlaceholder, "a placeholder can be used only in `then`",
+      NameCode.misplacedPlaceholder, "a placeholder can be used only in `then` and `to`",
       hints: ["For every value that there is, write `any`."])
   }
 

@@ -140,7 +140,8 @@ struct ExpectationDecoder: DecoderPart {
     return true
   }
 
-  private func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
+  /// What a call's arguments are compared with; those with a mistake are left out.
+  func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
     guard tree.isMap(node) else {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")

@@ -163,6 +163,8 @@ struct LevelDecoder: DecoderPart {
         report(.exclusion(exclusion.message, advice: exclusion.advice), at: later(node, other))
         isRight = false
       }
+      // What must go anyway needs nobody.
+      guard !restriction.others.contains(where: level.has) else { continue }
       if let companion = restriction.companion, !level.isMeant(companion) {
         report(
           .companion(

@@ -4,7 +4,19 @@ import RehearseVocabulary
 
 /// Reads what an operation answers.
 struct ResponseDecoder: DecoderPart {
+  /// A response, and the calls that it is for; `nil` for all of them.
+  private struct Written {
+    var response: Response
+    var arguments: [ArgumentPattern]?
+    var range: SourceRange
+
+    var conditional: ConditionalResponse? {
+      arguments.map { ConditionalResponse(arguments: $0, response: response, range: range) }
+    }
+  }
+
   let context: DecodingContext
+  private var argumentsDecoder: AnswerArgumentsDecoder { AnswerArgumentsDecoder(context: context) }
   private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
   private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
@@ -30,24 +42,32 @@ struct ResponseDecoder: DecoderPart {
 
   /// One response, or a list of them.
   func script(_ node: Node, _ operation: OperationDeclaration) -> ResponseScript? {
-    guard tree.isList(node) else { return response(node, operation).map(ResponseScript.each) }
+    guard tree.isList(node) else {
+      return response(node, operation).map { one in one.conditional.map { .byArguments([$0]) } ?? .each(one.response) }
+    }
     guard tree.count(node) > 0 else {
       report(.emptyResponses, at: node)
       return nil
     }
     var responses: [Response] = []
+    var conditional: [ConditionalResponse] = []
     var isWhole = true
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      if let response = response(item, operation) { responses.append(response) } else { isWhole = false }
+      guard let one = response(item, operation) else {
+        isWhole = false
+        continue
+      }
+      if let item = one.conditional { conditional.append(item) } else { responses.append(one.response) }
     }
-    return isWhole ? .list(responses) : nil
+    if conditional.isEmpty { return isWhole ? .list(responses) : nil }
+    return argumentsDecoder.areApart(node, conditional) && isWhole ? .byArguments(conditional) : nil
   }
 
-  private func response(_ node: Node, _ operation: OperationDeclaration) -> Response? {
+  private func response(_ node: Node, _ operation: OperationDeclaration) -> Written? {
     switch tree.kind(node) {
     case .refused: return nil
-    case .scalar: return bareResponse(node, operation)
+    case .scalar: return bareResponse(node, operation).map { Written(response: $0, range: tree.range(node)) }
     case .map: return writtenResponse(node, operation)
     case .list:
       report(.nestedResponses, at: node)
@@ -94,8 +114,8 @@ struct ResponseDecoder: DecoderPart {
     return value.isEmpty ? nil : (key, value.joined(separator: " "))
   }
 
-  private func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
-    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+  private func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Written? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
     if tree.count(node) == 1, tree.value(node, "silent") != nil {
       report(.silentInBraces, at: node)
       return nil
@@ -109,20 +129,41 @@ struct ResponseDecoder: DecoderPart {
       return nil
     }
     let after = level[.after].map { valueDecoder.duration($0, "`after`") } ?? 0
-    let outcome: Response.Outcome?
-    if let node = level[.returns] {
-      outcome = returned(node, returns, operation)
-    } else if let node = level[.fails] {
-      outcome = failure(node, errors, operation)
-    } else {
-      if reporter.diagnostics.count == before, !level.isBroken, !level.isMeant(.returns), !level.isMeant(.fails) {
-        let what = level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
-        report(.emptyResponse(what, forms: operation.responseForms), at: node)
-      }
+    let mayBeReported = reporter.diagnostics.count == before
+    let to = level.keyNode(.to)
+    let arguments = to.flatMap { key in level[.to].flatMap { argumentsDecoder.arguments($0, key: key, operation) } }
+    let outcome = outcome(level, operation, mayBeReported: mayBeReported)
+    guard let outcome, let after, to == nil || arguments != nil else { return nil }
+    return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
+  }
+
+  /// What a response says that a call is answered.
+  ///
+  /// - Parameter mayBeReported: whether nothing else was said of it that explains why it says nothing.
+  private func outcome(
+    _ level: Level<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
+  ) -> Response.Outcome? {
+    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    if let node = level[.returns] { return returned(node, returns, operation) }
+    if let node = level[.fails] { return failure(node, errors, operation) }
+    if let node = level[.silent] { return silence(node) }
+    guard mayBeReported, !level.isBroken, ![.returns, .fails, .silent].contains(where: level.isMeant) else {
       return nil
     }
-    guard let outcome, let after else { return nil }
-    return Response(outcome, after: after)
+    let what =
+      level.has(.to)
+      ? "`to` says for which calls, but not what the answer is"
+      : level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
+    report(.emptyResponse(what, forms: operation.responseForms), at: level.node)
+    return nil
+  }
+
+  /// `silent: yes`, which says what `silent` alone does not: for which calls.
+  private func silence(_ node: Node) -> Response.Outcome? {
+    guard let isSilent = valueDecoder.value(node, .toggle, ValueSite("`silent`")) else { return nil }
+    if isSilent == .toggle(true) { return .silent }
+    report(.silentNo, at: node)
+    return nil
   }
 
   /// The first key of a map that is the returned record itself, without `returns`.
@@ -197,6 +238,12 @@ extension Message {
 
   fileprivate static func missingReturns(_ example: String) -> Message {
     Message(NameCode.missingReturns, "a value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
+  }
+
+  fileprivate static var silentNo: Message {
+    Message(
+      NameCode.silentAlone, "`silent` can only be `yes`",
+      hints: ["Write `silent: yes`, or what the call is answered in its place."])
   }
 
   fileprivate static func emptyResponse(_ what: String, forms: [String]) -> Message {

@@ -347,7 +347,7 @@ extension Message {
 
   fileprivate static func misplacedPlaceholder(_ text: String) -> Message {
     Message(
-      NameCode.misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then`",
+      NameCode.misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
       hints: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
   }
 

@@ -23,4 +23,15 @@ public enum ResponseScript: Sendable, Hashable {
   case each(Response)
   /// The first call's answer, the second's, and so on; to be used up exactly.
   case list([Response])
+  /// The first that a call's arguments fit answers it, as often as such calls come.
+  case byArguments([ConditionalResponse])
+
+  /// What is prepared, in its order.
+  package var responses: [Response] {
+    switch self {
+    case .each(let response): [response]
+    case .list(let responses): responses
+    case .byArguments(let items): items.map(\.response)
+    }
+  }
 }

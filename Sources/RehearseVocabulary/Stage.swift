@@ -204,7 +204,7 @@ public final class Stage {
     _ operation: Int, _ arguments: consuming [Literal], standard: @autoclosure () -> Returned?,
     _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    let use = use(of: operation)
+    let use = use(of: operation, arguments)
     if use.isFree, let standard = standard() {
       record(operation, arguments, .standard)
       if keepsStandardAnswers { keep(standard.literal) }
@@ -218,7 +218,7 @@ public final class Stage {
   func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
   @usableFromInline
-  func use(of operation: Int) -> Use {
+  func use(of operation: Int, _ arguments: [Literal]) -> Use {
     guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
       return Use(source: .nobody)
     }
@@ -229,6 +229,11 @@ public final class Stage {
     case .list(let responses):
       guard use < responses.count else { return Use(source: .beyondList) }
       return Use(source: .response(use), response: responses[use])
+    case .byArguments(let items):
+      guard let place = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
+        return Use(source: .unmatched)
+      }
+      return Use(source: .response(place), response: items[place].response)
     }
   }
 

@@ -10,10 +10,12 @@ public final class Trace: @unchecked Sendable {
       /// It answers nothing, or from a given.
       case itself
       case standard
-      /// A single response, or the list's item with this index.
+      /// A single response, or the item with this index: of a list, or of answers by argument.
       case response(Int)
       /// The list was used up: never answered.
       case beyondList
+      /// There are answers by argument, and the call fits none: never answered.
+      case unmatched
       /// Neither a response nor a standard answer: never answered.
       case nobody
     }
@@ -65,7 +67,7 @@ public final class Trace: @unchecked Sendable {
   package internal(set) var calls: [Call] = []
   package internal(set) var writes: [Write] = []
   package internal(set) var stepEnds: [StepEnd] = []
-  /// How often each of the plan's responses was used, in the plan's order.
+  /// How many calls each of the plan's responses was asked for, in the plan's order.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
   /// What the calls with a standard answer were answered, in their order; empty where nobody asked for it, since a run
@@ -86,6 +88,13 @@ public final class Trace: @unchecked Sendable {
   /// The places of a step's writes, from 0.
   package func writePlaces(ofStep step: Int) -> Range<Int> {
     (step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes
+  }
+
+  /// The items of an operation's responses that answered a call.
+  package func itemsUsed(of operation: Int) -> PlaceSet {
+    calls.reduce(into: PlaceSet()) { used, call in
+      if call.operation == operation, case .response(let item) = call.source { used.insert(item) }
+    }
   }
 
   /// The calls of a step, from 0.

@@ -37,6 +37,10 @@ struct ScenarioChangeTests {
         "when: press\nthen: { calls: [sound.log: { text: a, levels: [dim] }] }",
         "when: press\nthen: { calls: [sound.log: { levels: [dim], text: a }] }"
       ),
+      (
+        "given: { responses: { service.ask: { to: { key: a }, returns: dim } } }\nwhen: press\nthen: { calls: none }",
+        "given: { responses: { service.ask: [{ returns: dim, to: { key: \"a\" } }] } }\nwhen: press\nthen: { calls: none }"
+      ),
       ("when: press\nthen: { calls: none }", "when: press\nthen: { calls: none, never: [sound.*] }"),
       (
         "when: press\nthen: { calls in any order: [sound.click, sound.log] }",

@@ -35,6 +35,25 @@ struct AnswerTests {
       ])
   }
 
+  @Test("Of answers by argument, those that a call fits are met")
+  func byArguments() throws {
+    let text = LampFile.scenario(
+      """
+      given:
+        responses:
+          service.ask:
+            - { to: { key: b }, returns: dim }
+            - { to: { key: <anything> }, silent: yes }
+            - { to: { key: a }, fails: dark }
+      when: { turn: { key: a } }
+      then: { calls: none }
+      """)
+    #expect(
+      states(try Covering(text), "service.ask") == [
+        "dim stated", "bright not stated", "fails: broken not stated", "fails: dark stated", "silent consumed",
+      ])
+  }
+
   @Test("A case that does not run states, and meets nothing")
   func notRun() throws {
     let text = LampFile.scenario(

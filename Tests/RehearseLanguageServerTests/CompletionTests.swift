@@ -87,6 +87,9 @@ struct CompletionTests {
     #expect(labels("given: { responses: { service.ask: { returns: |") == ["dim", "bright"])
     #expect(labels("given: { responses: { service.ask: { fails: dark, after: |") == ["2s"])
     #expect(labels("given: { responses: { service.greet: { |") == ["returns:", "after:"])
+    #expect(labels("given: { responses: { service.ask: { to: { |") == ["key:"])
+    #expect(labels("given: { responses: { service.ask: { to: { key: |").contains("<any text>"))
+    #expect(labels("given: { responses: { service.ask: [{ to: { key: a }, silent: |") == ["yes"])
   }
 
   @Test("Actions alone and with what they need")

@@ -35,7 +35,8 @@ struct LanguageTests {
   func reachable() {
     let below = LanguageLevel.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
     let levels = LanguageLevel.allCases.filter { below.contains(.level($0)) || below.contains(.levels($0)) }
-    #expect(Set(levels) == Set(LanguageLevel.allCases).subtracting([.file, .response]))
+    #expect(Set(levels) == Set(LanguageLevel.allCases).subtracting([.file, .response, .change]))
+    #expect(ValueKind.sequence.item == .level(.change) && ValueKind.forbidden.item == .level(.change))
     #expect(below.contains(.responses) && ValueKind.responses.below("x") == .level(.response))
     #expect(LanguageLevel.then.parent == ScenarioKey.then.rawValue && LanguageLevel.scenario.parent == nil)
   }

@@ -49,6 +49,25 @@ struct WorldTests {
     #expect(mutating.weaknesses.first?.advice == ["add \"changes: { shown: bright }\" to \"then\""])
   }
 
+  @Test("Each answer by argument that was used is changed by itself")
+  func byArguments() throws {
+    let mutating = try mutating(
+      """
+      given:
+        responses:
+          service.ask: [{ to: { key: <any text> }, returns: bright }, { to: { key: a }, returns: dim }]
+      when: press
+      then: { \(Self.calls), state: { count: 0 } }
+      """)
+    #expect(
+      mutating.unnoticed("answer") == [
+        "service.ask { key: <any text> } were answered `dim`",
+        "service.ask { key: <any text> } were answered `fails: broken`",
+        "service.ask { key: <any text> } were answered `fails: dark`",
+        "service.ask { key: <any text> } were never answered",
+      ])
+  }
+
   @Test("Each answer of a list is changed by itself")
   func list() throws {
     let mutating = try mutating(

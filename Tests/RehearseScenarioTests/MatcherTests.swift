@@ -86,9 +86,9 @@ struct MatcherTests {
     #expect(decoding.diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("A matcher stands in then only")
-  func onlyInThen() {
-    let message = "a placeholder such as <anything> can be used only in `then`"
+  @Test("A matcher stands in then and to only")
+  func onlyWhereValuesAreCompared() {
+    let message = "a placeholder such as <anything> can be used only in `then` and `to`"
     #expect(
       Decoding(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [message]
     )
