@@ -2,6 +2,12 @@ import RehearseSource
 
 /// The descriptions of a level's keys, in their order: a class, since every map of a file asks it.
 package final class LevelTable<Key: LevelKey>: Sendable {
+  /// A key that cannot be left out, or only where one of some others is there.
+  package struct Need: Sendable {
+    package let key: Key
+    package let excuses: [Key]
+  }
+
   /// What must be looked at where a key is written: it says nothing, so that looking costs nothing.
   package struct Restriction: Sendable {
     package let key: Key
@@ -16,8 +22,8 @@ package final class LevelTable<Key: LevelKey>: Sendable {
   package let entries: [KeyEntry<Key>]
   /// Those that cannot be left out.
   package let required: [Key]
-  /// Those that cannot be left out unless another one is there.
-  package let needed: [Key]
+  /// Those that cannot be left out, or only where another one is there.
+  package let needs: [Need]
   /// Which of them do not go with every other.
   package let restrictions: [Restriction]
 
@@ -28,7 +34,13 @@ package final class LevelTable<Key: LevelKey>: Sendable {
     self.entries = entries
     let described = Array(zip(keys, entries))
     required = described.filter { $0.1.presence == .required }.map(\.0)
-    needed = described.filter { $0.1.presence != .optional }.map(\.0)
+    needs = described.compactMap { key, entry in
+      switch entry.presence {
+      case .optional: nil
+      case .required: Need(key: key, excuses: [])
+      case .unless(let others): Need(key: key, excuses: others)
+      }
+    }
     restrictions = described.map {
       Restriction(key: $0, others: $1.exclusions.map(\.key), companion: $1.companion?.key)
     }

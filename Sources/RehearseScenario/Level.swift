@@ -21,11 +21,12 @@ struct Level<Key: LevelKey> {
   func isMeant(_ key: Key) -> Bool { has(key) || misspelt.contains(key) }
 
   /// The keys that it lacks.
-  var missing: [Key] { Key.keyTable.needed.filter { !isMeant($0) && !isExcused($0) } }
-
-  /// Whether another key is there, beside which one can be left out.
-  private func isExcused(_ key: Key) -> Bool {
-    if case .unless(let others) = key.entry.presence { others.contains(where: isMeant) } else { false }
+  var missing: [Key] {
+    var missing: [Key] = []
+    for need in Key.keyTable.needs where !isMeant(need.key) && !need.excuses.contains(where: isMeant) {
+      missing.append(need.key)
+    }
+    return missing
   }
 
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.

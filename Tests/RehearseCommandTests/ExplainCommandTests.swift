@@ -66,6 +66,15 @@ struct ExplainCommandTests {
     #expect(zip(lines, MessageCode.all).allSatisfy { $0.hasSuffix("  " + $1.summary) })
   }
 
+  @Test("None that is declared is left out of the list")
+  func complete() throws {
+    let files =
+      Repository.files(below: "Sources/RehearseLanguage", suffix: "Code.swift")
+      + Repository.files(below: "Sources/RehearseLanguage", suffix: "Code+More.swift")
+    let declared = try files.map { try Repository.text(of: $0).components(separatedBy: " = MessageCode(\n").count - 1 }
+    #expect(declared.reduce(0, +) == MessageCode.all.count)
+  }
+
   @Test("A code that there is not is refused with the one that was probably meant")
   func unknown() throws {
     let run = try explain("unknown-operaton")
