@@ -64,8 +64,9 @@ package enum Suggestion {
 
   /// Several names that were meant to be items of a list.
   private static func joined(_ name: String, _ candidates: [String]) -> [String] {
-    let parts = name.split { $0 == " " || $0 == "\n" }.map(String.init).filter { $0 != "-" }
+    let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
     guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
+    if name.contains(",") { return ["These are \(parts.count) names. Write: [\(parts.joined(separator: ", "))]"] }
     return [
       "These are \(parts.count) names. Write a comma between them in brackets, or each after a dash on its own line."
     ]
