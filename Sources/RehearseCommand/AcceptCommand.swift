@@ -105,7 +105,7 @@ struct AcceptCommand: Subcommand {
     }
     show(loader.lostLines(source, file), source)
     let acceptance: Acceptance
-    do throws(Sheltered.Failure) {
+    do throws(ForkedCommand.Failure) {
       acceptance = try carryOut {
         FileAcceptance.run(
           file, source, loader: loader, setting.decoding, setting.selection, today: setting.today, beforeEach: $0)
@@ -138,11 +138,11 @@ struct AcceptCommand: Subcommand {
   /// Carries the cases of a file out where their modules can do no harm.
   ///
   /// - Parameter work: calls what it is given before each case.
-  private func carryOut(_ work: (_ beforeEach: @escaping () -> Void) -> Acceptance) throws(Sheltered.Failure)
+  private func carryOut(_ work: (_ beforeEach: @escaping () -> Void) -> Acceptance) throws(ForkedCommand.Failure)
     -> Acceptance
   {
     let progress = Progress()
-    let bytes = try Sheltered.bring(
+    let bytes = try ForkedCommand.bring(
       pulse: { progress.pulse },
       work: {
         var writer = ByteWriter()
@@ -153,7 +153,7 @@ struct AcceptCommand: Subcommand {
     do throws(ByteReader.Damage) {
       return try Acceptance(from: &reader)
     } catch {
-      throw Sheltered.Failure(words: "because its module wrote over what was found")
+      throw ForkedCommand.Failure(words: "because its module wrote over what was found")
     }
   }
 
@@ -174,14 +174,14 @@ struct AcceptCommand: Subcommand {
 
   private func report(_ left: [Acceptance.Remark], _ source: SourceFile) {
     for remark in left {
-      let place = VisibleText.place(source.path, Int(remark.position.line))
-      let lines = remark.text.split(separator: "\n").map { "   " + VisibleText.of($0) + "\n" }.joined()
-      Output.errors.write("\(place): left as it is: \(VisibleText.of(remark.name))\n\(lines)")
+      let place = SanitizedText.place(source.path, Int(remark.position.line))
+      let lines = remark.text.split(separator: "\n").map { "   " + SanitizedText.of($0) + "\n" }.joined()
+      Output.errors.write("\(place): left as it is: \(SanitizedText.of(remark.name))\n\(lines)")
     }
   }
 
   private func complain(_ message: String) {
-    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
   }
 
   // MARK: Asking
@@ -205,7 +205,7 @@ struct AcceptCommand: Subcommand {
       return error.status
     }
     let said = """
-      \(VisibleText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
+      \(SanitizedText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
 
       """
     return Output.standard.write(said) ? status : .cannotWrite

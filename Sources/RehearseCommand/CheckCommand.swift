@@ -43,7 +43,7 @@ struct CheckCommand: Subcommand {
       if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
       let warnings = outcome.digests.reduce(survey.warnings) { $0 + $1.count }
       guard Output.standard.write(summary(survey, warnings)), outcome.problem == nil else {
-        if let problem = outcome.problem { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+        if let problem = outcome.problem { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
         return .cannotWrite
       }
       return survey.tally.invalidFiles > 0 ? .invalid : .passed

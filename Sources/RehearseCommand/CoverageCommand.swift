@@ -81,7 +81,7 @@ struct CoverageCommand: Subcommand {
     case .success(let files):
       let progress = Progress()
       // Once all files have run, no module is at work any more.
-      return Sheltered.run(
+      return ForkedCommand.run(
         pulse: { progress.filesDone < files.count ? progress.pulse : nil }, work: { measure(files, progress) })
     }
   }
@@ -122,7 +122,7 @@ struct CoverageCommand: Subcommand {
       )
     }
     complaints += thresholds.compactMap { $0.complaint(about: coverage) }
-    for complaint in complaints { Output.errors.write("rehearse: \(VisibleText.of(complaint))\n") }
+    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
     if tally.invalidFiles > 0 { return .invalid }
     if !complaints.isEmpty { return .failed }
     guard tally.ran == 0 else { return .passed }

@@ -45,13 +45,13 @@ struct DiffCommand: Subcommand {
   private enum Form { case text, json, markdown }
 
   private let words: [String]
-  private let looks: Looks
+  private let looks: OutputStyles
   private let form: Form
   private let catalog: ModuleCatalog
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
-    looks = try Looks(arguments)
+    looks = try OutputStyles(arguments)
     words = arguments.paths
     guard (1...3).contains(words.count) else {
       throw UsageError(
@@ -74,7 +74,7 @@ struct DiffCommand: Subcommand {
   }
 
   private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    let lines = message.split(separator: "\n").map { VisibleText.of($0) }
+    let lines = message.split(separator: "\n").map { SanitizedText.of($0) }
     Output.errors.write("rehearse: \(lines.joined(separator: "\n"))\n")
     return status
   }

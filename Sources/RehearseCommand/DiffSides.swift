@@ -81,7 +81,7 @@ struct DiffSides {
 
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
-    return RawName.withSystemName(path) { lstat($0, &status) } == 0
+    return SystemPath.withSystemName(path) { lstat($0, &status) } == 0
   }
 
   /// The folders that may be meant in a repository: the one that is named, else `scenarios` here, else at the top.

@@ -12,7 +12,7 @@ struct DifferenceText {
     guard !hunks.isEmpty else { return "" }
     let width = max(4, String(max(old.count, new.count)).count + 1)
     let parts = hunks.map { hunk in hunk.map { line($0, old, new, width) }.joined() }
-    return "\(VisibleText.of(path))\n" + parts.joined(separator: style.faint(blanks(width) + " ⋮") + "\n")
+    return "\(SanitizedText.of(path))\n" + parts.joined(separator: style.faint(blanks(width) + " ⋮") + "\n")
   }
 
   private func line(_ line: LineDiff.Line, _ old: ShownLines, _ new: ShownLines, _ width: Int) -> String {

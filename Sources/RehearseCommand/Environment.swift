@@ -16,10 +16,10 @@ enum Environment {
     return value.isEmpty ? nil : value
   }
 
-  /// The arguments without the program's name, each a `RawName`.
+  /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {
     (1..<max(1, rehearse_argument_count())).compactMap { index in
-      rehearse_argument(index).map { RawName.text(cString: $0) }
+      rehearse_argument(index).map { SystemPath.text(cString: $0) }
     }
   }
 
@@ -35,6 +35,6 @@ enum Environment {
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
-    return RawName.text(cString: path)
+    return SystemPath.text(cString: path)
   }
 }

@@ -18,11 +18,11 @@ struct ExplainCommand: Subcommand {
   ]
   static let options: [Option] = [.color]
 
-  private let looks: Looks
+  private let looks: OutputStyles
   private let code: MessageCode?
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    looks = try Looks(arguments)
+    looks = try OutputStyles(arguments)
     guard arguments.paths.count < 2 else { throw UsageError("only one code can be explained at a time") }
     code = try arguments.paths.first.map(Self.code)
   }
@@ -34,7 +34,7 @@ struct ExplainCommand: Subcommand {
     if let code = MessageCode.named(trimmed) { return code }
     let near = Suggestion.nearest(to: trimmed, in: MessageCode.all.map(\.word))
     throw UsageError(
-      "\"\(VisibleText.of(text))\" is not the code of a message",
+      "\"\(SanitizedText.of(text))\" is not the code of a message",
       hint: near.map { "Did you mean \"\($0)\"?" } ?? "`rehearse explain` lists all codes.")
   }
 

@@ -5,7 +5,7 @@ import RehearseSystem
 /// A run that has ended, and what has become of its reports so far.
 struct FinishedRun {
   /// The files, in their order.
-  let files: [FileDigest]
+  let files: [RenderedFile]
   let nanoseconds: Int64
   /// When it was begun, in nanoseconds since 1970.
   let startedAt: Int64
@@ -18,7 +18,7 @@ struct FinishedRun {
   /// Whether everything could be printed so far.
   private(set) var isPrinted = true
 
-  init(_ files: [FileDigest], startedAt: Int64, nanoseconds: Int64, seed: UInt64? = nil) {
+  init(_ files: [RenderedFile], startedAt: Int64, nanoseconds: Int64, seed: UInt64? = nil) {
     self.files = files
     self.startedAt = startedAt
     self.nanoseconds = nanoseconds

@@ -44,7 +44,7 @@ struct FmtCommand: Subcommand {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       if let file = files.first(where: { !$0.lines.isEmpty }) {
-        let path = VisibleText.of(file.path)
+        let path = SanitizedText.of(file.path)
         return Scope.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid).report()
       }
       return format(files)
@@ -60,9 +60,9 @@ struct FmtCommand: Subcommand {
       count.add(outcome)
       switch outcome {
       case .alike: break
-      case .written: isPrinted = Output.standard.write("formatted  \(VisibleText.place(file.path))\n") && isPrinted
+      case .written: isPrinted = Output.standard.write("formatted  \(SanitizedText.place(file.path))\n") && isPrinted
       case .different(let shown), .mistakes(let shown): show(shown)
-      case .unwritten(let problem): Output.errors.write("rehearse: \(VisibleText.of(problem.message))\n")
+      case .unwritten(let problem): Output.errors.write("rehearse: \(SanitizedText.of(problem.message))\n")
       }
     }
     isPrinted = Output.standard.write(count.summary(scope.looks.standard, isCheck: isCheck)) && isPrinted

@@ -37,7 +37,7 @@ struct GitProcess: ~Copyable {
   private let errors: Int32
   private var isAwaited = false
 
-  /// Starts git with these arguments, each a `RawName`.
+  /// Starts git with these arguments, each a `SystemPath`.
   ///
   /// - Parameter isHeard: whether its messages are kept; who does not read them must not keep it waiting.
   init(_ arguments: [String], isHeard: Bool = true) throws(Problem) {
@@ -125,7 +125,7 @@ struct GitProcess: ~Copyable {
       next = environ
     #endif
     while let place = next, let variable = place.pointee {
-      let text = RawName.text(cString: variable)
+      let text = SystemPath.text(cString: variable)
       if !names.contains(where: { text.hasPrefix($0) }) { result.append(text) }
       next = place + 1
     }
@@ -133,7 +133,7 @@ struct GitProcess: ~Copyable {
   }
 
   private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let copies = texts.map { RawName.withSystemName($0) { strdup($0) } }
+    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
   }

@@ -10,7 +10,7 @@ struct GitRevision {
 
   /// A scenario file of a commit.
   struct Blob {
-    /// From the top of the repository; a `RawName`.
+    /// From the top of the repository; a `SystemPath`.
     let path: String
     let object: String
   }
@@ -108,7 +108,7 @@ struct GitRevision {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob" else { return nil }
-    return Blob(path: RawName.text(bytes: entry[(tab + 1)...]), object: words[2])
+    return Blob(path: SystemPath.text(bytes: entry[(tab + 1)...]), object: words[2])
   }
 
   /// As for folders: nothing that is hidden, and only scenario files.
@@ -154,7 +154,7 @@ struct GitRevision {
   }
 
   private static func line(_ bytes: [UInt8]) -> String {
-    RawName.text(bytes: bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
+    SystemPath.text(bytes: bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
   }
 
   private static func firstLine(_ text: String) -> String {

@@ -49,7 +49,7 @@ struct JUnitReporter: Reporter {
       }
     } catch {
       problem = error.message
-      if isEarly { Output.errors.write("rehearse: \(VisibleText.of(error.message)); the scenarios run anyway\n") }
+      if isEarly { Output.errors.write("rehearse: \(SanitizedText.of(error.message)); the scenarios run anyway\n") }
     }
     names = SuiteNames(paths: run.files.map(\.path), root: run.folder)
   }
@@ -64,7 +64,7 @@ struct JUnitReporter: Reporter {
 
   func finish(_ run: inout FinishedRun, _ parts: [Part]) {
     let problems = write(run, parts)
-    if problems.isEmpty { run.reports.append(VisibleText.of(target.path)) }
+    if problems.isEmpty { run.reports.append(SanitizedText.of(target.path)) }
     run.problems += problems
   }
 
@@ -111,7 +111,7 @@ struct JUnitReporter: Reporter {
       }
     }
     if let warning = OldReports.warning(folder, written: names) {
-      Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n")
+      Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n")
     }
     let rest = problems.count - Self.problemLimit
     return rest > 1 ? problems.prefix(Self.problemLimit) + ["and \(rest) more reports cannot be written"] : problems

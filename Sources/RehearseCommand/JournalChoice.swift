@@ -67,10 +67,10 @@ struct JournalChoice {
     }
     guard isAskedFor else {
       let text = "\(problem); should this run be killed, its results are lost"
-      Output.errors.write("rehearse: warning: \(VisibleText.of(text))\n")
+      Output.errors.write("rehearse: warning: \(SanitizedText.of(text))\n")
       return Opened()
     }
-    Output.errors.write("rehearse: \(VisibleText.of(problem)); the scenarios run anyway\n")
+    Output.errors.write("rehearse: \(SanitizedText.of(problem)); the scenarios run anyway\n")
     return Opened(problem: problem)
   }
 
@@ -101,7 +101,8 @@ struct JournalChoice {
       return []
     }
     Output.errors.write(
-      "rehearse: the results are kept; try again with: rehearse report \(VisibleText.of(journal.path)) --junit FILE\n")
+      "rehearse: the results are kept; try again with: rehearse report \(SanitizedText.of(journal.path)) --junit FILE\n"
+    )
     return []
   }
 }

@@ -38,8 +38,8 @@ struct ListCommand: Subcommand {
       let tags = head.tags
       let shown =
         tags.isEmpty
-        ? "" : "   " + scope.looks.standard.faint(VisibleText.of(tags.map { "#" + $0 }.joined(separator: " ")))
-      return "\(VisibleText.place(result.path, head.line))  \(VisibleText.of(head.name))\(shown)\n"
+        ? "" : "   " + scope.looks.standard.faint(SanitizedText.of(tags.map { "#" + $0 }.joined(separator: " ")))
+      return "\(SanitizedText.place(result.path, head.line))  \(SanitizedText.of(head.name))\(shown)\n"
     }.joined()
   }
 }

@@ -7,7 +7,7 @@ enum ModuleChoice {
     if let module = catalog.vocabulary(named: name) { return module }
     let names = catalog.names
     throw UsageError(
-      "\"\(VisibleText.of(name))\" is not a module",
+      "\"\(SanitizedText.of(name))\" is not a module",
       hint: Suggestion.nearest(to: name, in: names).map { "Did you mean \"\($0)\"?" }
         ?? "Modules: \(names.joined(separator: ", "))")
   }

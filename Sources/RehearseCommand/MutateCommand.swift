@@ -53,7 +53,7 @@ struct MutateCommand: Subcommand {
     threshold = try arguments.value(Self.failUnder).map { text throws(UsageError) in
       guard let percent = Share.percent(text) else {
         throw UsageError(
-          "--fail-under takes a whole number from 0 to 100, not \"\(VisibleText.of(text))\"",
+          "--fail-under takes a whole number from 0 to 100, not \"\(SanitizedText.of(text))\"",
           hint: "For example: --fail-under 95")
       }
       return percent
@@ -83,8 +83,8 @@ struct MutateCommand: Subcommand {
     while true {
       let progress = Progress()
       let remaining = watch.leavingOut(fatal)
-      let outcome = Shelter.run(
-        patience: Sheltered.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } },
+      let outcome = ForkedTask.run(
+        patience: ForkedCommand.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } },
         work: { mutate(files, remaining, progress, jobs: jobs).rawValue })
       if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
       // Of several threads nobody knows which one it was.
@@ -93,7 +93,7 @@ struct MutateCommand: Subcommand {
       } else if let place = watch.place, fatal.count < Self.fatalLimit {
         fatal.insert(place)
       } else {
-        return Sheltered.tell(outcome)
+        return ForkedCommand.tell(outcome)
       }
     }
   }
@@ -158,7 +158,7 @@ struct MutateCommand: Subcommand {
     if let threshold, mutation.score.isBelow(threshold) {
       complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")
     }
-    for complaint in complaints { Output.errors.write("rehearse: \(VisibleText.of(complaint))\n") }
+    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
     if tally.invalidFiles > 0 { return .invalid }
     if !complaints.isEmpty { return .failed }
     guard mutation.cases == 0 else { return .passed }

@@ -32,8 +32,8 @@ struct NewCommand: Subcommand {
     guard arguments.paths.count <= 2 else { throw UsageError("`rehearse new` takes one module and one file") }
     vocabulary = try ModuleChoice.module(name, in: catalog)
     path = arguments.paths.count == 2 ? arguments.paths[1] : "scenarios/\(vocabulary.name)/first.yaml"
-    guard !RawName.holdsStandIn(path) else {
-      throw UsageError("FILE takes a name in UTF-8, not \"\(VisibleText.of(path))\"")
+    guard !SystemPath.holdsStandIn(path) else {
+      throw UsageError("FILE takes a name in UTF-8, not \"\(SanitizedText.of(path))\"")
     }
   }
 
@@ -58,13 +58,13 @@ struct NewCommand: Subcommand {
     } catch {
       return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }
-    let said = "\n\(VisibleText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
+    let said = "\n\(SanitizedText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
     return Output.standard.write(said) ? .passed : .cannotWrite
   }
 
   private var said: String {
     """
-    \(VisibleText.of(path)) is written. Run it:
+    \(SanitizedText.of(path)) is written. Run it:
 
       \(command)
 
@@ -76,7 +76,7 @@ struct NewCommand: Subcommand {
   private var command: String { "rehearse run \(ShellWord.of(path))" }
 
   private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
     return status
   }
 }

@@ -36,7 +36,7 @@ struct ParsedArguments {
   func positiveNumber(_ option: Option) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), number > 0 else {
-      throw UsageError("\(option.name) takes a whole number from 1, not \"\(VisibleText.of(text))\"")
+      throw UsageError("\(option.name) takes a whole number from 1, not \"\(SanitizedText.of(text))\"")
     }
     return number
   }
@@ -46,7 +46,7 @@ struct ParsedArguments {
     guard let text = value(option) else { return nil }
     guard let time = VirtualTime.milliseconds(text), (1...VirtualTime.limit).contains(time) else {
       throw UsageError(
-        "\(option.name) takes a time such as 500ms, 10s or 2m, not \"\(VisibleText.of(text))\"")
+        "\(option.name) takes a time such as 500ms, 10s or 2m, not \"\(SanitizedText.of(text))\"")
     }
     return time
   }
@@ -62,7 +62,7 @@ struct ParsedArguments {
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue)
     throw UsageError(
-      "\(option.name) takes \(words.joined(separator: ", ")), not \"\(VisibleText.of(text))\"",
+      "\(option.name) takes \(words.joined(separator: ", ")), not \"\(SanitizedText.of(text))\"",
       hint: Suggestion.nearest(to: text, in: words).map { "Did you mean \($0)?" })
   }
 
@@ -72,7 +72,7 @@ struct ParsedArguments {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {
       throw UsageError(
-        "\"\(VisibleText.of(parts[0]))\" is not an option of `rehearse \(command)`",
+        "\"\(SanitizedText.of(parts[0]))\" is not an option of `rehearse \(command)`",
         hint: Suggestion.nearest(to: parts[0], in: options.map(\.name)).map { "Did you mean \($0)?" })
     }
     guard let placeholder = option.value else {
@@ -83,8 +83,8 @@ struct ParsedArguments {
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
       throw UsageError("\(option.name) needs a value", hint: "Write: \(option.name) \(placeholder)")
     }
-    guard !RawName.holdsStandIn(value) else {
-      throw UsageError("\(option.name) takes text in UTF-8, not \"\(VisibleText.of(value))\"")
+    guard !SystemPath.holdsStandIn(value) else {
+      throw UsageError("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
     }
     guard values.updateValue(value, forKey: option.name) == nil else {
       throw UsageError("\(option.name) is written twice")

@@ -84,10 +84,10 @@ package enum Program {
   private static func unknown(_ word: String) -> UsageError {
     var names: [String] = []
     for command in commands { names.append(command.name) }
-    let message = "\"\(VisibleText.of(word))\" is not a command of rehearse"
+    let message = "\"\(SanitizedText.of(word))\" is not a command of rehearse"
     if Discovery.isScenario(word) || PathKind(word) == .folder {
       return UsageError(
-        message, hint: "To run what is there, write: rehearse run \(VisibleText.of(ShellWord.of(word)))")
+        message, hint: "To run what is there, write: rehearse run \(SanitizedText.of(ShellWord.of(word)))")
     }
     if word.lowercased() == "version" { return UsageError(message, hint: "It is an option: rehearse --version") }
     if let meant = CommandSynonyms.meaning(of: word) {

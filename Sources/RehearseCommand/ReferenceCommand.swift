@@ -20,12 +20,12 @@ struct ReferenceCommand: Subcommand {
   static let options: [Option] = [markdown, json, .color]
 
   private let vocabularies: [Vocabulary]
-  private let looks: Looks
+  private let looks: OutputStyles
   private let isMarkdown: Bool
   private let isJSON: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    looks = try Looks(arguments)
+    looks = try OutputStyles(arguments)
     isMarkdown = arguments.has(Self.markdown)
     isJSON = arguments.has(Self.json)
     guard !isMarkdown || !isJSON else { throw UsageError("--markdown and --json cannot be used together") }

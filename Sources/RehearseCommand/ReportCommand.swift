@@ -33,7 +33,7 @@ struct ReportCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
-    reporting = try Reporting(arguments, Looks(arguments))
+    reporting = try Reporting(arguments, OutputStyles(arguments))
     guard let path = arguments.paths.first, arguments.paths.count == 1 else {
       throw UsageError(
         "`rehearse report` takes one journal", hint: "For example: rehearse report out.xml.journal --junit out.xml")
@@ -57,7 +57,7 @@ struct ReportCommand: Subcommand {
   }
 
   private func refused(_ message: String) -> ExitStatus {
-    Output.errors.write("rehearse: \(VisibleText.of(message))\n")
+    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
     return .invalid
   }
 
@@ -65,7 +65,7 @@ struct ReportCommand: Subcommand {
     var reporting = reporting
     reporting.begin(head, keeping: inputs(head))
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    _ = RawName.withSystemName(head.folder) { chdir($0) }
+    _ = SystemPath.withSystemName(head.folder) { chdir($0) }
     let replay = Replay(reader, plan(head)) { reporting.digest($0, $1) }
     fchdir(here)
     close(here)

@@ -8,9 +8,9 @@ struct ReportOutput {
   static let options = [quiet, verbose]
 
   let detail: ConsoleReport.Detail
-  let looks: Looks
+  let looks: OutputStyles
 
-  init(_ arguments: ParsedArguments, _ looks: Looks) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(UsageError) {
     try arguments.refuseBoth(Self.quiet, Self.verbose)
     detail = arguments.has(Self.quiet) ? .quiet : arguments.has(Self.verbose) ? .verbose : .normal
     self.looks = looks

@@ -15,7 +15,7 @@ struct Reporting: Sendable {
 
   /// What is left of the room for failures; all threads share it.
   private final class Room: Sendable {
-    let failures = Mutex(FailureRoom(FailureRoom.run))
+    let failures = Mutex(FailureBudget(FailureBudget.run))
   }
 
   let detail: ConsoleReport.Detail
@@ -23,7 +23,7 @@ struct Reporting: Sendable {
   private var listeners: [RunListener] = []
   private let room = Room()
 
-  init(_ arguments: ParsedArguments, _ looks: Looks) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(UsageError) {
     let output = try ReportOutput(arguments, looks)
     detail = output.detail
     for reporter in Self.catalog {
@@ -44,11 +44,11 @@ struct Reporting: Sendable {
   }
 
   /// A file has ended; what is kept of it is made at once, on its thread. A file that has run anew counts as it ended last.
-  func digest(_ result: FileResult, _ place: Int) -> FileDigest {
+  func digest(_ result: FileResult, _ place: Int) -> RenderedFile {
     var result = result
     room.failures.withLock { result.fit(into: &$0) }
     for listener in listeners { listener.hear(result, place) }
-    return FileDigest(result)
+    return RenderedFile(result)
   }
 
   /// The run has ended: writes and prints everything.
@@ -66,7 +66,7 @@ struct Reporting: Sendable {
     for listener in listeners where listener.hasDestination { listener.finish(&run) }
     run.problems += problems + atEnd(run.problems.isEmpty)
     for listener in listeners where !listener.hasDestination { listener.finish(&run) }
-    for problem in run.problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    for problem in run.problems { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
     if !run.isPrinted { Output.errors.write("rehearse: standard output could not be written\n") }
     return run.problems.isEmpty && run.isPrinted ? run.status : .cannotWrite
   }
@@ -75,7 +75,7 @@ struct Reporting: Sendable {
   func deliverFiles(_ run: FinishedRun) -> Bool {
     var run = run
     for listener in listeners where listener.hasDestination { listener.finish(&run) }
-    for problem in run.problems { Output.errors.write("rehearse: \(VisibleText.of(problem))\n") }
+    for problem in run.problems { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
     return run.problems.isEmpty
   }
 }

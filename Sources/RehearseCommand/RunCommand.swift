@@ -41,7 +41,7 @@ struct RunCommand: Subcommand {
     reporting = try Reporting(arguments, scope.looks)
     if let text = arguments.value(Self.seed) {
       guard let seed = UInt64(text) else {
-        throw UsageError("--seed takes a whole number from 0, not \"\(VisibleText.of(text))\"")
+        throw UsageError("--seed takes a whole number from 0, not \"\(SanitizedText.of(text))\"")
       }
       self.seed = seed
     } else {
@@ -70,7 +70,7 @@ struct RunCommand: Subcommand {
     let nanoseconds = Moment.monotonic() - started
     journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     let run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
-    for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(VisibleText.of(warning))\n") }
+    for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
     let status = reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)
     }
@@ -91,7 +91,7 @@ struct RunCommand: Subcommand {
   /// Runs the files; each leaves only what is printed or written of it.
   private func carryOut(
     _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
-  ) -> Supervisor<FileDigest>.Outcome {
+  ) -> Supervisor<RenderedFile>.Outcome {
     let plan = RunPlan(files, scope.fileSetting(seed: seed), jobs: scope.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
@@ -99,7 +99,7 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     switch isolation {
     case .process:
-      let setting = Supervisor<FileDigest>.Setting(timeout: timeout, journal: journal) { line.draw() }
+      let setting = Supervisor<RenderedFile>.Setting(timeout: timeout, journal: journal) { line.draw() }
       var supervisor = Supervisor(plan, setting, progress) { reporting.digest($0, $1) }
       return supervisor.run()
     case .none:

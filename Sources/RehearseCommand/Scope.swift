@@ -15,7 +15,7 @@ struct Scope {
   let selection: Selection
   let jobs: Int
   private let hasNoPath: Bool
-  let looks: Looks
+  let looks: OutputStyles
   let isContinuousIntegration: Bool
   private let catalog: ModuleCatalog
 
@@ -29,14 +29,14 @@ struct Scope {
         selection.tags = try TagExpression(text)
       } catch {
         throw UsageError(
-          "--tags cannot be read: \(VisibleText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
+          "--tags cannot be read: \(SanitizedText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
       }
     }
     selection.tagText = arguments.value(.tags)
     selection.name = arguments.value(.nameFilter)
     self.selection = selection
     jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
-    looks = try Looks(arguments)
+    looks = try OutputStyles(arguments)
     isContinuousIntegration = Environment.isContinuousIntegration || arguments.has(.continuousIntegration)
   }
 
@@ -66,7 +66,7 @@ struct Scope {
     switch problem {
     case .missing(let path):
       let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
-      return Refusal("there is no file or folder \"\(VisibleText.of(path))\"\(hint)", .nothingRan)
+      return Refusal("there is no file or folder \"\(SanitizedText.of(path))\"\(hint)", .nothingRan)
     case .tooManyFiles:
       return Refusal("there are more than \(SourceFile.runLimit) scenario files in \(shownPaths)", .invalid)
     case .tooManyFolders:
@@ -129,13 +129,13 @@ struct Scope {
   /// Whether nothing narrows what is meant, so that what is not there is a gap.
   var isWhole: Bool { hasNoPath && selection.tags == nil && selection.name == nil }
 
-  var shownPaths: String { paths.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ") }
+  var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }
 
   /// What was looked for, when no case was selected.
   func nothingSelected(in files: [SourceFile]) -> String {
     var wishes: [String] = []
-    if let tagText = selection.tagText { wishes.append("the tags \"\(VisibleText.of(tagText))\"") }
-    if let name = selection.name { wishes.append("\"\(VisibleText.of(name))\" in its name") }
+    if let tagText = selection.tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }
+    if let name = selection.name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
     if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
     let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
     return "no scenario\(wish) was found in \(shownPaths) (\(Counted.text(files.count, "file")))"

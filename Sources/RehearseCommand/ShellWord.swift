@@ -4,7 +4,7 @@ import RehearseSource
 enum ShellWord {
   static func of(_ text: String) -> String {
     // A path that starts with a dash would be taken for an option.
-    let visible = VisibleText.of(text.hasPrefix("-") ? "./" + text : text)
+    let visible = SanitizedText.of(text.hasPrefix("-") ? "./" + text : text)
     let isPlain = visible.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true

@@ -14,7 +14,7 @@ struct SummaryReporter: Reporter {
   func part(of result: FileResult, at place: Int) -> [String] { Self.only(result) }
 
   /// Where scenarios of a file ask to run alone.
-  static func only(_ result: FileResult) -> [String] { result.head.only.map { VisibleText.place(result.path, $0) } }
+  static func only(_ result: FileResult) -> [String] { result.head.only.map { SanitizedText.place(result.path, $0) } }
 
   func finish(_ run: inout FinishedRun, _ parts: [[String]]) {
     guard output.detail != .quiet || run.status != .passed else { return }

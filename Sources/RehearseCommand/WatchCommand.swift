@@ -37,7 +37,7 @@ struct WatchCommand: Subcommand {
   func run() -> ExitStatus {
     Interruption.watch()
     if case .failure(let refusal) = scope.filesIfAny() { return refusal.report() }
-    guard let vigil = Vigil() else {
+    guard let vigil = InterruptibleWait() else {
       return Scope.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
     }
     do throws(Discovery.Problem) {
@@ -51,7 +51,7 @@ struct WatchCommand: Subcommand {
   }
 
   /// Runs and prints until somebody wishes the end; returns whether all was printed.
-  private func goOn(_ vigil: Vigil) throws(Discovery.Problem) -> Bool {
+  private func goOn(_ vigil: InterruptibleWait) throws(Discovery.Problem) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(scope, timeout: timeout)
     let screen = WatchScreen(style: scope.looks.standard, paths: scope.shownPaths)
@@ -68,7 +68,7 @@ struct WatchCommand: Subcommand {
     return isPrinted
   }
 
-  /// Looks at all files, after all folders are followed: what happens from then on is told.
+  /// OutputStyles at all files, after all folders are followed: what happens from then on is told.
   private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
     while true {
       let snapshot = try Snapshot(scope.paths)
@@ -76,7 +76,7 @@ struct WatchCommand: Subcommand {
     }
   }
 
-  private func waitForChanges(_ vigil: Vigil, _ watch: borrowing FolderWatch) {
+  private func waitForChanges(_ vigil: InterruptibleWait, _ watch: borrowing FolderWatch) {
     var isTold = vigil.wait(for: watch.descriptor, milliseconds: watch.pause)
     for _ in 0..<Self.patience where isTold && Interruption.number == nil {
       watch.drain()

@@ -35,7 +35,7 @@ struct WatchScreen {
   }
 
   private static func names(_ files: [SourceFile]) -> String {
-    let names = files.prefix(longestList).map { VisibleText.place($0.path) }.joined(separator: ", ")
+    let names = files.prefix(longestList).map { SanitizedText.place($0.path) }.joined(separator: ", ")
     return files.count > longestList ? "\(names) and \(files.count - longestList) more" : names
   }
 
@@ -44,10 +44,10 @@ struct WatchScreen {
     text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
     for outcome in round.ran { text += outcome.shown.diagnostics + outcome.shown.cases }
     for (path, outcome) in round.others {
-      if let trouble = Self.trouble(outcome.tally) { text += style.bad(trouble) + "  \(VisibleText.place(path))\n" }
+      if let trouble = Self.trouble(outcome.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
     }
-    for warning in round.warnings { text += "rehearse: warning: \(VisibleText.of(warning))\n" }
-    if let problem = round.problem { text += "rehearse: \(VisibleText.of(problem))\n" }
+    for warning in round.warnings { text += "rehearse: warning: \(SanitizedText.of(warning))\n" }
+    if let problem = round.problem { text += "rehearse: \(SanitizedText.of(problem))\n" }
     let outcomes = round.ran + round.others.map(\.outcome)
     if outcomes.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
     let summary = RunSummary(

@@ -7,7 +7,7 @@ struct CallDifferences {
     let call: CallPattern
   }
 
-  let words: Wording
+  let words: StatementText
 
   /// The differences one by one; none where the lists are too long to be told so.
   func items(_ old: Expectations.Calls, _ new: Expectations.Calls) -> [Difference.Item] {

@@ -3,9 +3,9 @@ import RehearseVocabulary
 
 /// What is otherwise between two cases that are the same to their author.
 struct CaseDifferences {
-  let words: Wording
+  let words: StatementText
 
-  init(_ vocabulary: Vocabulary) { words = Wording(vocabulary: vocabulary) }
+  init(_ vocabulary: Vocabulary) { words = StatementText(vocabulary: vocabulary) }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [Difference] {
     GivenDifferences(words: words).all(old.world, new.world) + steps(old, new)

@@ -11,7 +11,7 @@ enum CellInputs {
     let isChoice: Bool
   }
 
-  static func values(_ one: StatedCase, _ words: Wording) -> [String: String] {
+  static func values(_ one: StatedCase, _ words: StatementText) -> [String: String] {
     let vocabulary = words.vocabulary
     var values: [String: String] = [:]
     for (place, given) in vocabulary.givens.enumerated() {

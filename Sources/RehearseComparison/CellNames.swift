@@ -23,7 +23,7 @@ struct CellNames {
   let new: [Cell]
 
   init(_ match: ScenarioMatch) {
-    let words = Wording(vocabulary: match.vocabulary)
+    let words = StatementText(vocabulary: match.vocabulary)
     let before = match.old.map { CellInputs.values($0, words) }
     let after = match.new.map { CellInputs.values($0, words) }
     let keys = CellInputs.names(match.vocabulary, before + after)

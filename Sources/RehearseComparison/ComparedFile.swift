@@ -2,7 +2,7 @@ import RehearseScenario
 
 /// A scenario file of one of the two sides that are compared.
 package struct ComparedFile: Sendable {
-  /// How it is shown; a `RawName`.
+  /// How it is shown; a `SystemPath`.
   package var path: String
   /// Its path from where its side begins, by which it is found on the other side.
   package var key: String

@@ -13,7 +13,7 @@ package struct ComparisonText {
     var text = ""
     for file in comparison.files { text += self.text(file) + "\n" }
     for path in comparison.notCompared {
-      text += "\(VisibleText.place(path))   not compared, because of its mistakes\n"
+      text += "\(SanitizedText.place(path))   not compared, because of its mistakes\n"
     }
     if !comparison.notCompared.isEmpty { text += "\n" }
     return text + ComparisonSummary.text(comparison) + "\n"
@@ -26,14 +26,14 @@ package struct ComparisonText {
       case .added: "   a new file"
       case .removed: "   the file is gone"
       }
-    var text = "\(VisibleText.place(file.path))\(style.faint(note))\n"
+    var text = "\(SanitizedText.place(file.path))\(style.faint(note))\n"
     for part in ScenarioRun.of(file.scenarios) {
       switch part {
       case .one(let change): text += self.text(change)
       case .moved(let count, let path):
-        text += "  \(word(.moved))\(count) scenarios from \(VisibleText.place(path))\n"
+        text += "  \(word(.moved))\(count) scenarios from \(SanitizedText.place(path))\n"
       case .shared(let titles, let differences):
-        text += "  \(word(.changed))\(titles.count) scenarios: \(VisibleText.of(ScenarioRun.list(titles)))\n"
+        text += "  \(word(.changed))\(titles.count) scenarios: \(SanitizedText.of(ScenarioRun.list(titles)))\n"
         text += lines(CellGroup(kind: .changed, cells: [], summary: [], differences: differences), indent: 6)
       }
     }
@@ -41,11 +41,11 @@ package struct ComparisonText {
   }
 
   private func text(_ change: ScenarioChange) -> String {
-    var text = "  \(word(change.kind))\(VisibleText.of(change.title))"
+    var text = "  \(word(change.kind))\(SanitizedText.of(change.title))"
     let cases = change.kind == .removed ? change.oldCases : change.cases
     if change.groups.isEmpty, cases > 1 { text += style.faint("   \(cases) cases") }
     text += style.faint("   line \(change.line)") + "\n"
-    for note in ComparisonSummary.notes(change) { text += "      \(VisibleText.of(note))\n" }
+    for note in ComparisonSummary.notes(change) { text += "      \(SanitizedText.of(note))\n" }
     guard change.isTable else { return text + change.groups.map { lines($0, indent: 6) }.joined() }
     if !change.groups.isEmpty { text += "      \(ComparisonSummary.cells(change))\n" }
     return text + change.groups.map(block).joined()
@@ -58,14 +58,14 @@ package struct ComparisonText {
       case .added: ("+ ", style.good)
       case .removed: ("− ", style.bad)
       }
-    return group.summary.map { "        \(paint(sign + VisibleText.of($0)))\n" }.joined()
+    return group.summary.map { "        \(paint(sign + SanitizedText.of($0)))\n" }.joined()
       + lines(group, indent: group.isEveryCell ? 8 : 12)
   }
 
   private func lines(_ group: CellGroup, indent: Int) -> String {
     DifferenceText.lines(group).map { line in
       let own = line.prefix { $0 == " " }.count
-      return String(repeating: " ", count: indent + own) + VisibleText.of(line.dropFirst(own)) + "\n"
+      return String(repeating: " ", count: indent + own) + SanitizedText.of(line.dropFirst(own)) + "\n"
     }.joined()
   }
 

@@ -3,7 +3,7 @@ import RehearseVocabulary
 
 /// What is otherwise in what a case starts from.
 struct GivenDifferences {
-  let words: Wording
+  let words: StatementText
 
   func all(_ old: Plan, _ new: Plan) -> [Difference] {
     let givens = words.vocabulary.givens.indices.compactMap { place -> Difference? in

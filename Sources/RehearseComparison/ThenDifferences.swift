@@ -7,7 +7,7 @@ struct ThenDifferences {
   /// What the order of calls is called, which no key is for.
   static let order = "order of the calls"
 
-  let words: Wording
+  let words: StatementText
   let step: Int?
 
   func all(_ old: Expectations, _ new: Expectations) -> [Difference] {
@@ -49,7 +49,7 @@ struct ThenDifferences {
     if !Self.isSame(one, other) {
       differences.append(
         then(
-          other.key, words.calls(one), words.calls(other), Strictness.effect(one, other),
+          other.key, words.calls(one), words.calls(other), ExpectationStrength.effect(one, other),
           CallDifferences(words: words).items(one, other)))
     }
     return differences
@@ -94,7 +94,7 @@ struct ThenDifferences {
   private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
     let named = old.forbidden.union(new.forbidden)
     let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
-    return operations(ThenKey.never.rawValue, one, other, Strictness.effect(one, other))
+    return operations(ThenKey.never.rawValue, one, other, ExpectationStrength.effect(one, other))
   }
 
   /// What must not be called: what `never` names, and every command that a list of calls leaves out.
@@ -113,7 +113,7 @@ struct ThenDifferences {
     guard old.calls != nil, new.calls != nil else { return [] }
     let (one, other) = (old.alsoAllowed, new.alsoAllowed)
     // The more is allowed, the less is checked.
-    return operations(ThenKey.alsoAllowed.rawValue, one, other, Strictness.effect(other, one))
+    return operations(ThenKey.alsoAllowed.rawValue, one, other, ExpectationStrength.effect(other, one))
   }
 
   private func operations(
@@ -157,7 +157,7 @@ struct ThenDifferences {
       let isStated = absent != nil && (one == nil || other == nil)
       return then(
         "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0) } ?? absent,
-        other.map { words.state(field, $0) } ?? absent, isStated ? .otherwise : Strictness.effect(one, other))
+        other.map { words.state(field, $0) } ?? absent, isStated ? .otherwise : ExpectationStrength.effect(one, other))
     }
   }
 

@@ -29,16 +29,16 @@ package struct Threshold: Sendable, Equatable {
   private init(_ text: String) throws(Mistake) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw Mistake("takes a measure and a percentage, not \"\(VisibleText.of(text))\"")
+      throw Mistake("takes a measure and a percentage, not \"\(SanitizedText.of(text))\"")
     }
     let words = Measure.allCases.map(\.rawValue)
     guard let measure = Measure(rawValue: parts[0]) else {
       let near = Suggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
       throw Mistake(
-        "knows no measure \"\(VisibleText.of(parts[0]))\"", near ?? "Measures: \(words.joined(separator: ", "))")
+        "knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? "Measures: \(words.joined(separator: ", "))")
     }
     guard let percent = Share.percent(parts[1]) else {
-      throw Mistake("takes a whole number from 0 to 100, not \"\(VisibleText.of(parts[1]))\"")
+      throw Mistake("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")
     }
     (self.measure, self.percent) = (measure, percent)
   }

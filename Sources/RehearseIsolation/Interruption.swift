@@ -15,7 +15,7 @@ package enum Interruption {
   private static let wishes = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
   private static let signal = Atomic<Int32>(0)
-  private static let bell = Atomic<Int32>(-1)
+  private static let wakeup = Atomic<Int32>(-1)
   /// When the program ends in any case, on the clock of `seconds`; 0 while nobody wishes it.
   private static let deadline = Atomic<Int>(0)
 
@@ -33,7 +33,7 @@ package enum Interruption {
   /// One that the caller has switched off, as `nohup` does, stays off; one that it merely holds back, does not.
   package static func watch() {
     _ = number
-    ring(-1)
+    wakeOnSignal(-1)
     for wish in wishes where disposition(of: wish) != .ignored { handle(wish, note) }
     handle(SIGALRM) { _ in
       // A module may have sent it, or started it in this very process.
@@ -48,14 +48,14 @@ package enum Interruption {
     sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Rings a bell whenever a signal comes, or a child ends.
-  static func ring(_ button: Int32) {
-    bell.store(button, ordering: .relaxed)
-    guard button >= 0 else { return }
+  /// Writes to a pipe whenever a signal comes, or a child ends.
+  static func wakeOnSignal(_ writeEnd: Int32) {
+    wakeup.store(writeEnd, ordering: .relaxed)
+    guard writeEnd >= 0 else { return }
     handle(SIGCHLD) { _ in
       let before = errno
-      let button = Interruption.bell.load(ordering: .relaxed)
-      if button >= 0 { Doorbell.ring(button) }
+      let writeEnd = Interruption.wakeup.load(ordering: .relaxed)
+      if writeEnd >= 0 { WakeupPipe.wake(writeEnd) }
       errno = before
     }
   }
@@ -87,8 +87,8 @@ package enum Interruption {
       Interruption.deadline.store(Interruption.seconds() + Int(Interruption.patience), ordering: .relaxed)
       alarm(Interruption.patience)
     }
-    let button = Interruption.bell.load(ordering: .relaxed)
-    if button >= 0 { Doorbell.ring(button) }
+    let writeEnd = Interruption.wakeup.load(ordering: .relaxed)
+    if writeEnd >= 0 { WakeupPipe.wake(writeEnd) }
     errno = before
   }
 

@@ -15,25 +15,25 @@ extension Supervisor {
   /// How many files are named that may be to blame.
   private static var suspectLimit: Int { 5 }
 
-  mutating func bury(_ seat: Int) {
-    guard let end = workers[seat]?.ended() ?? endOfNone(seat) else { return }
-    listen(seat)
-    guard let worker = workers[seat] else { return }
-    workers[seat] = nil
+  mutating func reap(_ slot: Int) {
+    guard let end = workers[slot]?.ended() ?? endOfNone(slot) else { return }
+    listen(slot)
+    guard let worker = workers[slot] else { return }
+    workers[slot] = nil
     defer { worker.remove() }
     if mustRestart { return }
-    let isFarewellSaid = worker.memory.isFarewellSaid
-    // Nothing goes wrong after the farewell: it was not the worker that said it.
-    if isFarewellSaid, end.status != 0, worker.sentence == nil { isMemoryDamaged = true }
-    let isDone = isFarewellSaid && end.status == 0 && worker.testimony.file == nil
+    let hasExitedCleanly = worker.memory.hasExitedCleanly
+    // Nothing goes wrong after a clean exit: it was not the worker that noted it.
+    if hasExitedCleanly, end.status != 0, worker.terminationReason == nil { isMemoryDamaged = true }
+    let isDone = hasExitedCleanly && end.status == 0 && worker.eventCheck.file == nil
     if !isDone { takeOver(from: worker, end) }
-    if !isDone, worker.hasToldNothing, worker.sentence == nil { noteMuteness(end) }
+    if !isDone, worker.hasToldNothing, worker.terminationReason == nil { noteMuteness(end) }
   }
 
   /// Gives up a worker that was ended long ago and has not come to its end: nothing may wait for it for ever.
-  private mutating func endOfNone(_ seat: Int) -> ProcessEnd? {
-    guard let worker = workers[seat], worker.sentence != nil,
-      stopwatch.awake - worker.sentencedAt > Self.ownTimeLimit
+  private mutating func endOfNone(_ slot: Int) -> ProcessEnd? {
+    guard let worker = workers[slot], worker.terminationReason != nil,
+      stopwatch.awake - worker.terminatedAt > Self.ownTimeLimit
     else { return nil }
     warnings.append(Orphans.words([worker.process]))
     return ProcessEnd(status: SIGKILL, peakMemory: 0)
@@ -46,7 +46,7 @@ extension Supervisor {
 
   /// Sees to the file that a worker left in its midst.
   private mutating func takeOver(from worker: WorkerProcess, _ end: ProcessEnd) {
-    if worker.sentence == .changed, let file = worker.testimony.file {
+    if worker.terminationReason == .changed, let file = worker.eventCheck.file {
       return giveUp(file, "the file was changed while it ran: what is known of it does not fit it any more")
     }
     guard let left = worker.lastProgress else { return takeOverBlindly(from: worker, end) }
@@ -54,17 +54,17 @@ extension Supervisor {
     let assembly = files.assembly(left.file)
     var resumption = Resumption(done: assembly.donePlaces)
     let isRehearsing = left.phase == .rehearsing && assembly.head?.cases.indices.contains(left.place) == true
-    let isOverdue = worker.sentence == .tooLong && !worker.wentOn
+    let isOverdue = worker.terminationReason == .tooLong && !worker.wentOn
     var suspicion = worker.suspicion
-    if isRehearsing, !assembly.isDone(left.place), worker.sentence != .tooLong || isOverdue {
+    if isRehearsing, !assembly.isDone(left.place), worker.terminationReason != .tooLong || isOverdue {
       guard left.place == nextPlace(assembly) else { return takeOverBlindly(from: worker, end) }
-      let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
-      suspicion = self.suspicion(of: worker, left.file, left.place, obituary.deed)
-      if suspicion == nil { blame(obituary.lostCase(left), in: &resumption) }
-    } else if !retrials.mayTryAgain(left.file, done: resumption.done.count, isOverdue: isOverdue) {
+      let crashReport = CrashReport(worker: worker, end: end, timeout: setting.timeout)
+      suspicion = self.suspicion(of: worker, left.file, left.place, crashReport.deed)
+      if suspicion == nil { blame(crashReport.lostCase(left), in: &resumption) }
+    } else if !retryBudget.mayTryAgain(left.file, done: resumption.done.count, isOverdue: isOverdue) {
       let evidence = isOverdue ? "it took longer than the time limit" : "\(end.deed): \(end.evidence)"
       return giveUp(left.file, Self.ownMistake(evidence))
-    } else if left.phase == .readingFile, worker.sentence != .interrupted {
+    } else if left.phase == .readingFile, worker.terminationReason != .interrupted {
       let deed = end.isUnfit ? "the file could not be opened" : "the process \(end.deed): \(end.evidence)"
       suspicion = self.suspicion(of: worker, left.file, nil, deed) ?? suspicion
     }
@@ -75,7 +75,7 @@ extension Supervisor {
   /// What to think of a death that something which ran earlier in the same process may have caused; `nil` where nothing
   /// had run, or where the supervisor itself wanted it.
   private func suspicion(of worker: WorkerProcess, _ file: Int, _ place: Int?, _ deed: String) -> Suspicion? {
-    guard !worker.ran.isEmpty, worker.sentence != .interrupted else { return nil }
+    guard !worker.ran.isEmpty, worker.terminationReason != .interrupted else { return nil }
     return Suspicion(file: file, place: place, deed: deed, suspects: worker.ran)
   }
 
@@ -96,13 +96,13 @@ extension Supervisor {
   /// be told by what is still missing.
   private mutating func takeOverBlindly(from worker: WorkerProcess, _ end: ProcessEnd) {
     isMemoryDamaged = true
-    guard let file = worker.testimony.file, files.isUnfinished(file), worker.isCareful else { return }
+    guard let file = worker.eventCheck.file, files.isUnfinished(file), worker.isCareful else { return }
     let assembly = files.assembly(file)
     guard let place = nextPlace(assembly) else { return }
     var resumption = Resumption(done: assembly.donePlaces)
-    let obituary = Obituary(worker: worker, end: end, timeout: setting.timeout)
-    let suspicion = suspicion(of: worker, file, place, obituary.deed)
-    if suspicion == nil { blame(obituary.lostCase(place: place), in: &resumption) }
+    let crashReport = CrashReport(worker: worker, end: end, timeout: setting.timeout)
+    let suspicion = suspicion(of: worker, file, place, crashReport.deed)
+    if suspicion == nil { blame(crashReport.lostCase(place: place), in: &resumption) }
     waiting.append(Assignment(file: file, resumption: resumption, isCareful: true, suspicion: suspicion))
   }
 

@@ -58,12 +58,12 @@ package struct Supervisor<Digest> {
   private let order: [Int]
   let setting: Setting
   private let progress: Progress
-  private let supplies: Supplies?
+  private let resources: SharedResources?
   var files: FilesInHand<Digest>
   /// Who works at each place; one after the other where they do not last.
   var workers: [WorkerProcess?]
   var waiting: [Assignment] = []
-  var retrials = Retrials()
+  var retryBudget = RetryBudget()
   private var stop = StopSequence()
   var stopwatch = Stopwatch()
   private var failedStarts = 0
@@ -88,42 +88,42 @@ package struct Supervisor<Digest> {
     order = plan.order
     self.setting = setting
     self.progress = progress
-    supplies = Supplies()
+    resources = SharedResources()
     files = FilesInHand(plan.files, digest: digest)
     workers = Array(repeating: nil, count: min(plan.jobs, plan.files.count))
   }
 
   /// Runs the files to the end, or to that of the user's patience.
   package mutating func run() -> Outcome {
-    if let supplies {
+    if let resources {
       let orphans = Orphans()
-      Interruption.ring(supplies.bell.ownButton)
-      while files.left > 0, superviseOnce(supplies) {}
+      Interruption.wakeOnSignal(resources.wakeup.ownWriteEnd)
+      while files.left > 0, superviseOnce(resources) {}
       endWorkers()
       if let left = orphans.end() { warnings.append(left) }
-      Interruption.ring(-1)
-      supplies.remove()
+      Interruption.wakeOnSignal(-1)
+      resources.remove()
     }
     if files.left > 0 { finishWithoutWorkers() }
     return Outcome(digests: files.all, problem: problem, warnings: warnings)
   }
 
   /// One look at everything; returns whether it makes sense to go on.
-  private mutating func superviseOnce(_ supplies: Supplies) -> Bool {
-    fillSeats(supplies)
+  private mutating func superviseOnce(_ resources: SharedResources) -> Bool {
+    fillSlots(resources)
     guard muteWorkers < Self.mutenessLimit else { return false }
     guard workers.contains(where: { $0 != nil }) else {
       failedStarts += 1
       guard files.left > 0, failedStarts < 10 else { return false }
-      supplies.bell.wait(milliseconds: 20)
+      resources.wakeup.wait(milliseconds: 20)
       return true
     }
     failedStarts = 0
-    supplies.bell.wait(milliseconds: 20)
+    resources.wakeup.wait(milliseconds: 20)
     stopwatch.look()
-    for seat in workers.indices { listen(seat) }
+    for slot in workers.indices { listen(slot) }
     if mustRestart { beginAnew() }
-    for seat in workers.indices { bury(seat) }
+    for slot in workers.indices { reap(slot) }
     if isMemoryDamaged { progress.close(hasFailed: hasFailed) }
     progress.repair(mustRestart: mustRestart, isInterrupted: Interruption.number != nil)
     enforceTimeLimit()
@@ -138,13 +138,13 @@ package struct Supervisor<Digest> {
 
   // MARK: Workers
 
-  private mutating func fillSeats(_ supplies: Supplies) {
-    for seat in workers.indices where workers[seat] == nil {
+  private mutating func fillSlots(_ resources: SharedResources) {
+    for slot in workers.indices where workers[slot] == nil {
       let assignment = waiting.popLast()
       let hasMore = plan.files.indices.contains(progress.placesTaken)
       guard assignment != nil || hasMore || collectForgotten() else { continue }
       let next = assignment ?? waiting.popLast()
-      guard start(seat, next, supplies) else {
+      guard start(slot, next, resources) else {
         startProblem = String(cString: strerror(errno))
         if let next { waiting.append(next) }
         return
@@ -153,16 +153,16 @@ package struct Supervisor<Digest> {
   }
 
   /// Starts a worker; returns whether there is one now.
-  private mutating func start(_ seat: Int, _ assignment: Assignment?, _ supplies: Supplies) -> Bool {
+  private mutating func start(_ slot: Int, _ assignment: Assignment?, _ resources: SharedResources) -> Bool {
     guard let memory = WorkerMemory() else { return false }
-    let outfit = Worker.Outfit(
-      plan: plan, order: order, progress: progress, supplies: supplies, printed: PrintedFile(), memory: memory,
+    let context = Worker.WorkerContext(
+      plan: plan, order: order, progress: progress, resources: resources, printed: PrintedFile(), memory: memory,
       others: workers.compactMap { $0?.memory })
-    workers[seat] = WorkerProcess(outfit, assignment, at: stopwatch.awake)
-    if workers[seat] != nil { return true }
+    workers[slot] = WorkerProcess(context, assignment, at: stopwatch.awake)
+    if workers[slot] != nil { return true }
     let reason = errno
     memory.leave()
-    outfit.printed?.remove()
+    context.printed?.remove()
     errno = reason
     return false
   }
@@ -174,7 +174,7 @@ package struct Supervisor<Digest> {
     if progress.hasFailed, !hasFailed { progress.close(hasFailed: false) }
     for file in files.unfinished.reversed() {
       let resumption = Resumption(done: files.assembly(file).donePlaces)
-      if retrials.mayTryAgain(file, done: resumption.done.count, isOverdue: false) {
+      if retryBudget.mayTryAgain(file, done: resumption.done.count, isOverdue: false) {
         waiting.append(Assignment(file: file, resumption: resumption, isCareful: true))
       } else {
         giveUp(file, Self.ownMistake("the processes that worked on it were lost"))
@@ -184,28 +184,28 @@ package struct Supervisor<Digest> {
   }
 
   /// Takes what a worker has told, as far as it can be believed.
-  mutating func listen(_ seat: Int) {
-    guard var worker = workers[seat] else { return }
-    workers[seat] = nil
-    defer { workers[seat] = worker }
+  mutating func listen(_ slot: Int) {
+    guard var worker = workers[slot] else { return }
+    workers[slot] = nil
+    defer { workers[slot] = worker }
     var frames: [UInt8] = []
     var events: [RunEvent] = []
-    var testimony = worker.testimony
-    var judgement = Testimony.Judgement.credible
+    var eventCheck = worker.eventCheck
+    var judgement = EventSequenceCheck.Judgement.credible
     worker.listen { frame, event in
       guard judgement == .credible else { return }
-      judgement = judge(event, &testimony)
+      judgement = judge(event, &eventCheck)
       guard judgement == .credible else { return }
       frames += frame
       events.append(event)
     }
-    worker.testimony = testimony
+    worker.eventCheck = eventCheck
     switch judgement {
     case .credible: break
     case .damaged: worker.end(.damaged, at: stopwatch.awake)
     case .changed: worker.end(.changed, at: stopwatch.awake)
     }
-    if worker.sentence == .damaged { isMemoryDamaged = true }
+    if worker.terminationReason == .damaged { isMemoryDamaged = true }
     guard !events.isEmpty else { return }
     muteWorkers = 0
     setting.journal?.append(frames)
@@ -216,7 +216,7 @@ package struct Supervisor<Digest> {
     }
   }
 
-  private func judge(_ event: RunEvent, _ testimony: inout Testimony) -> Testimony.Judgement {
+  private func judge(_ event: RunEvent, _ eventCheck: inout EventSequenceCheck) -> EventSequenceCheck.Judgement {
     if mustRestart { return .credible }
     if case .fileBegan(_, let head) = event, plan.mustRestart(after: head) { return .credible }
     if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
@@ -224,7 +224,7 @@ package struct Supervisor<Digest> {
       if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
       if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
     }
-    return testimony.judge(event) { files.isUnfinished($0) ? files.assembly($0) : nil }
+    return eventCheck.judge(event) { files.isUnfinished($0) ? files.assembly($0) : nil }
   }
 
   /// Tells something that no worker told.
@@ -260,7 +260,7 @@ package struct Supervisor<Digest> {
     files.reset()
     (waiting, warnings) = ([], [])
     cases = 0
-    retrials = Retrials()
+    retryBudget = RetryBudget()
     (mustRestart, hasFailed) = (false, false)
     progress.restart()
   }
@@ -268,11 +268,11 @@ package struct Supervisor<Digest> {
   // MARK: Limits
 
   private mutating func enforceTimeLimit() {
-    for seat in workers.indices {
-      guard let worker = workers[seat] else { continue }
+    for slot in workers.indices {
+      guard let worker = workers[slot] else { continue }
       let limit =
         worker.recorder.progress.phase == .rehearsing ? setting.timeout : max(setting.timeout, Self.ownTimeLimit)
-      if stopwatch.awake - worker.lastStep > limit { workers[seat]?.end(.tooLong, at: stopwatch.awake) }
+      if stopwatch.awake - worker.lastStep > limit { workers[slot]?.end(.tooLong, at: stopwatch.awake) }
     }
   }
 
@@ -283,9 +283,9 @@ package struct Supervisor<Digest> {
     switch stop.stage() {
     case .wait: break
     case .endCases:
-      for seat in workers.indices {
-        guard let worker = workers[seat], worker.recorder.progress.phase == .rehearsing else { continue }
-        if stop.isLate(stopwatch.awake - worker.lastStep) { workers[seat]?.end(.interrupted, at: stopwatch.awake) }
+      for slot in workers.indices {
+        guard let worker = workers[slot], worker.recorder.progress.phase == .rehearsing else { continue }
+        if stop.isLate(stopwatch.awake - worker.lastStep) { workers[slot]?.end(.interrupted, at: stopwatch.awake) }
       }
     case .giveUp:
       giveUp(RunPlan.interruptedReason)
@@ -305,10 +305,10 @@ package struct Supervisor<Digest> {
     for worker in workers { worker?.kill() }
     let left = Reaping.end(workers.compactMap { $0?.process }, patience: Self.reapingPatience)
     if !left.isEmpty { warnings.append(Orphans.words(left)) }
-    for seat in workers.indices {
-      listen(seat)
-      workers[seat]?.remove()
-      workers[seat] = nil
+    for slot in workers.indices {
+      listen(slot)
+      workers[slot]?.remove()
+      workers[slot] = nil
     }
   }
 

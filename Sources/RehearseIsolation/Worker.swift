@@ -16,11 +16,11 @@ import RehearseVocabulary
 /// It is a copy of the supervisor, so it knows the plan. A module can do to it what it likes.
 struct Worker {
   /// What a worker is born with.
-  struct Outfit {
+  struct WorkerContext {
     let plan: RunPlan
     let order: [Int]
     let progress: Progress
-    let supplies: Supplies
+    let resources: SharedResources
     let printed: PrintedFile?
     let memory: WorkerMemory
     /// What belongs to other workers.
@@ -35,26 +35,28 @@ struct Worker {
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
 
-  private let outfit: Outfit
+  private let context: WorkerContext
   private let ring: Ring
   private let recorder: FlightRecorder
   private let process: pid_t
   private var writer = ByteWriter()
   private var frame: [UInt8] = []
-  private var rungAt: Int64 = 0
+  private var wokenAt: Int64 = 0
   private var isCareful = false
 
   /// Does the work of a new process, which never returns.
-  static func live(_ outfit: Outfit, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?) -> Never {
-    var worker = Worker(outfit, ring, recorder)
+  static func live(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?)
+    -> Never
+  {
+    var worker = Worker(context, ring, recorder)
     worker.settle()
     worker.work(assignment)
-    outfit.memory.sayFarewell()
+    context.memory.noteCleanExit()
     _exit(0)
   }
 
-  private init(_ outfit: Outfit, _ ring: Ring, _ recorder: FlightRecorder) {
-    self.outfit = outfit
+  private init(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder) {
+    self.context = context
     self.ring = ring
     self.recorder = recorder
     process = getpid()
@@ -67,33 +69,33 @@ struct Worker {
     setpgid(0, 0)
     Interruption.forget()
     rehearse_end_with_parent()
-    if getppid() != outfit.supplies.supervisor { _exit(0) }
+    if getppid() != context.resources.supervisor { _exit(0) }
     // Where there is nothing to put in their place, the standard streams are closed all the same: what a module prints
     // must not come between the supervisor's own lines.
     for descriptor in Int32(0)...2 { close(descriptor) }
     var first: Int32 = 3
-    for kept in [outfit.supplies.bell.button, outfit.printed?.descriptor ?? 2].sorted() {
+    for kept in [context.resources.wakeup.writeEnd, context.printed?.descriptor ?? 2].sorted() {
       rehearse_close_range(first, kept - 1)
       first = max(first, kept + 1)
     }
     rehearse_close_range(first, .max)
     let nothing = open("/dev/null", O_RDWR)
     if nothing != 0 { dup2(nothing, 0) }
-    dup2(outfit.printed?.descriptor ?? nothing, 1)
+    dup2(context.printed?.descriptor ?? nothing, 1)
     dup2(1, 2)
-    if let printed = outfit.printed { close(printed.descriptor) }
-    for other in outfit.others { other.leave() }
+    if let printed = context.printed { close(printed.descriptor) }
+    for other in context.others { other.leave() }
     for number in [SIGVTALRM, SIGPROF] { signal(number, SIG_IGN) }
     rehearse_write_at_once()
     rehearse_renounce_tracing()
-    rehearse_set_tracing(outfit.supplies.tracing)
-    outfit.supplies.limits.apply()
+    rehearse_set_tracing(context.resources.tracing)
+    context.resources.limits.apply()
   }
 
   // MARK: Working
 
   private mutating func work(_ assignment: Assignment?) {
-    let (plan, progress, order) = (outfit.plan, outfit.progress, outfit.order)
+    let (plan, progress, order) = (context.plan, context.progress, context.order)
     let printed = PrintedFile(descriptor: 1)
     var hasRun = false
     var runner = FileRunner(
@@ -105,7 +107,7 @@ struct Worker {
           fflush(nil)
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
-    let fitness = Fitness()
+    let footprint = ProcessFootprint()
     var next = assignment
     repeat {
       let given =
@@ -121,12 +123,12 @@ struct Worker {
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
       hasRun = true
-    } while !isCareful && Fitness() == fitness
+    } while !isCareful && ProcessFootprint() == footprint
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.
   private func noteFailure(_ event: RunEvent) {
-    if event.isFailure { outfit.progress.noteFailure() }
+    if event.isFailure { context.progress.noteFailure() }
   }
 
   private mutating func tell(_ event: RunEvent) {
@@ -136,20 +138,20 @@ struct Worker {
     event.write(to: &writer)
     frame.removeAll(keepingCapacity: true)
     Frame.append(writer.bytes, to: &frame)
-    let bell = outfit.supplies.bell
+    let wakeup = context.resources.wakeup
     ring.write(frame) {
-      bell.ring()
+      wakeup.wake()
       usleep(Self.pause)
     }
     noteFailure(event)
     while isCareful, !ring.isEmpty {
-      bell.ring()
+      wakeup.wake()
       usleep(Self.pause)
     }
     guard case .caseEnded = event else { return }
     let now = Moment.monotonic()
-    guard now - rungAt > Self.patience else { return }
-    rungAt = now
-    bell.ring()
+    guard now - wokenAt > Self.patience else { return }
+    wokenAt = now
+    wakeup.wake()
   }
 }

@@ -9,15 +9,15 @@ import Synchronization
 
 /// What a worker and the supervisor share: events on their way, the flight recorder, and a word at the end.
 struct WorkerMemory {
-  private struct Farewell: ~Copyable {
+  private struct CleanExit: ~Copyable {
     let isSaid = Atomic<Bool>(false)
   }
 
-  private static let farewellSize = 128
+  private static let cleanExitSize = 128
 
   private let base: UnsafeMutableRawPointer
 
-  private static let size = farewellSize + Ring.size + FlightRecorder.size
+  private static let size = cleanExitSize + Ring.size + FlightRecorder.size
 
   /// Takes memory from the system; `nil` when there is none.
   init?() {
@@ -31,15 +31,15 @@ struct WorkerMemory {
 
   /// Makes everything empty.
   func reset() -> (ring: Ring, recorder: FlightRecorder) {
-    base.bindMemory(to: Farewell.self, capacity: 1).initialize(to: Farewell())
-    let ring = base + Self.farewellSize
+    base.bindMemory(to: CleanExit.self, capacity: 1).initialize(to: CleanExit())
+    let ring = base + Self.cleanExitSize
     return (Ring(at: ring), FlightRecorder(at: ring + Ring.size))
   }
 
   /// Whether the worker has said that it ends because its work is done.
-  var isFarewellSaid: Bool {
-    base.assumingMemoryBound(to: Farewell.self).pointee.isSaid.load(ordering: .acquiring)
+  var hasExitedCleanly: Bool {
+    base.assumingMemoryBound(to: CleanExit.self).pointee.isSaid.load(ordering: .acquiring)
   }
 
-  func sayFarewell() { base.assumingMemoryBound(to: Farewell.self).pointee.isSaid.store(true, ordering: .releasing) }
+  func noteCleanExit() { base.assumingMemoryBound(to: CleanExit.self).pointee.isSaid.store(true, ordering: .releasing) }
 }

@@ -16,7 +16,7 @@ import RehearseVocabulary
 /// goes on printing, reaches none of its successors.
 struct WorkerProcess {
   /// Why the supervisor ended it.
-  enum Sentence {
+  enum TerminationReason {
     case tooLong, interrupted, damaged
     /// The file that it took up again is not what it was.
     case changed
@@ -29,15 +29,15 @@ struct WorkerProcess {
   /// What it was to take up again, if it was.
   let assignment: Assignment?
   /// What it has told of the file that it is at.
-  var testimony = Testimony()
+  var eventCheck = EventSequenceCheck()
   private let ring: Ring
   private(set) var hasToldNothing = true
   private var received: [UInt8] = []
   /// How many bytes of what it told were taken out of the ring.
   private var heard = 0
-  private(set) var sentence: Sentence?
+  private(set) var terminationReason: TerminationReason?
   /// When it was ended, on the supervisor's own clock.
-  private(set) var sentencedAt: Int64 = 0
+  private(set) var terminatedAt: Int64 = 0
   /// Whether it has told anything since: then what it was ended for is not what it was at.
   private(set) var wentOn = false
   /// When it got on the last time, on the supervisor's own clock: nothing that a module writes over can move that.
@@ -50,12 +50,12 @@ struct WorkerProcess {
   /// Starts a worker; `nil` when the system has no process left.
   ///
   /// - Parameter time: now, on the supervisor's own clock.
-  init?(_ outfit: Worker.Outfit, _ assignment: Assignment?, at time: Int64) {
-    (memory, printed, self.assignment, lastStep) = (outfit.memory, outfit.printed, assignment, time)
+  init?(_ context: Worker.WorkerContext, _ assignment: Assignment?, at time: Int64) {
+    (memory, printed, self.assignment, lastStep) = (context.memory, context.printed, assignment, time)
     (ring, recorder) = memory.reset()
     suspicion = assignment?.suspicion
     let process = rehearse_fork()
-    if process == 0 { Worker.live(outfit, ring, recorder, assignment) }
+    if process == 0 { Worker.live(context, ring, recorder, assignment) }
     guard process > 0 else { return nil }
     self.process = process
     // Both sides do it: neither can know which comes first.
@@ -77,7 +77,7 @@ struct WorkerProcess {
   /// A worker whose messages are damaged is ended: a module has written where it should not.
   mutating func listen(_ take: (_ frame: ArraySlice<UInt8>, _ event: RunEvent) -> Void) {
     // Whose words are damaged is not listened to any more.
-    if sentence == .damaged || sentence == .changed { return }
+    if terminationReason == .damaged || terminationReason == .changed { return }
     do throws(Ring.Damage) {
       try ring.read(into: &received, from: &heard)
     } catch {
@@ -116,7 +116,7 @@ struct WorkerProcess {
   mutating func note(_ event: RunEvent, at time: Int64) -> Suspicion? {
     if case .warned = event { return nil }
     lastStep = time
-    if sentence != nil { wentOn = true }
+    if terminationReason != nil { wentOn = true }
     var isRun = false
     if case .caseEnded(let file, let place, let end) = event {
       isRun = end.verdict.isRun && place != assignment?.lostPlace(in: file)
@@ -142,10 +142,10 @@ struct WorkerProcess {
   /// Ends the process and all that it started and that stayed in its group.
   ///
   /// - Parameter time: now, on the supervisor's own clock.
-  mutating func end(_ sentence: Sentence, at time: Int64) {
-    if self.sentence == nil {
-      self.sentence = sentence
-      sentencedAt = time
+  mutating func end(_ terminationReason: TerminationReason, at time: Int64) {
+    if self.terminationReason == nil {
+      self.terminationReason = terminationReason
+      terminatedAt = time
     }
     kill()
   }
@@ -159,17 +159,17 @@ struct WorkerProcess {
   /// What it was at when it ended; `nil` when its recorder cannot be believed.
   var lastProgress: FlightRecorder.Progress? {
     let left = recorder.progress
-    if sentence == .damaged { return nil }
+    if terminationReason == .damaged { return nil }
     switch left.phase {
-    case .resting: return testimony.file == nil ? left : nil
-    case .readingFile, .rehearsing: return testimony.file == nil || testimony.file == left.file ? left : nil
+    case .resting: return eventCheck.file == nil ? left : nil
+    case .readingFile, .rehearsing: return eventCheck.file == nil || eventCheck.file == left.file ? left : nil
     }
   }
 
   /// How the process ended, if it has.
   func ended() -> ProcessEnd? {
     guard let end = Reaping.end(of: process) else {
-      if sentence != nil { Descendants.endDebuggers(of: process) }
+      if terminationReason != nil { Descendants.endDebuggers(of: process) }
       return nil
     }
     Reaping.kill(-process)

@@ -60,7 +60,7 @@ package struct LanguageServer: ~Copyable {
 
   private mutating func answer(_ method: String, _ parameters: JSONValue) throws(Refusal) -> JSONValue {
     guard let request = Request(rawValue: method) else {
-      throw Refusal(.unknownMethod, "\"\(VisibleText.of(method))\" is not known here")
+      throw Refusal(.unknownMethod, "\"\(SanitizedText.of(method))\" is not known here")
     }
     switch phase {
     case .new where request != .initialize: throw Refusal(.notInitialized, "the first request is `initialize`")

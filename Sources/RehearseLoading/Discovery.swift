@@ -9,7 +9,7 @@ import RehearseSystem
 
 /// Finds the scenario files that the command line means.
 ///
-/// Paths are `RawName`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
+/// Paths are `SystemPath`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
 /// systems and caches make them of any files that have the same text.
 package struct Discovery {
   /// How many folders are looked into: a link to the top of the disk must not keep a build busy for minutes.
@@ -94,7 +94,7 @@ package struct Discovery {
   /// What is said of files that were passed over, without a line's end; `nil` where there are none.
   package static func warning(ofPassedOver paths: [String]) -> String? {
     guard !paths.isEmpty else { return nil }
-    let named = paths.prefix(namedLimit).map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ")
+    let named = paths.prefix(namedLimit).map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ")
     let more = paths.count > namedLimit ? " and \(paths.count - namedLimit) more" : ""
     return paths.count == 1
       ? "warning: \(named) is not read, because its name does not end in .yaml or .yml"
@@ -266,9 +266,9 @@ package struct Discovery {
   package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
 
   private static func resolved(_ path: String) -> String? {
-    guard let real = RawName.withSystemName(path, { realpath($0, nil) }) else { return nil }
+    guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }
     defer { free(real) }
-    return RawName.text(cString: real)
+    return SystemPath.text(cString: real)
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {
@@ -277,7 +277,7 @@ package struct Discovery {
 
   /// What matters in a folder, in the order of the names' characters; `nil` when it cannot be read to its end.
   private static func entries(of folder: String) throws(Problem) -> [FolderEntry]? {
-    guard let stream = RawName.withSystemName(folder, { opendir($0) }) else { return nil }
+    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return nil }
     var entries: [FolderEntry] = []
     var files = 0
     errno = 0

@@ -30,7 +30,7 @@ package struct FileReader {
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
   package mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
-    let file = RawName.withSystemName(path) { name in
+    let file = SystemPath.withSystemName(path) { name in
       SystemFile.retrying { openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }
     guard file >= 0 else { throw Problem(message: "the file cannot be opened: \(SystemReason.last)") }

@@ -20,7 +20,7 @@ struct FolderEntry {
   init(_ entry: UnsafeMutablePointer<dirent>) {
     // Read where it is: some file systems have names that are longer than the array that is declared.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    name = RawName.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+    name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
     switch Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
     case Int(DT_DIR): kind = .folder

@@ -16,12 +16,12 @@ package enum PathKind: Equatable {
 
   package init(_ path: String) {
     var status = stat()
-    if RawName.withSystemName(path, { stat($0, &status) }) == 0 {
+    if SystemPath.withSystemName(path, { stat($0, &status) }) == 0 {
       self = Self.kind(status.st_mode)
     } else if errno != ENOENT, errno != ENOTDIR {
       self = .unusable("the file cannot be opened: \(SystemReason.last)")
     } else {
-      let isLink = RawName.withSystemName(path) { lstat($0, &status) } == 0
+      let isLink = SystemPath.withSystemName(path) { lstat($0, &status) } == 0
       self = isLink ? .unusable("this is a link that leads nowhere") : .missing
     }
   }

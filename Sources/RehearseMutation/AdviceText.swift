@@ -22,7 +22,7 @@ struct AdviceText {
   }
 
   /// - Parameter fields: those that a step does not look at.
-  func lines(_ blindness: Blindness, fields: [Int]) -> [String] {
+  func lines(_ blindness: AssertionGap, fields: [Int]) -> [String] {
     switch blindness {
     case .calls(let step): calls(step)
     case .order: ["if the order matters, write \"calls\" instead of \"calls in any order\""]

@@ -24,7 +24,7 @@ package struct MutationText {
   private func block(_ scenario: ScenarioScore, _ path: String) -> String {
     let verdict =
       scenario.isVacuous ? "it checks nothing" : "\(scenario.score.met) of \(scenario.score.total) noticed"
-    var text = "\(VisibleText.of(scenario.title))   (\(verdict))\n"
+    var text = "\(SanitizedText.of(scenario.title))   (\(verdict))\n"
     let shown = isVerbose ? scenario.weaknesses : Array(scenario.weaknesses.prefix(Self.shownWeaknesses))
     for weakness in shown { text += lines(weakness, path) }
     let rest = scenario.weaknesses.count - shown.count
@@ -34,10 +34,10 @@ package struct MutationText {
 
   private func lines(_ weakness: Weakness, _ path: String) -> String {
     let step = weakness.step.map { "step \($0) " } ?? ""
-    var text = "  \(VisibleText.place(path, weakness.line))  \(step)\(VisibleText.of(weakness.sentence))\n"
-    for line in weakness.advice { text += "      \(VisibleText.of(line))\n" }
+    var text = "  \(SanitizedText.place(path, weakness.line))  \(step)\(SanitizedText.of(weakness.sentence))\n"
+    for line in weakness.advice { text += "      \(SanitizedText.of(line))\n" }
     guard isVerbose, weakness.unnoticed.count > 1 else { return text }
-    return text + folded(weakness.unnoticed).map { "        - \(VisibleText.of($0))\n" }.joined()
+    return text + folded(weakness.unnoticed).map { "        - \(SanitizedText.of($0))\n" }.joined()
   }
 
   /// The changes, each once, with the case that did not notice it, or how many did not.
@@ -56,7 +56,7 @@ package struct MutationText {
   }
 
   private func table(_ mutation: Mutation) -> String {
-    var rows = mutation.files.map { (VisibleText.of($0.path), $0.score.text) }
+    var rows = mutation.files.map { (SanitizedText.of($0.path), $0.score.text) }
     if rows.count > 1 { rows.append(("together", mutation.score.text)) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined()

@@ -15,7 +15,7 @@ struct Trial: Sendable {
 
   /// How many changes could have been noticed.
   private(set) var tried = 0
-  private(set) var survivors: [Survivor] = []
+  private(set) var survivors: [SurvivingMutant] = []
   private(set) var alike: [Alike] = []
   /// Pairs between which the module makes a difference here.
   private(set) var told: Set<Pair> = []
@@ -27,7 +27,7 @@ struct Trial: Sendable {
   private let rehearsed: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
-  private let finder: BlindnessFinder
+  private let finder: AssertionGapFinder
 
   /// - Parameters:
   ///   - isStated: whether another row of the same scenario says what must happen in this world.
@@ -37,7 +37,7 @@ struct Trial: Sendable {
     _ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
   ) {
     (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
-    finder = BlindnessFinder(rehearsed, trace, vocabulary)
+    finder = AssertionGapFinder(rehearsed, trace, vocabulary)
     let worlds = PlanChanges(rehearsed, trace, vocabulary).all
     for (place, changed) in worlds.enumerated() where !isStated(changed.plan) {
       if mayTry(place + 1) { live(changed) } else { tried += 1 }
@@ -51,7 +51,7 @@ struct Trial: Sendable {
     guard let blindness = finder.blindness(to: changed.trace) else { return }
     tried += 1
     guard Judge.holds(rehearsed, changed.trace, vocabulary) else { return }
-    survivors.append(Survivor(change: changed.change, blindness: blindness))
+    survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
   }
 
   /// Sees what the module does in another world, and whether anybody notices.
@@ -68,7 +68,7 @@ struct Trial: Sendable {
     told.insert(pair)
     if isDeclared { disproved.insert(pair) }
     guard let blindness, other.fault == nil, Judge.holds(rehearsed, other, vocabulary) else { return }
-    survivors.append(Survivor(change: changed.change, blindness: blindness))
+    survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
   }
 
   private mutating func hasRoom() -> Bool {

@@ -7,7 +7,7 @@ struct WeaknessFinder {
   /// A survivor with the case that it comes from.
   private struct Entry {
     let tried: TriedCase
-    let survivor: Survivor
+    let survivor: SurvivingMutant
   }
 
   /// What survivors of one weakness have in common. All fields that a step does not look at are one.
@@ -15,9 +15,9 @@ struct WeaknessFinder {
     case state(step: Int)
     case start(step: Int)
     case passing(step: Int)
-    case other(Blindness)
+    case other(AssertionGap)
 
-    init(_ blindness: Blindness) {
+    init(_ blindness: AssertionGap) {
       switch blindness {
       case .state(_, let step): self = .state(step: step)
       case .start(_, let step): self = .start(step: step)
@@ -62,16 +62,16 @@ struct WeaknessFinder {
 
   /// A change that made no difference, as far as anybody should hear of it: if it makes none anywhere in the run, or if
   /// the scenario itself says what the given is.
-  private func survivor(_ alike: Trial.Alike, of one: TriedCase) -> Survivor? {
+  private func survivor(_ alike: Trial.Alike, of one: TriedCase) -> SurvivingMutant? {
     // Of a part of the scenarios nobody can say what the others show.
     let isTold = !isWhole || told.contains(alike.pair)
     switch alike.change {
     case .given(let given, _):
       let isOwn = one.rehearsed.givenSites.contains { $0.given == given && $0.origin == .scenario }
       guard !isTold || isOwn else { return nil }
-      return Survivor(change: alike.change, blindness: .sameGiven(given, everywhere: !isTold))
+      return SurvivingMutant(change: alike.change, blindness: .sameGiven(given, everywhere: !isTold))
     case .answer(let operation, _, _) where !isTold:
-      return Survivor(change: alike.change, blindness: .sameAnswer(operation: operation))
+      return SurvivingMutant(change: alike.change, blindness: .sameAnswer(operation: operation))
     default: return nil
     }
   }

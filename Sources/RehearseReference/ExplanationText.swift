@@ -29,7 +29,7 @@ package struct ExplanationText {
 
   private func lines(_ example: CodeExample) -> [String] {
     example.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.isEmpty ? "" : "    " + faint(VisibleText.of(String($0)))
+      $0.isEmpty ? "" : "    " + faint(SanitizedText.of(String($0)))
     }
   }
 }

@@ -16,7 +16,7 @@ package struct ReferenceText {
   /// The pages, one after the other.
   package func text(_ pages: [ReferencePage]) -> String {
     pages.map { page in
-      let head = ["\(strong(VisibleText.of(page.module)))  \(VisibleText.of(page.summary))"]
+      let head = ["\(strong(SanitizedText.of(page.module)))  \(SanitizedText.of(page.summary))"]
       return (head + page.sections.flatMap(lines)).map { $0 + "\n" }.joined()
     }.joined(separator: "\n")
   }
@@ -28,14 +28,14 @@ package struct ReferenceText {
 
   private func lines(_ entry: ReferenceEntry) -> [String] {
     let kind = entry.kind.map { faint(" (\($0))") } ?? ""
-    var lines = ["", "  \(strong(VisibleText.of(entry.name)))\(kind)  \(VisibleText.of(entry.sentence))"]
+    var lines = ["", "  \(strong(SanitizedText.of(entry.name)))\(kind)  \(SanitizedText.of(entry.sentence))"]
     lines += table(entry.arguments.map { ($0.name, "\($0.sentence) (\($0.facts))") })
     lines += table(entry.facts.map { ($0.title + ":", $0.text) })
-    return lines + entry.example.map { faint("      \(VisibleText.of($0))") }
+    return lines + entry.example.map { faint("      \(SanitizedText.of($0))") }
   }
 
   private func table(_ rows: [(name: String, text: String)]) -> [String] {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "      \(VisibleText.of($0.name.padded(to: width)))  \(VisibleText.of($0.text))" }
+    return rows.map { "      \(SanitizedText.of($0.name.padded(to: width)))  \(SanitizedText.of($0.text))" }
   }
 }

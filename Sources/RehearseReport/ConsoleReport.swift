@@ -48,7 +48,7 @@ package struct ConsoleReport: Sendable {
     var text = ""
     for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
     if omitted > 0 {
-      text += "\(VisibleText.place(path)): \(omitted) more mistakes are not shown\n\n"
+      text += "\(SanitizedText.place(path)): \(omitted) more mistakes are not shown\n\n"
     }
     return text
   }
@@ -61,14 +61,14 @@ package struct ConsoleReport: Sendable {
   }
 
   private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
-    let place = VisibleText.place(result.path, head.line)
+    let place = SanitizedText.place(result.path, head.line)
     let name = Self.name(head)
     switch end.verdict {
     case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
     case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
     case .passedUnexpectedly(let issue, let line):
       return headline(style.bad("FAILED "), result.head.module, name, place)
-        + "   \(VisibleText.place(result.path, line))  the known failure \(VisibleText.of(issue)) now passes\n     Remove the mark.\n\n"
+        + "   \(SanitizedText.place(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
     case .errored(let error):
       return headline(style.bad("ERROR  "), result.head.module, name, place)
         + FailureText(path: result.path).block(error) + "\n" + printed(end)
@@ -81,7 +81,7 @@ package struct ConsoleReport: Sendable {
   /// The title, cut where no reader would go on.
   private static func name(_ head: CaseHead) -> String {
     let name = head.title.map { "\($0) (\(head.name))" } ?? head.name
-    return name.utf8.count > longestName ? VisibleText.of(name.prefix(longestName)) + "…" : VisibleText.of(name)
+    return name.utf8.count > longestName ? SanitizedText.of(name.prefix(longestName)) + "…" : SanitizedText.of(name)
   }
 
   private func printed(_ end: CaseEnd) -> String {
@@ -90,7 +90,7 @@ package struct ConsoleReport: Sendable {
 
   private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {
     guard detail == .verbose else { return "" }
-    return line(style.doubtful(word), name, place) + "          \(VisibleText.of(reason))\n"
+    return line(style.doubtful(word), name, place) + "          \(SanitizedText.of(reason))\n"
   }
 
   private func line(_ word: String, _ name: String, _ place: String) -> String {
@@ -99,7 +99,7 @@ package struct ConsoleReport: Sendable {
   }
 
   private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {
-    line(word, "\(VisibleText.of(module)) › \(name)", place)
+    line(word, "\(SanitizedText.of(module)) › \(name)", place)
   }
 
   private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {

@@ -13,10 +13,10 @@ package struct FailureText {
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
-    let details = first.details.prefix(2).map { VisibleText.of(Self.withSingleBlanks($0)) }
+    let details = first.details.prefix(2).map { SanitizedText.of(Self.withSingleBlanks($0)) }
     let more = findings.count - 1 + failure.omittedFindings
     let rest = more > 0 ? " (+\(more) more failed \(Counted.word(more, "expectation")))" : ""
-    return ([VisibleText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
+    return ([SanitizedText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
       separator: ": ") + rest
   }
 
@@ -49,17 +49,17 @@ package struct FailureText {
     let more =
       omitted > 0
       ? ["\(omitted) more failed \(Counted.word(omitted, "expectation is", "expectations are")) not shown"] : []
-    return (failure.notes + more).map { indent + VisibleText.of($0) + "\n" }.joined()
+    return (failure.notes + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
   }
 
   private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {
     var text = ""
     for finding in step.findings {
       text +=
-        "\(indent)\(VisibleText.place(path, Int(finding.position.line)))\(separator)\(VisibleText.of(finding.headline))\n"
-      for line in finding.quotation.split(separator: "\n") { text += "    \(VisibleText.of(line))\n" }
-      for detail in finding.details { text += "       \(VisibleText.of(detail))\n" }
-      for line in finding.advice { text += "     \(VisibleText.of(line))\n" }
+        "\(indent)\(SanitizedText.place(path, Int(finding.position.line)))\(separator)\(SanitizedText.of(finding.headline))\n"
+      for line in finding.quotation.split(separator: "\n") { text += "    \(SanitizedText.of(line))\n" }
+      for detail in finding.details { text += "       \(SanitizedText.of(detail))\n" }
+      for line in finding.advice { text += "     \(SanitizedText.of(line))\n" }
     }
     guard step.isAboutCalls else { return text }
     if step.calls.isEmpty { return step.omittedCalls > 0 ? text : text + "   no calls in this step\n" }
@@ -67,7 +67,7 @@ package struct FailureText {
   }
 
   /// Why a case could not be judged, and the calls that the module had made.
-  package func block(_ error: ErrorReport) -> String { "   \(VisibleText.of(error.message))\n" + calls(error) }
+  package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
   /// The calls of a case that did not finish.
   func calls(_ error: ErrorReport) -> String {
@@ -84,7 +84,7 @@ package struct FailureText {
     var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
     if lines.last?.isEmpty == true { lines.removeLast() }
     let shown = lines.suffix(limit.lines).map { line in
-      line.count > limit.characters ? VisibleText.of(line.prefix(limit.characters)) + "…" : VisibleText.of(line)
+      line.count > limit.characters ? SanitizedText.of(line.prefix(limit.characters)) + "…" : SanitizedText.of(line)
     }
     let omitted = lines.count > shown.count ? ", its last \(shown.count) lines" : ""
     return "   printed by the module\(omitted)\n" + shown.map { "     | \($0)\n" }.joined()
@@ -96,9 +96,9 @@ package struct FailureText {
     let left = calls.count - shown.count + omitted
     for (index, call) in shown.enumerated() {
       let number = String(index + 1)
-      let name = VisibleText.of(call.text)
+      let name = SanitizedText.of(call.text)
       let gap = max(2, Self.callColumn - 12 - name.unicodeScalars.count)
-      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + VisibleText.of(call.note)
+      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + SanitizedText.of(call.note)
       text += "     " + String(repeating: " ", count: max(0, 3 - number.count)) + "\(number)  \(name)\(note)\n"
     }
     if left > 0 { text += "          … and \(left) more\n" }

@@ -71,7 +71,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
   /// GitHub looks at each character by itself: a comma with an accent on it is a comma to it.
   private static func escaped(_ text: String, _ special: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in VisibleText.of(text).unicodeScalars {
+    for scalar in SanitizedText.of(text).unicodeScalars {
       if special.unicodeScalars.contains(scalar) {
         result.append(contentsOf: "%\(String(scalar.value, radix: 16, uppercase: true))".unicodeScalars)
       } else {

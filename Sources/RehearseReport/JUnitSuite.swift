@@ -79,10 +79,10 @@ package struct JUnitSuite: Sendable {
       element("failure", "ExpectationFailed", message, text.body(failure), title: head.title)
     case .passedUnexpectedly(let issue, let line):
       let message = "known failure \(issue) now passes: remove the mark"
-      let body = " \(VisibleText.place(path, line)): known failure: \(VisibleText.of(issue))\n"
+      let body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
       element("failure", "UnexpectedPass", message, body, title: head.title)
     case .errored(let error):
-      let body = " \(VisibleText.place(path, head.line)): \(VisibleText.of(error.message))\n" + text.calls(error)
+      let body = " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message))\n" + text.calls(error)
       element("error", Self.type(error.kind), error.message, body, title: head.title)
     case .skipped(let reason): skipped("skipped: \(reason)", nil)
     case .notRun(let reason): skipped(reason, nil)

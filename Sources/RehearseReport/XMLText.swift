@@ -27,7 +27,7 @@ package enum XMLText {
       case "\t", "\n": result.append(contentsOf: String(scalar).utf8)
       case "\r" where isAttribute: result.append(contentsOf: "&#13;".utf8)
       case ":" where isAfterLeadingColon: result.append(contentsOf: "&#58;".utf8)
-      case "[" where VisibleText.endsCommand(scalar, after: result.lazy.map { Unicode.Scalar($0) }):
+      case "[" where SanitizedText.endsCommand(scalar, after: result.lazy.map { Unicode.Scalar($0) }):
         result.append(contentsOf: ReportedText.shown(scalar).utf8)
       case " "..."~": result.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where ReportedText.mustBeShown(scalar): result.append(contentsOf: ReportedText.shown(scalar).utf8)
@@ -59,7 +59,7 @@ package enum XMLText {
 
   /// Whether a byte completes what a build server obeys anywhere in a line.
   static func endsCommand(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    text[place] == UInt8(ascii: "[") && VisibleText.endsCommand(in: text, at: place)
+    text[place] == UInt8(ascii: "[") && SanitizedText.endsCommand(in: text, at: place)
   }
 
   private static func isMarkup(_ byte: UInt8) -> Bool {

@@ -30,7 +30,7 @@ package struct FileResult: Sendable {
   package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 
   /// Cuts the failures down for which there is no room.
-  package mutating func fit(into room: inout FailureRoom) {
+  package mutating func fit(into room: inout FailureBudget) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
     for place in ends.indices { room.fit(&ends[place]) }
   }

@@ -114,10 +114,10 @@ extension ShownDiagnostic {
       message: try bytes.text(), text: Self.visible(try bytes.text()), code: Self.code(try bytes.text()))
   }
 
-  private static func code(_ text: String) -> String? { text.isEmpty ? nil : VisibleText.of(text) }
+  private static func code(_ text: String) -> String? { text.isEmpty ? nil : SanitizedText.of(text) }
 
   /// Whoever wrote the bytes, the text goes to a terminal as it is.
   private static func visible(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of($0) }.joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of($0) }.joined(separator: "\n")
   }
 }

@@ -164,7 +164,7 @@ package struct FileRunner: ~Copyable {
     var use = SiteUse(vocabulary: selected.file.vocabulary)
     var traces: [Int: Trace] = [:]
     var hasFailed = false
-    var room = FailureRoom(FailureRoom.file)
+    var room = FailureBudget(FailureBudget.file)
     // Made for the first failure; most files have none.
     var quotation: Quotation?
     for place in Self.order(ofCases: selected.places.count, seed: setting.seed)

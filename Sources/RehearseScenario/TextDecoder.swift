@@ -24,7 +24,7 @@ struct TextDecoder: DecoderPart {
   private func refuseScheme(of node: Node) {
     guard tree.isScalar(node) else { return }
     // Browsers look past spaces and control characters, wherever they are.
-    let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !VisibleText.isUnsafe($0) }
+    let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !SanitizedText.isUnsafe($0) }
     let link = String(String.UnicodeScalarView(seen)).lowercased()
     guard let scheme = Self.refusedSchemes.first(where: { link.hasPrefix("\($0):") }) else { return }
     report(.unsafeLink(scheme), at: node)

@@ -18,7 +18,7 @@ package enum InvisibleCharacter {
 
   /// What people call a character, if it has a name that helps: `zero-width space`.
   package static func name(of scalar: Unicode.Scalar) -> String {
-    let code = VisibleText.number(of: scalar)
+    let code = SanitizedText.number(of: scalar)
     return names[scalar.value].map { "\(code), \($0)" } ?? code
   }
 

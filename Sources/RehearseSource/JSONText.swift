@@ -93,7 +93,7 @@ package enum JSONText {
 
   // MARK: Texts
 
-  /// Appends the text in quotes, with an escape for what JSON does not take as it is, and for what `VisibleText` would not
+  /// Appends the text in quotes, with an escape for what JSON does not take as it is, and for what `SanitizedText` would not
   /// let stand.
   private static func appendQuoted(_ words: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
@@ -103,7 +103,7 @@ package enum JSONText {
       return
     }
     let scalars = words.unicodeScalars
-    let colon = VisibleText.commandColon(in: scalars)
+    let colon = SanitizedText.commandColon(in: scalars)
     for place in scalars.indices {
       let scalar = scalars[place]
       switch scalar {
@@ -112,15 +112,15 @@ package enum JSONText {
       case "\n": text += "\\n".utf8
       case "\r": text += "\\r".utf8
       case "\t": text += "\\t".utf8
-      case "[" where VisibleText.endsCommand(scalar, after: scalars[..<place]): appendEscape(scalar, to: &text)
-      case _ where place == colon || VisibleText.isUnsafe(scalar): appendEscape(scalar, to: &text)
+      case "[" where SanitizedText.endsCommand(scalar, after: scalars[..<place]): appendEscape(scalar, to: &text)
+      case _ where place == colon || SanitizedText.isUnsafe(scalar): appendEscape(scalar, to: &text)
       default: text += UTF8.encode(scalar) ?? .init()
       }
     }
   }
 
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    VisibleText.isPlain(bytes) && !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    SanitizedText.isPlain(bytes) && !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
   }
 
   private static func appendEscape(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {

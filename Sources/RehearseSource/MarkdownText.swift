@@ -11,7 +11,7 @@ package enum MarkdownText {
   /// somebody.
   package static func escaped(_ text: String) -> String {
     var result = ""
-    let scalars = Array(VisibleText.of(text).unicodeScalars)
+    let scalars = Array(SanitizedText.of(text).unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "#", "~", "$", "!": result += "\\\(scalar)"
@@ -43,7 +43,7 @@ package enum MarkdownText {
 
   /// The text as code, in which nothing has a meaning.
   package static func code(_ text: String) -> String {
-    let text = VisibleText.of(text)
+    let text = SanitizedText.of(text)
     if text.isEmpty { return "" }
     // What would end the code, or a table's cell, cannot be written between backticks.
     let isPlain = !text.unicodeScalars.contains { "`|\\".unicodeScalars.contains($0) }

@@ -20,7 +20,9 @@ package enum ReportedText {
 
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.indices.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F && !VisibleText.endsCommand(in: bytes, at: $0) }
+      bytes.indices.allSatisfy {
+        bytes[$0] >= 0x20 && bytes[$0] < 0x7F && !SanitizedText.endsCommand(in: bytes, at: $0)
+      }
     } ?? false
   }
 
@@ -29,7 +31,7 @@ package enum ReportedText {
   ) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {
-      if mustBeShown(scalar) || isOdd(scalar) || VisibleText.endsCommand(scalar, after: result) {
+      if mustBeShown(scalar) || isOdd(scalar) || SanitizedText.endsCommand(scalar, after: result) {
         result.append(contentsOf: shown(scalar).unicodeScalars)
       } else {
         result.append(scalar)
@@ -42,13 +44,13 @@ package enum ReportedText {
   package static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
-    default: VisibleText.isBidirectionalControl(scalar) || RawName.byte(of: scalar) != nil
+    default: SanitizedText.isBidirectionalControl(scalar) || SystemPath.byte(of: scalar) != nil
     }
   }
 
   /// How such a character is written out.
   package static func shown(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(RawName.byte(of: scalar).map(UInt32.init) ?? scalar.value, radix: 16, uppercase: true)
+    let digits = String(SystemPath.byte(of: scalar).map(UInt32.init) ?? scalar.value, radix: 16, uppercase: true)
     return "#x" + (digits.count < 2 ? "0" : "") + digits
   }
 

@@ -51,7 +51,7 @@ struct ShownLine {
     }
     if character == "\t" { return " " }
     let mustBeEscaped =
-      VisibleText.isUnsafe(character) || VisibleText.endsCommand(character, after: text.unicodeScalars)
-    return mustBeEscaped ? VisibleText.escaped(character) : String(Character(character))
+      SanitizedText.isUnsafe(character) || SanitizedText.endsCommand(character, after: text.unicodeScalars)
+    return mustBeEscaped ? SanitizedText.escaped(character) : String(Character(character))
   }
 }

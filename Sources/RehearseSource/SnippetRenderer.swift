@@ -25,8 +25,8 @@ package struct SnippetRenderer: Sendable {
   /// The diagnostic's first line: `path:line:column: error: message`.
   package func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
-    let place = VisibleText.place(path, Int(start.line), Int(start.column))
-    return "\(place): \(diagnostic.severity.rawValue): \(VisibleText.of(Self.cut(diagnostic.message)))"
+    let place = SanitizedText.place(path, Int(start.line), Int(start.column))
+    return "\(place): \(diagnostic.severity.rawValue): \(SanitizedText.of(Self.cut(diagnostic.message)))"
   }
 
   /// The whole diagnostic with its snippet, ending in a line break.
@@ -43,12 +43,12 @@ package struct SnippetRenderer: Sendable {
 
   /// What is wrong and what to do about it, without the place: for an editor, which shows that itself.
   package static func words(_ diagnostic: Diagnostic) -> String {
-    ([VisibleText.of(cut(diagnostic.message))] + notes(diagnostic)).joined(separator: "\n")
+    ([SanitizedText.of(cut(diagnostic.message))] + notes(diagnostic)).joined(separator: "\n")
   }
 
   private static func notes(_ diagnostic: Diagnostic) -> [String] {
     diagnostic.notes.flatMap { note in
-      note.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(cut($0)) }
+      note.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of(cut($0)) }
     }
   }
 

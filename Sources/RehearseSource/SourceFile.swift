@@ -3,7 +3,7 @@ package struct SourceFile: Sendable {
   /// How many files a run takes.
   package static let runLimit = 10_000
 
-  /// How it is shown, and opened; a `RawName`.
+  /// How it is shown, and opened; a `SystemPath`.
   package var path: String
   /// Lines of it that were asked for; empty for the whole file.
   package var lines: [Int] = []

@@ -36,9 +36,9 @@ package enum Suggestion {
 
   /// What is to be said of a text in which an eye cannot see everything.
   package static func invisibleCharacter(in text: String) -> String? {
-    let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !VisibleText.isUnsafe(scalar) }
+    let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
-    let code = VisibleText.number(of: hidden)
+    let code = SanitizedText.number(of: hidden)
     return "It contains an invisible character, or a special space (\(code)). Delete it and type it again."
   }
 
@@ -49,7 +49,7 @@ package enum Suggestion {
         return ["Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""]
       }
       if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
-      let code = VisibleText.number(of: foreign)
+      let code = SanitizedText.number(of: foreign)
       if foreign.properties.generalCategory == .nonspacingMark {
         return ["An accent (\(code)) does not belong to it. Delete the letter and type it again."]
       }

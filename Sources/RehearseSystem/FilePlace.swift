@@ -8,7 +8,7 @@ import RehearseSource
 
 /// What the path of a file that is to be written leads to, looked at before anything is opened there.
 ///
-/// Paths are `RawName`s.
+/// Paths are `SystemPath`s.
 package enum FilePlace {
   /// A file that is there, with what is known of it, or that is not there yet: to be replaced whole.
   case file(String, old: stat?)
@@ -89,9 +89,9 @@ package enum FilePlace {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { raw in
       raw.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { base in RawName.withSystemName(path) { readlink($0, base, text.count) } } ?? 0
+        text.baseAddress.map { base in SystemPath.withSystemName(path) { readlink($0, base, text.count) } } ?? 0
       }
     }
-    return count > 0 ? RawName.text(bytes: buffer[..<count]) : nil
+    return count > 0 ? SystemPath.text(bytes: buffer[..<count]) : nil
   }
 }

@@ -9,7 +9,7 @@ import RehearseSource
 /// A file on its way to its place: written beside it, and put there whole, so that an old one stays until then.
 ///
 /// Everything that the program leaves on the disk comes through here, so that links, second names, rights and full disks
-/// are thought of once. Paths are `RawName`s.
+/// are thought of once. Paths are `SystemPath`s.
 package struct PlacedFile: Sendable {
   /// Why a file cannot be written, for people.
   package struct Problem: Error, Sendable {

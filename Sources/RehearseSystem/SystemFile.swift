@@ -6,7 +6,7 @@ import RehearseSource
   import Darwin
 #endif
 
-/// The system's calls for files, each of which goes on after an interruption. Paths are `RawName`s.
+/// The system's calls for files, each of which goes on after an interruption. Paths are `SystemPath`s.
 ///
 /// An interrupted call says nothing about the file: taking it for a failure would lose a report for no reason.
 package enum SystemFile {
@@ -58,7 +58,7 @@ package enum SystemFile {
   /// What the system knows of a file; `nil` when it cannot be asked.
   package static func status(_ path: String, followingLinks: Bool = true) -> stat? {
     var status = stat()
-    let result = RawName.withSystemName(path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
+    let result = SystemPath.withSystemName(path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
     return result == 0 ? status : nil
   }
 
@@ -79,30 +79,30 @@ package enum SystemFile {
   }
 
   /// Whether this process may write to a file.
-  package static func mayWrite(_ path: String) -> Bool { RawName.withSystemName(path) { access($0, W_OK) } == 0 }
+  package static func mayWrite(_ path: String) -> Bool { SystemPath.withSystemName(path) { access($0, W_OK) } == 0 }
 
   /// Puts a file in another's place; returns whether it is there.
   package static func rename(_ path: String, to target: String) -> Bool {
-    RawName.withSystemName(path) { one in RawName.withSystemName(target) { systemRename(one, $0) } } == 0
+    SystemPath.withSystemName(path) { one in SystemPath.withSystemName(target) { systemRename(one, $0) } } == 0
   }
 
   /// Takes a file's name away; returns whether it is gone.
   @discardableResult
-  package static func remove(_ path: String) -> Bool { RawName.withSystemName(path) { unlink($0) } == 0 }
+  package static func remove(_ path: String) -> Bool { SystemPath.withSystemName(path) { unlink($0) } == 0 }
 
   /// Makes a folder; returns whether it did.
-  package static func makeFolder(_ path: String) -> Bool { RawName.withSystemName(path) { mkdir($0, 0o777) } == 0 }
+  package static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
   /// The names in a folder, as far as they can be read.
   package static func names(in folder: String) -> [String] {
-    guard let stream = RawName.withSystemName(folder, { opendir($0) }) else { return [] }
+    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return [] }
     defer { closedir(stream) }
     // Read where it is: some file systems have names that are longer than the array that is declared.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      names.append(RawName.text(cString: name))
+      names.append(SystemPath.text(cString: name))
     }
     return names
   }
@@ -128,9 +128,9 @@ package enum SystemFile {
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     #if canImport(Glibc)
-      RawName.withSystemName(path) { Glibc.open($0, flags, mode) }
+      SystemPath.withSystemName(path) { Glibc.open($0, flags, mode) }
     #else
-      RawName.withSystemName(path) { Darwin.open($0, flags, mode) }
+      SystemPath.withSystemName(path) { Darwin.open($0, flags, mode) }
     #endif
   }
 

@@ -32,7 +32,7 @@ extension Literal {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
     if first == " " || last == " " || last == ":" || hasJoint(text) { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
-    if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || VisibleText.isUnsafe($0) }) { return true }
+    if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
     return isWord(text, of: shape)
   }
 
@@ -83,7 +83,7 @@ extension Literal {
       case "\t": result += "\\t"
       case " ": result += before == " " ? "\\x20" : " "
       case "\u{A0}" where before == ":" || before == "-": result += escape(scalar)
-      case _ where VisibleText.isUnsafe(scalar): result += escape(scalar)
+      case _ where SanitizedText.isUnsafe(scalar): result += escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
       before = scalar

@@ -16,7 +16,7 @@ struct FileStamp: Equatable {
   /// `nil` when there is no such file.
   init?(_ path: String) {
     var status = stat()
-    guard RawName.withSystemName(path, { stat($0, &status) }) == 0 else { return nil }
+    guard SystemPath.withSystemName(path, { stat($0, &status) }) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)

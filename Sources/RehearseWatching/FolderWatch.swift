@@ -54,7 +54,7 @@ package struct FolderWatch: ~Copyable {
         IN_MOVE_SELF,
       ].reduce(UInt32(IN_ONLYDIR)) { $0 | UInt32($1) }
       var folder = folder
-      while RawName.withSystemName(folder, { inotify_add_watch(descriptor, $0, events) }) < 0 {
+      while SystemPath.withSystemName(folder, { inotify_add_watch(descriptor, $0, events) }) < 0 {
         guard errno == ENOENT, folder != "/", folder != "." else {
           isBlind = true
           return

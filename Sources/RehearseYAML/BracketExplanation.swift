@@ -17,7 +17,7 @@ struct BracketExplanation: SyntaxExplainer {
     if let comment = swallowed(opening, scan) { return comment }
     if case .closing(let other) = end { return crossed(opening, other, scan) }
     let lines = Int(opening.place.line)...max(Int(opening.place.line), endLine)
-    if let comment = lines.lazy.compactMap({ LineTrap(source, line: $0).comment }).first { return comment }
+    if let comment = lines.lazy.compactMap({ LineCheck(source, line: $0).comment }).first { return comment }
     return unclosed(opening, scan, end)
   }
 
@@ -83,7 +83,7 @@ struct BracketExplanation: SyntaxExplainer {
     let characters = line(syntax.place)
     guard Int(syntax.place.column) <= characters.count else { return nil }
     let lines = Int(min(syntax.contextPlace.line, syntax.place.line))...Int(syntax.place.line)
-    if let comment = lines.lazy.compactMap({ LineTrap(source, line: $0).comment }).first { return comment }
+    if let comment = lines.lazy.compactMap({ LineCheck(source, line: $0).comment }).first { return comment }
     let isSameLine = syntax.contextPlace.line == syntax.place.line && syntax.contextPlace < syntax.place
     return insideBrackets(characters, isSameLine ? syntax.contextPlace : position(syntax.place.line, 1))
   }

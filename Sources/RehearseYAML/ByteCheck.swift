@@ -7,7 +7,7 @@ import RehearseSource
   import Darwin
 #endif
 
-/// Looks at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
+/// OutputStyles at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
 struct ByteCheck {
   private let bytes: [UInt8]
   /// The length of a UTF-8 byte order mark, which would shift the columns of the first line.
@@ -73,7 +73,7 @@ struct ByteCheck {
         continue
       }
       guard let (scalar, length) = decode(at: offset) else { return notUTF8(offset) }
-      if [0x85, 0x2028, 0x2029].contains(scalar.value) || VisibleText.isBidirectionalControl(scalar) {
+      if [0x85, 0x2028, 0x2029].contains(scalar.value) || SanitizedText.isBidirectionalControl(scalar) {
         return invisible(scalar, offset)
       }
       if scalar.properties.generalCategory == .spaceSeparator, isIndentation || followsMark(offset) {
@@ -114,7 +114,7 @@ struct ByteCheck {
     Diagnostic(.error, at: SourceRange(place(offset), count: 1), .hiddenCharacter(name(scalar)))
   }
 
-  private func name(_ scalar: Unicode.Scalar) -> String { VisibleText.number(of: scalar) }
+  private func name(_ scalar: Unicode.Scalar) -> String { SanitizedText.number(of: scalar) }
 
   private func place(_ offset: Int) -> SourcePosition {
     SourceText(path: "", bytes: Array(bytes[markLength...])).position(ofByte: offset - markLength)

@@ -79,7 +79,7 @@ struct ColonExplanation: SyntaxExplainer {
     if rest.hasPrefix(","), rest.hasSuffix("]"), own.isItem {
       return report(.missingBracket(own.body), at: SourceRange(position(syntax.place.line, own.start + 1), count: 1))
     }
-    if "]})".contains(rest.first ?? " "), let trap = LineTrap(source, line: Int(syntax.place.line)).joint {
+    if "]})".contains(rest.first ?? " "), let trap = LineCheck(source, line: Int(syntax.place.line)).joint {
       return trap
     }
     return report(

@@ -9,7 +9,7 @@ struct IndentationExplanation: SyntaxExplainer {
   /// Items that begin with something else than a dash.
   var foreignSign: Diagnostic? {
     [syntax.contextPlace, syntax.place].lazy.filter { Int($0.line) <= source.lineCount }
-      .compactMap { MisfitTrap(source, line: Int($0.line)).foreignSign }.first
+      .compactMap { UnsupportedLayoutCheck(source, line: Int($0.line)).foreignSign }.first
   }
 
   var indentation: Diagnostic? {
@@ -27,10 +27,10 @@ struct IndentationExplanation: SyntaxExplainer {
     let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
     let shown = name.hasPrefix("- ") ? "-" : name
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
-    let trap = LineTrap(source, line: Int(syntax.place.line)).diagnostic
+    let trap = LineCheck(source, line: Int(syntax.place.line)).diagnostic
     if let trap, trap.range.start == place.start { return trap }
     if shown == "-", let scenario = scenarioWithoutDash { return scenario }
-    if let misfit = MisfitTrap(source, line: Int(syntax.place.line)).diagnostic { return misfit }
+    if let misfit = UnsupportedLayoutCheck(source, line: Int(syntax.place.line)).diagnostic { return misfit }
     guard let neighbours = neighbourIndents(of: own) else {
       if let above = unfinishedLine(above: Int(syntax.place.line), indent: own) { return above }
       return report(.unfitting(shown), at: place)

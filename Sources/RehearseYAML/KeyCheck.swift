@@ -11,7 +11,7 @@ struct KeyCheck {
   /// Above this many keys a dictionary finds those written twice faster than comparing them all.
   private static let largestCompared = 12
 
-  /// Looks at a map; `nil` when it is clearly right, as nearly every map is.
+  /// OutputStyles at a map; `nil` when it is clearly right, as nearly every map is.
   init?(of map: Node, _ tree: NodeTree) {
     if Self.isClearlyRight(map, tree) { return nil }
     check(map, tree)

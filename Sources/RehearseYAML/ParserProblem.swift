@@ -1,7 +1,7 @@
 import CYAML
 import RehearseSource
 
-/// Why reading stopped, as a value; `AfterParsing` puts it into words.
+/// Why reading stopped, as a value; `YAMLDiagnostics` puts it into words.
 enum ParserProblem {
   enum Limit { case depth, nodes, scalar }
 

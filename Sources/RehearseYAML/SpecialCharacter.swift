@@ -25,7 +25,7 @@ struct SpecialCharacter {
     isFirst = line.prefix { $0 == " " }.count == Int(place.column) - 1
   }
 
-  private var character: String { VisibleText.of(String(Character(rest[0]))) }
+  private var character: String { SanitizedText.of(String(Character(rest[0]))) }
 
   /// Of `&`, `*`, `|`, `>`: characters that begin something of YAML's own.
   var ofItsOwn: Diagnostic {
@@ -56,9 +56,9 @@ struct SpecialCharacter {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }
     if rest[0] == "`" {
-      return report(.backtick(VisibleText.of(text(word))), count: 1)
+      return report(.backtick(SanitizedText.of(text(word))), count: 1)
     }
-    var notes = ["Write \"\(VisibleText.of(text(word)))\""]
+    var notes = ["Write \"\(SanitizedText.of(text(word)))\""]
     if rest[0] == "@", isFirst {
       notes = ["Tags are written with their key: `tags: [\(text(word.dropFirst()))]`"]
     } else if rest[0] == "%", word.count > 2, word.last == "%" {

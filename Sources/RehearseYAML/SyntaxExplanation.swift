@@ -12,7 +12,7 @@ struct SyntaxExplanation: SyntaxExplainer {
   var diagnostic: Diagnostic {
     if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
     let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
-    return PasteTrap(source, noticed: noticed).diagnostic ?? tabIndentation ?? brackets.leftOpen ?? badEscape
+    return PasteCheck(source, noticed: noticed).diagnostic ?? tabIndentation ?? brackets.leftOpen ?? badEscape
       ?? brackets.bracket ?? startingCharacter
       ?? indentations.foreignSign ?? lineAbove ?? missingBlank ?? colons.valueWithColon ?? colons.misplacedText
       ?? indentations.indentation ?? lineWithoutColon
@@ -44,7 +44,7 @@ struct SyntaxExplanation: SyntaxExplainer {
   private var startingCharacter: Diagnostic? {
     if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor")
     {
-      let dash = LineTrap(source, line: Int(syntax.contextPlace.line)).diagnostic
+      let dash = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic
       if let dash, dash.range.start == syntax.contextPlace { return dash }
       return SpecialCharacter(source, at: syntax.contextPlace)?.ofItsOwn
     }
@@ -78,7 +78,7 @@ struct SyntaxExplanation: SyntaxExplainer {
     if let item = itemWithoutColon(number, above) ?? headingWithoutColon(number, above) { return item }
     // A line that starts further to the right goes on with the text of another.
     guard indent(above) <= indent(line(syntax.place)) else { return nil }
-    guard let found = LineTrap(source, line: number).diagnostic else { return nil }
+    guard let found = LineCheck(source, line: number).diagnostic else { return nil }
     // A line that begins with a key is none of these, whatever its text says.
     let own = indent(above)
     guard found.range.start.column == own + 1 || firstKeyColon(above, from: own) == nil else { return nil }
@@ -129,7 +129,7 @@ struct SyntaxExplanation: SyntaxExplainer {
 
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
-    if let trap = LineTrap(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
+    if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
     let characters = line(syntax.contextPlace)
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }

@@ -26,7 +26,7 @@ package struct YAMLReader {
     builder.reset()
     let problem = parse(bytes, skipping: check.markLength, into: &buffer)
     guard problem != nil || builder.isTrouble || !check.commentCandidates.isEmpty else { return true }
-    let after = AfterParsing(bytes: bytes, commentCandidates: check.commentCandidates)
+    let after = YAMLDiagnostics(bytes: bytes, commentCandidates: check.commentCandidates)
     guard let problem, let diagnostic = after.explain(problem) else {
       return after.report(builder, buffer.tree, &diagnostics)
     }

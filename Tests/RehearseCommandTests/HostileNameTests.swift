@@ -32,9 +32,9 @@ struct HostileNameTests {
   /// Names that only Linux knows: twins in another spelling or another case, and bytes that are no characters.
   private static let namesForLinux: [(name: String, shown: String)] = [
     ("e\u{301}.yaml", "e\u{301}.yaml"), ("A.yml", "A.yml"),
-    (RawName.text(bytes: [0x7A, 0xFF] + Array(".yaml".utf8)), "z\\xFF.yaml"),
-    (RawName.text(bytes: [0x7A, 0xFE] + Array(".yaml".utf8)), "z\\xFE.yaml"),
-    (RawName.text(bytes: [0xE9] + Array("::.yaml".utf8)), "\\xE9::.yaml"), ("z#xFF.yaml", "z#xFF.yaml"),
+    (SystemPath.text(bytes: [0x7A, 0xFF] + Array(".yaml".utf8)), "z\\xFF.yaml"),
+    (SystemPath.text(bytes: [0x7A, 0xFE] + Array(".yaml".utf8)), "z\\xFE.yaml"),
+    (SystemPath.text(bytes: [0xE9] + Array("::.yaml".utf8)), "\\xE9::.yaml"), ("z#xFF.yaml", "z#xFF.yaml"),
   ]
 
   private static var all: [(name: String, shown: String)] {
@@ -127,17 +127,17 @@ struct HostileNameTests {
 
     @Test("What is missing is named by its bytes")
     func missingRaw() throws {
-      let run = try Invocation(["run", RawName.text(bytes: [0x61, 0xFF])], in: folder.path)
+      let run = try Invocation(["run", SystemPath.text(bytes: [0x61, 0xFF])], in: folder.path)
       #expect(run.errors == "rehearse: there is no file or folder \"a\\xFF\"\n")
-      let option = try Invocation(["run", "--junit", RawName.text(bytes: [0xFF])], in: folder.path)
+      let option = try Invocation(["run", "--junit", SystemPath.text(bytes: [0xFF])], in: folder.path)
       #expect(option.status == 2)
       #expect(option.errors.hasPrefix("rehearse: --junit takes text in UTF-8, not \"\\xFF\"\n"))
     }
 
     @Test("A folder whose name is not UTF-8 is walked, and may be where the program runs")
     func rawFolder() throws {
-      let name = RawName.text(bytes: [0x64, 0xFF])
-      #expect(RawName.withSystemName(folder.path(name)) { mkdir($0, 0o700) } == 0)
+      let name = SystemPath.text(bytes: [0x64, 0xFF])
+      #expect(SystemPath.withSystemName(folder.path(name)) { mkdir($0, 0o700) } == 0)
       try folder.write(raw: name + "/a.yaml", ScenarioText.file(ScenarioText.passing("S")))
       let run = try Invocation(["list"], in: folder.path(name))
       #expect(run.status == 4)

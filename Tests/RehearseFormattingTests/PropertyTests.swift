@@ -18,7 +18,7 @@ struct PropertyTests {
   func mangled(file: String) throws {
     let text = try #require(formatted(try Repository.text(of: file)))
     for seed in UInt64(1)...4 {
-      let mangled = Mangler.mangled(text, seed: seed)
+      let mangled = LayoutFuzzer.mangled(text, seed: seed)
       #expect(formatted(mangled) == text, "seed \(seed):\n\(mangled)")
     }
   }
@@ -26,7 +26,7 @@ struct PropertyTests {
   @Test("Files are spoilt, or the tests above would tell nothing")
   func manglerMangles() throws {
     let texts = try Self.files.map { try #require(formatted(try Repository.text(of: $0))) }
-    let spoilt = texts.filter { Mangler.mangled($0, seed: 1) != $0 }
+    let spoilt = texts.filter { LayoutFuzzer.mangled($0, seed: 1) != $0 }
     #expect(spoilt.count > texts.count * 9 / 10)
   }
 }

@@ -21,7 +21,7 @@ struct GitHubAnnotationTests {
     let command = annotation(text, text, file: "a,b:c.yaml").command
     #expect(command.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 2)
     #expect(command.hasPrefix("::error file=a%2Cb%3Ac.yaml,line=3,title=x%3A%3Ay%2Cz%250A"))
-    #expect(command.unicodeScalars.allSatisfy { $0 == "\n" || !VisibleText.isUnsafe($0) })
+    #expect(command.unicodeScalars.allSatisfy { $0 == "\n" || !SanitizedText.isUnsafe($0) })
     let properties = command.dropFirst(2).split(separator: "::", maxSplits: 1)[0]
     #expect(properties.filter { $0 == "," }.count == 2)
   }

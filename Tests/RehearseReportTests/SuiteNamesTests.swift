@@ -57,7 +57,7 @@ struct SuiteNamesTests {
 
   @Test("Names differ for readers who know no case, and in what is written out for XML")
   func unlikeForAll() {
-    let raw = RawName.text(bytes: [0x61, 0xFF])
+    let raw = SystemPath.text(bytes: [0x61, 0xFF])
     for paths in [
       ["A.yaml", "a.yaml"], ["É.yaml", "e\u{301}.yaml"], ["\(raw).yaml", "a#xFF.yaml"], ["a\u{1B}[1m.yaml", "a.yaml"],
     ] {

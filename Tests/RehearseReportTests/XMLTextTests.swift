@@ -67,7 +67,7 @@ struct XMLTextTests {
 
   @Test("A file name's byte that is no character is shown as it is")
   func rawByte() {
-    #expect(attribute(RawName.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
+    #expect(attribute(SystemPath.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
   }
 
   @Test("Every character of Unicode leaves a report that can be read", .endsSometime)

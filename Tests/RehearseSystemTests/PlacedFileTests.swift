@@ -107,11 +107,11 @@ struct PlacedFileTests {
 
   @Test("A name may hold any bytes, behind a link as well")
   func rawName() throws {
-    let name = RawName.text(bytes: [0x72, 0xFF, 0x2E, 0x78])
+    let name = SystemPath.text(bytes: [0x72, 0xFF, 0x2E, 0x78])
     try write(name)
     #expect(try folder.names().count == 1)
     #expect(SystemFile.status(folder.path(name)) != nil)
-    try RawName.withSystemName(folder.path(name)) { target in
+    try SystemPath.withSystemName(folder.path(name)) { target in
       try #require(symlink(target, folder.path("link")) == 0)
     }
     try write("link", "newer")

@@ -29,7 +29,7 @@ package struct Invocation: Sendable {
   /// Runs `rehearse` to its end.
   ///
   /// - Parameters:
-  ///   - arguments: each a `RawName`, so that it can hold any bytes.
+  ///   - arguments: each a `SystemPath`, so that it can hold any bytes.
   ///   - folder: its working folder.
   ///   - environment: set on top of a plain one without `CI`.
   ///   - output: where standard output goes; a file that is read back where it is `nil`.
@@ -69,7 +69,7 @@ package struct Invocation: Sendable {
   }
 
   private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let copies = texts.map { RawName.withSystemName($0) { strdup($0) } }
+    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
   }

@@ -37,9 +37,9 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Writes a file that may be called anything: the name is a `RawName` without a folder.
+  /// Writes a file that may be called anything: the name is a `SystemPath` without a folder.
   package func write(raw name: String, _ text: String) throws {
-    let file = RawName.withSystemName(path(name)) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+    let file = SystemPath.withSystemName(path(name)) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
     guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
     defer { close(file) }
     try FileHandle(fileDescriptor: file).write(contentsOf: Data(text.utf8))

@@ -73,7 +73,7 @@ final class ReadingFuzzer {
 
   /// Nothing of a file reaches the terminal as a control character.
   private func check(shown text: String) {
-    let isUnsafe = text.unicodeScalars.contains { $0 != "\n" && VisibleText.isUnsafe($0) }
+    let isUnsafe = text.unicodeScalars.contains { $0 != "\n" && SanitizedText.isUnsafe($0) }
     precondition(!isUnsafe, "an unsafe character is shown")
   }
 }

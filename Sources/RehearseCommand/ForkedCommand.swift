@@ -1,0 +1,60 @@
+import RehearseIsolation
+import RehearseSource
+import RehearseSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Has a copy of this process do a command's work, so that a module that crashes or hangs is told of and ends no more
+/// than that.
+enum ForkedCommand {
+  /// How long a module may keep everything waiting, in nanoseconds.
+  static let patience: Int64 = 10_000_000_000
+
+  /// - Parameter pulse: a number in shared memory that changes as the work gets on.
+  static func run(pulse: () -> Int?, work: () -> ExitStatus) -> ExitStatus {
+    let outcome = ForkedTask.run(patience: patience, pulse: pulse, work: { work().rawValue })
+    if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
+    return tell(outcome)
+  }
+
+  /// Why a copy of this process brought nothing back, to be put behind the name of a file.
+  struct Failure: Error {
+    let words: String
+    var status = ExitStatus.failed
+  }
+
+  /// Has work done in a copy of this process, and takes what comes of it; what modules print is nobody's.
+  ///
+  /// - Parameter pulse: a number in shared memory that changes as the work gets on.
+  static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
+    let noRoom = Failure(
+      words: "because the system has no room for a copy of this program to try it in; try again", status: .cannotWrite)
+    guard let parcel = Parcel() else { throw noRoom }
+    defer { parcel.remove() }
+    let original = getpid()
+    let outcome = ForkedTask.run(patience: patience, pulse: pulse, isSilent: true) {
+      // Where there can be no copy, nothing is done: here a module could do anything.
+      getpid() != original && parcel.leave(work()) ? 0 : 1
+    }
+    guard case .finished(let status) = outcome else {
+      throw Failure(words: "because its module \(deed(outcome)); `rehearse run` shows which case it was")
+    }
+    guard status == 0, let bytes = parcel.bytes() else { throw noRoom }
+    return bytes
+  }
+
+  /// Says how a module ended the work.
+  static func tell(_ outcome: ForkedTask.Outcome) -> ExitStatus {
+    Output.errors.write(
+      "rehearse: a module \(SanitizedText.of(deed(outcome))), with the scenarios as they are: see `rehearse run`\n")
+    return .failed
+  }
+
+  private static func deed(_ outcome: ForkedTask.Outcome) -> String {
+    if case .ended(let words) = outcome { words } else { "did not finish" }
+  }
+}

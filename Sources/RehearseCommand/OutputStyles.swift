@@ -1,0 +1,28 @@
+import RehearseReport
+import RehearseSystem
+
+/// How what is printed looks.
+struct OutputStyles {
+  /// When colours are used.
+  private enum Colour: String, CaseIterable {
+    case auto, always, never
+  }
+
+  let standard: Style
+  /// The colours of standard error, which may go elsewhere.
+  let errors: Style
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let colour = try arguments.choice(.color, Colour.self) ?? .auto
+    standard = Style(isColoured: Self.isColoured(colour, Output.standard))
+    errors = Style(isColoured: Self.isColoured(colour, Output.errors))
+  }
+
+  private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
+    switch colour {
+    case .always: true
+    case .never: false
+    case .auto: output.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+    }
+  }
+}

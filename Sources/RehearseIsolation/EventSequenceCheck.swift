@@ -1,0 +1,51 @@
+import RehearseResults
+
+/// What a worker has told of the file that it is at, by which its next word is judged.
+///
+/// A module can write over the memory in which a worker's words are on their way. A file that seems to end although
+/// cases of it are missing, or a case of a file that never began, shows that.
+struct EventSequenceCheck {
+  /// What to think of an event.
+  enum Judgement {
+    case credible
+    /// Words are missing, or are not the worker's.
+    case damaged
+    /// The file is not what it was when it was begun.
+    case changed
+  }
+
+  /// The file that it has begun, and not ended.
+  private(set) var file: Int?
+  private var isDone: [Bool] = []
+  private var left = 0
+
+  /// Judges an event, and takes note of it.
+  ///
+  /// - Parameter known: what is known of a file already, from another worker; `nil` if it is finished.
+  mutating func judge(_ event: RunEvent, known: (_ file: Int) -> FileAssembly?) -> Judgement {
+    if case .fileBegan(let file, let head) = event { return begin(file, head, known(file)) }
+    guard let file, event.file == file else { return .damaged }
+    switch event {
+    case .fileBegan, .warned: break
+    case .caseEnded(_, let place, _):
+      guard isDone.indices.contains(place) else { return .damaged }
+      if !isDone[place] { left -= 1 }
+      isDone[place] = true
+    case .fileEnded:
+      guard left == 0 else { return .damaged }
+      self.file = nil
+    // Only the supervisor speaks of the run as a whole.
+    case .runBegan, .restarted, .runEnded: return .damaged
+    }
+    return .credible
+  }
+
+  private mutating func begin(_ file: Int, _ head: FileHead, _ known: FileAssembly?) -> Judgement {
+    guard let known, self.file == nil else { return .damaged }
+    self.file = file
+    if let before = known.head, before.cases != head.cases || before.isInvalid != head.isInvalid { return .changed }
+    isDone = head.cases.indices.map { known.isDone($0) }
+    left = isDone.count { !$0 }
+    return .credible
+  }
+}

@@ -1,0 +1,133 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Has a copy of this process do work in which modules are carried out, so that what a module does to its process it
+/// does to the copy.
+///
+/// It is the small sister of the supervisor, for commands that need the traces themselves, which do not leave a process.
+package enum ForkedTask {
+  package enum Outcome: Sendable {
+    case finished(status: Int32)
+    /// How it came to its end, to be put after "the module": "crashed: signal 4 (…)".
+    case ended(String)
+    /// Nothing moved for longer than was allowed.
+    case hung
+  }
+
+  /// How long nobody looks at the copy unless it ends, in milliseconds.
+  private static let pause: Int32 = 100
+  /// How long a copy may be at work in all, in nanoseconds: a hundred times what the largest suite takes.
+  ///
+  /// The pulse is in memory that a module could write to, so it alone cannot be what ends a wait.
+  package static let longestWork: Int64 = 3_600_000_000_000
+  /// How long a copy may take to end once it has been ended, in milliseconds.
+  private static let reapingPatience = 10_000
+
+  /// Has the work done, in this very process where the system has no other left.
+  ///
+  /// - Parameters:
+  ///   - patience: how long nothing may move, in nanoseconds.
+  ///   - longestWork: how long it may take in all while modules are at work, in nanoseconds.
+  ///   - pulse: a number in shared memory that the work changes as it gets on; `nil` while no module is at work, who alone
+  ///     can hang.
+  ///   - isSilent: whether what the copy prints goes nowhere.
+  ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
+  package static func run(
+    patience: Int64, longestWork: Int64 = longestWork, pulse: () -> Int?, isSilent: Bool = false, work: () -> Int32
+  ) -> Outcome {
+    // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
+    let size = MemoryLayout<Bool>.stride
+    guard let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), page != MAP_FAILED
+    else {
+      return .finished(status: work())
+    }
+    defer { munmap(page, size) }
+    let isDone = page.bindMemory(to: Bool.self, capacity: 1)
+    // It ends when the last process goes that has the other end, mostly that of the copy.
+    var leash: [Int32] = [-1, -1]
+    guard pipe(&leash) == 0 else { return .finished(status: work()) }
+    defer { close(leash[0]) }
+    let tracing = rehearse_tracing()
+    rehearse_set_tracing(0)
+    defer { rehearse_set_tracing(tracing) }
+    // Whose caller ignores it hears of no child's end.
+    signal(SIGCHLD, SIG_DFL)
+    let process = rehearse_fork()
+    if process == 0 {
+      settle(leash[1], tracing, isSilent: isSilent)
+      let status = work()
+      isDone.pointee = true
+      _exit(status)
+    }
+    close(leash[1])
+    guard process > 0 else { return .finished(status: work()) }
+    // Both sides do it: neither can know which comes first.
+    setpgid(process, process)
+    rehearse_pause_with(process)
+    defer { rehearse_pause_with(0) }
+    guard let end = wait(for: process, leash[0], Patience(still: patience, whole: longestWork), pulse) else {
+      return .hung
+    }
+    return isDone.pointee ? .finished(status: end.exitStatus) : .ended(words(end))
+  }
+
+  /// Cuts the ties of a copy: a module that ends its whole group must not end whoever waits for it, and what the caller
+  /// had open is no business of a module's.
+  private static func settle(_ leash: Int32, _ tracing: Int32, isSilent: Bool) {
+    setpgid(0, 0)
+    rehearse_end_with_parent()
+    rehearse_renounce_tracing()
+    rehearse_set_tracing(tracing)
+    // What a module does to itself happens to it.
+    rehearse_forget_signals(1)
+    // A crash is expected here, and no news to anybody: no debugger's report of it.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
+    // A group that is not the terminal's own may print there all the same.
+    signal(SIGTTOU, SIG_IGN)
+    rehearse_close_range(3, leash - 1)
+    rehearse_close_range(leash + 1, .max)
+    if isSilent { silence() }
+  }
+
+  private static func silence() {
+    let nowhere = open("/dev/null", O_WRONLY)
+    for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
+  }
+
+  /// How long is waited, in nanoseconds of time during which this process was awake.
+  private struct Patience {
+    /// While nothing moves.
+    let still: Int64
+    /// While modules are at work, whatever moves.
+    let whole: Int64
+  }
+
+  /// - Returns: how it ended; `nil` when it had to be ended.
+  private static func wait(
+    for process: pid_t, _ leash: Int32, _ patience: Patience, _ pulse: () -> Int?
+  ) -> ProcessEnd? {
+    var stopwatch = Stopwatch()
+    var last = (pulse: pulse(), at: stopwatch.awake)
+    var ends = pollfd(fd: leash, events: Int16(POLLIN), revents: 0)
+    while true {
+      if poll(&ends, 1, pause) != 0 { usleep(1000) }
+      if let end = Reaping.end(of: process) { return end }
+      stopwatch.look()
+      let now = pulse()
+      if now == nil || now != last.pulse { last = (now, stopwatch.awake) }
+      let isEndless = now != nil && stopwatch.awake > patience.whole
+      guard isEndless || stopwatch.awake - last.at > patience.still else { continue }
+      // One that does not come to its end is left: nothing may wait for it for ever.
+      Reaping.kill(-process)
+      _ = Reaping.end([process], patience: reapingPatience)
+      return nil
+    }
+  }
+
+  private static func words(_ end: ProcessEnd) -> String { "\(end.deed): \(end.evidence)" }
+}

@@ -1,0 +1,90 @@
+import RehearseLanguage
+import RehearseSource
+
+/// Finds what came along when a file was put together from elsewhere: marks of git, of a comparison, of a web page.
+struct PasteCheck {
+  private static let linesRead = 5000
+
+  private let source: SourceText
+  /// The lines where the parser noticed something: only there an indented mark is one, and not a part of a text.
+  private let noticed: [Int]
+
+  init(_ source: SourceText, noticed: [Int]) {
+    self.source = source
+    self.noticed = noticed
+  }
+
+  var diagnostic: Diagnostic? {
+    if let numbered = lineNumbers { return numbered }
+    for number in 1...min(source.lineCount, Self.linesRead) {
+      let characters = source.characters(number)
+      let text = String(String.UnicodeScalarView(characters))
+      guard let message = message(of: text, number) else { continue }
+      let indent = characters.prefix { $0 == " " || $0 == "\t" }.count
+      return Diagnostic(
+        .error,
+        at: SourceRange(SourcePosition(line: number, column: indent + 1), count: max(1, characters.count - indent)),
+        message)
+    }
+    return nil
+  }
+
+  private func message(of line: String, _ number: Int) -> Message? {
+    if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" { return .twoVersions }
+    if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
+      return .comparison
+    }
+    if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
+      return .codeFence
+    }
+    return line == "..." && number < source.lineCount ? .endOfDocument : nil
+  }
+
+  /// Lines that all begin with their number, as in a listing or a message of ours.
+  private var lineNumbers: Diagnostic? {
+    var expected: Int?
+    var first: (line: Int, column: Int, count: Int)?
+    for number in 1...min(source.lineCount, 4) {
+      let characters = source.characters(number)
+      let indent = characters.prefix { $0 == " " || $0 == ">" }.count
+      let digits = characters[indent...].prefix { ("0"..."9").contains($0) }
+      guard let value = Int(String(String.UnicodeScalarView(digits))), value == expected ?? value else { return nil }
+      let next = digits.endIndex < characters.count ? characters[digits.endIndex] : " "
+      guard " .:|)\t".unicodeScalars.contains(next) else { return nil }
+      first = first ?? (number, indent + 1, digits.count)
+      expected = value + 1
+    }
+    guard let first, source.lineCount >= 4 else { return nil }
+    return Diagnostic(
+      .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count), .lineNumbers)
+  }
+}
+
+extension Message {
+  fileprivate static var lineNumbers: Message {
+    Message(
+      FileCode.pastedMarks, "there are line numbers in front of the lines", hints: ["Copy the text without them."])
+  }
+
+  fileprivate static var twoVersions: Message {
+    Message(
+      FileCode.mergeConflict, "git could not join two versions of this file and left both in it",
+      hints: ["Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."])
+  }
+
+  fileprivate static var comparison: Message {
+    Message(
+      FileCode.pastedMarks, "this was copied from a comparison of two versions",
+      hints: ["Copy the text from the file itself."])
+  }
+
+  fileprivate static var codeFence: Message {
+    Message(
+      FileCode.pastedMarks, "this line marks a piece of code on a web page or in a chat; it is not part of the file",
+      hints: ["Remove it, and the other line with ``` as well."])
+  }
+
+  fileprivate static var endOfDocument: Message {
+    Message(FileCode.secondFile, "`...` ends the file here, but more follows", hints: ["Remove this line."])
+  }
+}
