@@ -6,7 +6,9 @@ import Testing
 ///
 /// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  static let folders = ["ci", "invalid", "valid-fail", "valid-pass", "warned"]
+  /// The folders by verdict; that of the invalid files has one for each part of the language and each kind of slip.
+  static let folders =
+    ["ci", "valid-fail", "valid-pass", "warned"] + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
       Fixture(folder: folder, name: $0)
@@ -59,7 +61,7 @@ struct FixtureTests {
   func verdict(fixture: Fixture) throws {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =
-      switch fixture.folder {
+      switch fixture.folder.prefix(while: { $0 != "/" }) {
       case "ci", "invalid": ["2"]
       case "valid-fail": ["1"]
       default: ["0"]

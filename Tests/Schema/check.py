@@ -118,17 +118,22 @@ def check_accepted(validator):
     return problems, len(paths)
 
 
+def invalid_name(path):
+    """A fixture as the list of the uncaught ones has it: with its folder."""
+    return path[len(f"{FIXTURES}/invalid/") : -len(".yaml")]
+
+
 def check_refused(validator):
     problems, reasons = [], uncaught()
-    paths = sorted(glob.glob(f"{FIXTURES}/invalid/*.yaml"))
+    paths = sorted(glob.glob(f"{FIXTURES}/invalid/*/*.yaml"))
     for path in paths:
-        stem = os.path.basename(path)[: -len(".yaml")]
+        stem = invalid_name(path)
         accepting = [name for name, reader in READERS.items() if complaint(validator, reader, path) is None]
         if accepting and stem not in reasons:
             problems.append(f"{path} is invalid, but the schema accepts it ({', '.join(accepting)})")
         if not accepting and stem in reasons:
             problems.append(f"{path} is refused after all: remove it from {UNCAUGHT}")
-    known = {os.path.basename(path)[: -len(".yaml")] for path in paths}
+    known = {invalid_name(path) for path in paths}
     problems += [f"{UNCAUGHT}: there is no fixture {name}" for name in reasons if name not in known]
     return problems, len(paths) - len(reasons), len(reasons)
 
