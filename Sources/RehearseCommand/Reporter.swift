@@ -57,7 +57,7 @@ extension Reporter {
   }
 }
 
-/// A reporter at work, whatever it keeps of a file: a cast at run time would cost as much as running some scenarios.
+/// A reporter at work, whatever it keeps of a file.
 struct RunListener: Sendable {
   /// Whether its report has a place of its own.
   let hasDestination: Bool
