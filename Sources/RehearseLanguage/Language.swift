@@ -7,7 +7,7 @@ package enum FileKey: String, LevelKey {
   package static let level = LanguageLevel.file
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .rehearse:
       KeyEntry("The version of the language: always 1", .version).required(example: "rehearse: 1")
@@ -51,7 +51,7 @@ package enum ScenarioKey: String, LevelKey {
   package static let level = LanguageLevel.scenario
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .scenario:
       KeyEntry("What happens, in one sentence", .words).required(example: "scenario: What happens, in one sentence")
@@ -127,7 +127,7 @@ package enum StepKey: String, LevelKey {
   package static let level = LanguageLevel.step
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .when: KeyEntry("What happens in this step", .actions).required(example: "when: …")
     case .then:
@@ -146,7 +146,7 @@ package enum ThenKey: String, LevelKey {
   package static let level = LanguageLevel.then
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .calls:
       KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(isOrdered: true))
@@ -188,7 +188,7 @@ package enum ChangeKey: String, LevelKey {
   package static let level = LanguageLevel.change
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     KeyEntry("These fields take these values here, between the calls before and after it", .fields(mayBeNone: false))
       .called("changes to, turns, sets")
   }
@@ -200,7 +200,7 @@ package enum ResponseKey: String, LevelKey {
   package static let level = LanguageLevel.response
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .to:
       KeyEntry(
@@ -234,7 +234,7 @@ package enum KnownFailureKey: String, LevelKey {
   package static let level = LanguageLevel.knownFailure
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .issue:
       KeyEntry("The ticket for fixing it", .words).required(example: "issue: PUSH-233").called("ticket, link, bug")
@@ -251,7 +251,7 @@ package enum GivenKey: String, LevelKey {
   package static let level = LanguageLevel.given
   package static let keyTable = LevelTable<Self>()
 
-  package var described: KeyEntry<Self> {
+  package var entry: KeyEntry<Self> {
     switch self {
     case .flags:
       KeyEntry("Feature flags, each on or off", .flags).called("feature flags, toggles, features, switches")

@@ -3,10 +3,10 @@ import RehearseSource
 /// The keys of one level of the language, each under the words an author writes.
 package protocol LevelKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var level: LanguageLevel { get }
-  /// All that is known of the keys, made once.
+  /// What the decoder asks of the keys, made once.
   static var keyTable: LevelTable<Self> { get }
   /// The one description of a key, from which all else that knows the language is made.
-  var described: KeyEntry<Self> { get }
+  var entry: KeyEntry<Self> { get }
 }
 
 extension LevelKey {
@@ -16,20 +16,19 @@ extension LevelKey {
 
   /// What is written after a key.
   package static func kind(of word: String) -> ValueKind? {
-    keyTable.words.index(of: word).map { keyTable.entries[$0].kind }
+    words.index(of: word).map { all[$0].kind }
   }
 
   /// The first key with such a value.
   static func word(of kind: ValueKind) -> String? {
-    keyTable.entries.firstIndex { $0.kind == kind }.map { keyTable.words.names[$0] }
+    all.first { $0.kind == kind }?.rawValue
   }
 
   /// Other words for its keys.
   static var synonyms: [(meant: String, written: String)] {
-    zip(keyTable.words.names, keyTable.entries).map { ($0, $1.synonyms) }
+    all.map { ($0.rawValue, $0.entry.synonyms) }
   }
 
-  package var entry: KeyEntry<Self> { Self.keyTable.entry(of: self) }
   package var kind: ValueKind { entry.kind }
   /// What the key is for, as an editor shows it.
   package var sentence: String { entry.sentence }

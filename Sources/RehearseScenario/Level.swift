@@ -22,9 +22,11 @@ struct Level<Key: LevelKey> {
 
   /// The keys that it lacks.
   var missing: [Key] {
+    let keys = Key.all
     var missing: [Key] = []
-    for need in Key.keyTable.needs where !isMeant(need.key) && !need.excuses.contains(where: isMeant) {
-      missing.append(need.key)
+    for need in Key.keyTable.needs
+    where !isMeant(keys[need.key]) && !need.excuses.contains(where: { isMeant(keys[$0]) }) {
+      missing.append(keys[need.key])
     }
     return missing
   }

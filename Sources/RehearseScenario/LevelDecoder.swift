@@ -154,22 +154,23 @@ struct LevelDecoder: DecoderPart {
   ///
   /// - Returns: whether all of them go together.
   func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
+    let keys = Key.all
     var isRight = true
     for restriction in Key.keyTable.restrictions {
-      guard let node = level.keyNode(restriction.key) else { continue }
-      for (place, key) in restriction.others.enumerated() {
-        guard let other = level.keyNode(key) else { continue }
-        let exclusion = restriction.key.entry.exclusions[place]
+      let key = keys[restriction.key]
+      guard let node = level.keyNode(key) else { continue }
+      for (place, other) in restriction.others.enumerated() {
+        guard let other = level.keyNode(keys[other]) else { continue }
+        let exclusion = key.entry.exclusions[place]
         report(.exclusion(exclusion.message, advice: exclusion.advice), at: later(node, other))
         isRight = false
       }
       // What must go anyway needs nobody.
-      guard !restriction.others.contains(where: level.has) else { continue }
-      if let companion = restriction.companion, !level.isMeant(companion) {
+      guard !restriction.others.contains(where: { level.has(keys[$0]) }) else { continue }
+      if let companion = restriction.companion, !level.isMeant(keys[companion]) {
         report(
           .companion(
-            of: restriction.key.rawValue, companion: companion.rawValue,
-            advice: restriction.key.entry.companion?.advice ?? ""), at: node)
+            of: key.rawValue, companion: keys[companion].rawValue, advice: key.entry.companion?.advice ?? ""), at: node)
         isRight = false
       }
     }
