@@ -21,17 +21,27 @@ package struct ComparedCalls {
         calls.append(call)
         places.append(place)
       } else {
-        notes[place] = vocabulary.areCommands[call.operation] ? "also allowed" : "a query, not compared"
+        notes[place] = vocabulary.commands.has(call.operation) ? "also allowed" : "a query, not compared"
       }
     }
     pairs =
       expected.isOrdered ? CallAlignment.ordered(expected.items, calls) : CallAlignment.unordered(expected.items, calls)
   }
 
+  /// Where among all calls of a trace those of a step are that are compared with a list.
+  package static func places(
+    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
+  ) -> [Int] {
+    let named = expected.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    return trace.callPlaces(ofStep: step).filter {
+      takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, vocabulary)
+    }
+  }
+
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
   package static func takesPart(
     _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ vocabulary: Vocabulary
   ) -> Bool {
-    isNamed || vocabulary.areCommands[operation] && !allowed.has(operation)
+    isNamed || vocabulary.commands.has(operation) && !allowed.has(operation)
   }
 }

@@ -22,10 +22,7 @@ struct SequenceComparison {
 
   init(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary) {
     (self.expected, self.vocabulary) = (expected, vocabulary)
-    let named = expected.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
-    let compared = trace.callPlaces(ofStep: step).filter {
-      ComparedCalls.takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, vocabulary)
-    }
+    let compared = ComparedCalls.places(expected, allowed, trace, step: step, vocabulary)
     let isSame = compared.elementsEqual(expected.items) { trace.calls[$0].operation == $1.operation }
     for field in Self.namedFields(expected) {
       let wanted = expected.changes.filter { $0.field == field }

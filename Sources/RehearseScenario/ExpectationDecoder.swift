@@ -174,7 +174,8 @@ struct ExpectationDecoder: DecoderPart {
     operation.parameterNames.index(of: tree.bytes(key))
   }
 
-  private func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
+  /// State fields with the values that they must have.
+  func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
     guard levelDecoder.expectMap(node, what, names: { context.vocabulary.stateNames.names }) else { return [] }
     var fields: [Expectations.Field] = []
     fields.reserveCapacity(tree.count(node))

@@ -5,8 +5,6 @@ import RehearseVocabulary
 /// Reads `in order`: calls, with what the state becomes between them.
 struct SequenceDecoder: DecoderPart {
   let context: DecodingContext
-  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
-  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
   private var patternDecoder: PatternDecoder { PatternDecoder(context: context) }
   private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
 
@@ -76,21 +74,7 @@ struct SequenceDecoder: DecoderPart {
       report(.keyBesideChange, at: keys[1])
       return []
     }
-    return fields(value)
-  }
-
-  private func fields(_ node: Node) -> [Expectations.Field] {
-    let names = context.vocabulary.stateNames.names
-    guard levelDecoder.expectMap(node, "`\(ChangeKey.becomes.rawValue)`", names: { names }) else { return [] }
-    var fields: [Expectations.Field] = []
-    var cursor = tree.children(node)
-    while let (key, value) = tree.nextEntry(&cursor) {
-      guard tree.isScalar(key), let index = nameDecoder.stateField(key),
-        let pattern = expectationDecoder.statePattern(value, index)
-      else { continue }
-      fields.append(Expectations.Field(field: index, pattern: pattern, range: tree.range(key)))
-    }
-    return fields
+    return expectationDecoder.fields(value, "`\(ChangeKey.becomes.rawValue)`")
   }
 
   /// An item of `never` that names the value of a field; `nil` for any other item.
