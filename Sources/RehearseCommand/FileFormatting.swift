@@ -3,6 +3,7 @@ import RehearseLoading
 import RehearseReport
 import RehearseSource
 import RehearseSystem
+import RehearseVocabulary
 import RehearseYAML
 
 /// Formats one scenario file after the other, each in its place.
@@ -17,17 +18,17 @@ struct FileFormatting: ~Copyable {
     case unwritten(EditedFile.Problem)
   }
 
-  private let secretNames: SecretNames
+  private let catalog: ModuleCatalog
   private let isCheck: Bool
   private var files = FileReader()
   private var formatter = Formatter()
   private var bytes: [UInt8] = []
 
   /// - Parameters:
-  ///   - secretNames: by which names secrets are found.
+  ///   - catalog: whose modules say which values are secret, asked only where a file is quoted.
   ///   - isCheck: whether to look only.
-  init(secretNames: SecretNames, isCheck: Bool) {
-    self.secretNames = secretNames
+  init(catalog: ModuleCatalog, isCheck: Bool) {
+    self.catalog = catalog
     self.isCheck = isCheck
   }
 
@@ -58,7 +59,8 @@ struct FileFormatting: ~Copyable {
   private func shown(
     _ mistakes: Diagnostics, _ source: SourceFile, _ bytes: [UInt8], isInOrder: Bool
   ) -> RejectedFile {
-    let quotation = Quotation(source, bytes, formatter.tree, secretNames: secretNames, isInOrder: isInOrder)
+    let quotation = Quotation(
+      source, bytes, formatter.tree, secretNames: SecretNames(catalog.vocabularies), isInOrder: isInOrder)
     return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
   }
 

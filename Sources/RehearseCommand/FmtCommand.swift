@@ -26,12 +26,12 @@ struct FmtCommand: Subcommand {
   static let options: [Option] = [check, .color]
 
   private let scope: Scope
-  private let secretNames: SecretNames
+  private let catalog: ModuleCatalog
   private let isCheck: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
-    secretNames = SecretNames(catalog.vocabularies)
+    self.catalog = catalog
     isCheck = arguments.has(Self.check)
     if scope.paths.contains("-"), scope.paths.count > 1 {
       throw UsageError("- means standard input, and no other path can be given with it")
@@ -52,7 +52,7 @@ struct FmtCommand: Subcommand {
   }
 
   private func format(_ files: [SourceFile]) -> ExitStatus {
-    var formatting = FileFormatting(secretNames: secretNames, isCheck: isCheck)
+    var formatting = FileFormatting(catalog: catalog, isCheck: isCheck)
     var count = FormatCount(files: files.count)
     var isPrinted = true
     for file in files {
@@ -78,7 +78,7 @@ struct FmtCommand: Subcommand {
     guard let bytes = StandardInput.read() else {
       return Scope.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
     }
-    var formatting = FileFormatting(secretNames: secretNames, isCheck: isCheck)
+    var formatting = FileFormatting(catalog: catalog, isCheck: isCheck)
     var count = FormatCount(files: 1)
     let made = formatting.format(bytes, of: SourceFile(path: "-"))
     count.add(made.outcome)
