@@ -30,7 +30,7 @@ struct StepOutcome {
 
   /// The commands that a list of calls must name.
   func commands(_ vocabulary: Vocabulary) -> [Trace.Call] {
-    calls.filter { vocabulary.areCommands[$0.operation] && !expected.alsoAllowed.has($0.operation) }
+    calls.filter { vocabulary.commands.has($0.operation) && !expected.alsoAllowed.has($0.operation) }
   }
 
   func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }

@@ -50,7 +50,7 @@ struct AdviceText {
 
   private func calls(_ step: Int) -> [String] {
     let items = shared { one in
-      one.trace.calls(ofStep: step).filter { vocabulary.areCommands[$0.operation] }.map {
+      one.trace.calls(ofStep: step).filter { vocabulary.commands.has($0.operation) }.map {
         text.line($0, withAbsent: true) ?? "- \(text.name($0.operation))"
       }
     }

@@ -52,9 +52,9 @@ struct AssertionGapFinder {
 
   private func calls(_ step: Int, _ other: Trace) -> AssertionGap? {
     let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
-    let one = trace.calls(ofStep: step).filter { vocabulary.areCommands[$0.operation] || named.contains($0.operation) }
+    let one = trace.calls(ofStep: step).filter { vocabulary.commands.has($0.operation) || named.contains($0.operation) }
     let other = other.calls(ofStep: step).filter {
-      vocabulary.areCommands[$0.operation] || named.contains($0.operation)
+      vocabulary.commands.has($0.operation) || named.contains($0.operation)
     }
     let same = zip(one, other).prefix { $0.operation == $1.operation && $0.arguments == $1.arguments }.count
     guard same < one.count || same < other.count else { return nil }

@@ -34,7 +34,9 @@ struct TraceChanges {
   }
 
   /// Whether the module rightly did nothing that anybody could see.
-  private var isNothing: Bool { trace.writes.isEmpty && !trace.calls.contains { vocabulary.areCommands[$0.operation] } }
+  private var isNothing: Bool {
+    trace.writes.isEmpty && !trace.calls.contains { vocabulary.commands.has($0.operation) }
+  }
 
   // MARK: Calls
 
@@ -43,7 +45,7 @@ struct TraceChanges {
     let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
     return trace.callPlaces(ofStep: step).filter { place in
       let operation = trace.calls[place].operation
-      return vocabulary.areCommands[operation] || named.contains(operation)
+      return vocabulary.commands.has(operation) || named.contains(operation)
     }
   }
 
@@ -88,7 +90,7 @@ struct TraceChanges {
     let made = Set(trace.calls(ofStep: step).map(\.operation))
     let end = trace.stepEnds[step]
     for (place, operation) in vocabulary.operations.enumerated()
-    where vocabulary.areCommands[place] && !made.contains(place) {
+    where vocabulary.commands.has(place) && !made.contains(place) {
       let call = Trace.Call(
         operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
         time: end.time, cause: nil)
@@ -131,15 +133,12 @@ struct TraceChanges {
 
   /// Of a field whose place among the calls is stated, each change comes on the other side of the call before or behind it.
   private func movePlaces(in step: Int, _ body: (Changed) -> Void) {
-    guard let changes = rehearsed.steps[step].calls?.changes, !changes.isEmpty else { return }
-    let named = rehearsed.steps[step].calls?.items.reduce(into: PlaceSet()) { $0.insert($1.operation) } ?? PlaceSet()
-    let calls = trace.callPlaces(ofStep: step).prefix(Self.callLimit).filter {
-      let operation = trace.calls[$0].operation
-      return ComparedCalls.takesPart(operation, named.has(operation), rehearsed.steps[step].alsoAllowed, vocabulary)
-    }
+    guard let expected = rehearsed.steps[step].calls, !expected.changes.isEmpty else { return }
+    let calls = ComparedCalls.places(expected, rehearsed.steps[step].alsoAllowed, trace, step: step, vocabulary)
+      .prefix(Self.callLimit)
     for place in trace.writePlaces(ofStep: step) {
       let write = trace.writes[place]
-      guard changes.contains(where: { $0.field == write.field }) else { continue }
+      guard expected.changes.contains(where: { $0.field == write.field }) else { continue }
       for call in [calls.last { $0 < write.calls }, calls.first { $0 >= write.calls }].compactMap(\.self) {
         let isEarlier = call < write.calls
         body(

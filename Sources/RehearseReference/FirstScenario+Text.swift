@@ -83,7 +83,7 @@ extension FirstScenario {
   }
 
   private var calls: [String] {
-    let commands = trace.calls.filter { vocabulary.areCommands[$0.operation] }
+    let commands = trace.calls.filter { vocabulary.commands.has($0.operation) }
     guard !commands.isEmpty else { return ["      calls: none"] }
     return ["      calls:"]
       + commands.map { call in

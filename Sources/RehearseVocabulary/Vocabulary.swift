@@ -28,8 +28,6 @@ public final class Vocabulary: Sendable {
   /// The givens' standard values, in their order.
   public let standardGivens: [Literal]
 
-  /// Whether each operation is a command.
-  package let areCommands: [Bool]
   /// The operations that are commands.
   package let commands: PlaceSet
   /// The place of the given from which each operation answers.
@@ -92,7 +90,6 @@ public final class Vocabulary: Sendable {
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
-    areCommands = operations.map { $0.kind == .command }
     commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
     givenPlaces = operations.map { operation in
       guard case .given(let given) = operation.answers else { return nil }
