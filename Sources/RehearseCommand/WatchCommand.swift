@@ -68,7 +68,7 @@ struct WatchCommand: Subcommand {
     return isPrinted
   }
 
-  /// OutputStyles at all files, after all folders are followed: what happens from then on is told.
+  /// Looks at all files, after all folders are followed: what happens from then on is told.
   private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
     while true {
       let snapshot = try Snapshot(scope.paths)

@@ -24,7 +24,7 @@ struct ProcessFootprint: Equatable {
   private let hasRoom: Bool
   private let environment: UInt64
 
-  /// OutputStyles at this process as it is now.
+  /// Looks at this process as it is now.
   init() {
     let descriptor = dup(0)
     nextDescriptor = descriptor < 0 ? nil : descriptor

@@ -12,7 +12,7 @@ struct Stopwatch {
   private(set) var awake: Int64 = 0
   private var lastLook = Moment.monotonic()
 
-  /// OutputStyles at the clock.
+  /// Looks at the clock.
   mutating func look() {
     let now = Moment.monotonic()
     awake += min(now - lastLook, Self.longestPause)

@@ -13,7 +13,7 @@ struct WorkerLimits {
 
   private let addressSpace: Int?
 
-  /// OutputStyles how much the program takes now; to be made before there are workers.
+  /// Looks how much the program takes now; to be made before there are workers.
   init() { addressSpace = Self.presentAddressSpace().map { $0 + Self.memory } }
 
   /// Sets the limits for this process and all that it starts.

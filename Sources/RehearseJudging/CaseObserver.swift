@@ -2,7 +2,7 @@ import RehearseResults
 import RehearseScenario
 import RehearseVocabulary
 
-/// OutputStyles at the cases of one file as they end, on the thread that runs them.
+/// Looks at the cases of one file as they end, on the thread that runs them.
 ///
 /// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
 package protocol CaseObserver: Sendable {

@@ -6,7 +6,7 @@
 
 /// Names that are looked up by their bytes: the operations of a module, the values of an enumeration.
 ///
-/// ComparisonBuilder lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
+/// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
 /// that a shape that holds one is copied with a single reference.
 public final class NameTable: Sendable {
   public let names: [String]

@@ -18,7 +18,7 @@ package struct Snapshot {
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
   private let stamps: [[UInt8]: FileStamp?]
 
-  /// OutputStyles at all files of the paths; those that do not exist may come to exist.
+  /// Looks at all files of the paths; those that do not exist may come to exist.
   package init(_ paths: [String]) throws(Discovery.Problem) {
     let survey = try Discovery.survey(paths)
     files = survey.files
