@@ -7,7 +7,7 @@ import RehearseSource
   import Darwin
 #endif
 
-/// OutputStyles at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
+/// Looks at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
 struct ByteCheck {
   private let bytes: [UInt8]
   /// The length of a UTF-8 byte order mark, which would shift the columns of the first line.
@@ -15,9 +15,11 @@ struct ByteCheck {
   /// Offsets, from behind the mark, of every `#` that begins a comment if what is before it is not quoted, and looks
   /// like text.
   let commentCandidates: [Int]
+  let survey: ByteSurvey
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    survey = ByteSurvey(bytes)
     markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     commentCandidates = Self.findCommentCandidates(bytes, behind: markLength)
   }
@@ -30,18 +32,7 @@ struct ByteCheck {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return Diagnostic(.error, at: .start, .utf16)
     }
-    return refusedDirective() ?? (hasOnlyASCII ? nil : refusedCharacter())
-  }
-
-  private var hasOnlyASCII: Bool {
-    bytes.withUnsafeBytes { raw in
-      var index = 0
-      while index + 8 <= raw.count {
-        if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
-        index += 8
-      }
-      return raw[index...].allSatisfy { $0 < 0x80 }
-    }
+    return refusedDirective() ?? (survey.isASCII ? nil : refusedCharacter())
   }
 
   /// A flood of `%TAG` lines keeps libyaml busy for seconds before the first event.

@@ -11,43 +11,39 @@ struct KeyCheck {
   /// Above this many keys a dictionary finds those written twice faster than comparing them all.
   private static let largestCompared = 12
 
-  /// OutputStyles at a map; `nil` when it is clearly right, as nearly every map is.
-  init?(of map: Node, _ tree: NodeTree) {
-    if Self.isClearlyRight(map, tree) { return nil }
-    check(map, tree)
-  }
+  /// Whether the keys of a map are clearly right, as nearly all are: few, short, of ASCII and different.
+  ///
+  /// It is told of each key when it is read, and makes no string.
+  struct Glance {
+    /// Whether nothing was seen that needs a second look.
+    var isClear = true
+    private var count = 0
+    private var marks: UInt64 = 0
 
-  /// Whether a map has few keys, all of them short, of ASCII, and different: found out without making a string.
-  private static func isClearlyRight(_ map: Node, _ tree: NodeTree) -> Bool {
-    guard tree.count(map) <= largestCompared else { return false }
-    var cursor = tree.children(map)
-    var marks: UInt64 = 0
-    while let (key, _) = tree.nextEntry(&cursor) {
-      guard isSimple(key, tree) else { return false }
-      let mark = mark(of: tree.bytes(key))
-      if marks & mark != 0, isRepeated(key, of: map, tree) { return false }
+    @inline(__always)
+    mutating func add(_ key: UnsafeBufferPointer<UInt8>) {
+      count += 1
+      let mark = Self.mark(of: key)
+      if marks & mark != 0 || count > KeyCheck.largestCompared || !Self.isSimple(key) { isClear = false }
       marks |= mark
     }
-    return true
-  }
 
-  /// One of 64 marks, so that most keys are seen to be new without being compared.
-  private static func mark(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    1 << UInt64((bytes.count &* 7 &+ Int(bytes[0]) &* 5 &+ Int(bytes[bytes.count - 1])) & 63)
-  }
-
-  private static func isSimple(_ key: Node, _ tree: NodeTree) -> Bool {
-    let bytes = tree.bytes(key)
-    guard tree.isScalar(key), bytes.count <= YAMLLimits.keyCharacters, let first = bytes.first else { return false }
-    return first != UInt8(ascii: "<") && bytes.reduce(0, |) < 0x80
-  }
-
-  private static func isRepeated(_ key: Node, of map: Node, _ tree: NodeTree) -> Bool {
-    var cursor = tree.children(map)
-    while let (other, _) = tree.nextEntry(&cursor), other != key {
-      if tree.haveSameText(other, key) { return true }
+    /// One of 64 marks, so that most keys are seen to be new without being compared.
+    private static func mark(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+      guard key.count > 0 else { return 0 }
+      return 1 << UInt64((key.count &* 7 &+ Int(key[0]) &* 5 &+ Int(key[key.count - 1])) & 63)
     }
-    return false
+
+    private static func isSimple(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard key.count > 0, key.count <= YAMLLimits.keyCharacters else { return false }
+      return key[0] != UInt8(ascii: "<") && key.reduce(0, |) < 0x80
+    }
+  }
+
+  /// Looks at a map; `nil` when nothing is wrong with its keys.
+  init?(of map: Node, _ tree: NodeTree) {
+    check(map, tree)
+    if findings.isEmpty, refusedKeys.isEmpty, keysBeforeItems.isEmpty { return nil }
   }
 
   private mutating func check(_ map: Node, _ tree: NodeTree) {

@@ -2,7 +2,7 @@ import CYAML
 import RehearseSource
 
 /// Turns libyaml's events into a `NodeTree`, and notes what an author must change.
-struct TreeBuilder {
+struct TreeBuilder: ~Copyable {
   /// A mistake that libyaml accepts, kept as a place until it is reported.
   enum Finding {
     case anchor(SourceRange)
@@ -27,25 +27,38 @@ struct TreeBuilder {
     case namesInBraces(SourceRange)
   }
 
+  /// A list or a map that has begun and not ended.
+  private struct Level {
+    let node: Node
+    let isMap: Bool
+    let isFlow: Bool
+    /// How much had been found before it.
+    let findingsBefore: Int
+    /// How many nodes are directly in it.
+    var children: Int32 = 0
+    /// What was last added at an odd place: of a map, the last key.
+    var lastKey: Node
+    var keys = KeyCheck.Glance()
+  }
+
   private(set) var findings: [Finding] = []
-  /// The lists and maps that have begun and not ended.
-  private var open: [Node] = []
-  /// For each of them what was last added at an odd place: of a map, the last key.
-  private var lastKeys: [Node] = []
-  /// For each of them how much had been found before it.
-  private var findingsBefore: [Int] = []
+  /// Room for as many levels as there may be: a plain stack, since every node looks at its top.
+  private let levels: UnsafeMutablePointer<Level>
+  private var depth = 0
   private var documents = 0
   /// Why reading must stop, once it must.
   private(set) var problem: ParserProblem?
+
+  init() { levels = .allocate(capacity: YAMLLimits.depth) }
+
+  deinit { levels.deallocate() }
 
   var isTrouble: Bool { !findings.isEmpty || documents == 0 }
   var hasDocument: Bool { documents > 0 }
 
   mutating func reset() {
     findings.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
-    lastKeys.removeAll(keepingCapacity: true)
-    findingsBefore.removeAll(keepingCapacity: true)
+    depth = 0
     documents = 0
     problem = nil
   }
@@ -59,7 +72,11 @@ struct TreeBuilder {
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(event, &buffer)
     case YAML_ALIAS_EVENT:
       findings.append(.alias(SourceRange(start(event), end(event))))
-      append(NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event)), &buffer)
+      let record = NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event))
+      if hasRoom(at: record.start, in: &buffer) {
+        noteOddKey()
+        buffer.append(record)
+      }
     case YAML_DOCUMENT_START_EVENT:
       documents += 1
       if documents == 2 {
@@ -85,6 +102,11 @@ struct TreeBuilder {
     let record = NodeRecord(
       kind: isEmpty || isMarked ? .refused : .scalar, style: style, start: start(event), end: end(event))
     guard hasRoom(at: record.start, in: &buffer) else { return }
+    if record.kind == .refused {
+      noteOddKey()
+    } else if depth > 0, levels[depth - 1].isMap, !levels[depth - 1].children.isMultiple(of: 2) {
+      levels[depth - 1].keys.add(UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: length))
+    }
     buffer.append(record, event.pointee.data.scalar.value, count: length)
     if isEmpty { noteEmpty(buffer) }
   }
@@ -99,8 +121,8 @@ struct TreeBuilder {
 
   private mutating func noteEmpty(_ buffer: borrowing NodeBuffer) {
     let tree = buffer.tree
-    let key = keyOfLastNode(tree)
-    if let key, isInBraces(tree), let number = BracesCheck.number(before: key, tree) {
+    let key = keyOfLastNode
+    if let key, isInBraces, let number = BracesCheck.number(before: key, tree) {
       findings.append(.decimalComma(number, rest: key))
       buffer[number].kind = .refused
       buffer[key].kind = .refused
@@ -109,13 +131,13 @@ struct TreeBuilder {
     // Of a key that is no text, or was refused itself, something else is said.
     if let key, !tree.isScalar(key) { return }
     findings.append(.empty(Node(index: buffer.count - 1), key: key))
-    guard let key, isGlued(key, tree) || isInBraces(tree) || tree.byteCount(key) == 0 else { return }
+    guard let key, isGlued(key, tree) || isInBraces || tree.byteCount(key) == 0 else { return }
     buffer[key].kind = .refused
   }
 
   /// Whether the innermost map is written in braces, where a comma too many makes a key of what follows it.
-  private func isInBraces(_ tree: NodeTree) -> Bool {
-    open.last.map { tree[$0].style == .flow } ?? false
+  private var isInBraces: Bool {
+    depth > 0 && levels[depth - 1].isFlow
   }
 
   /// `name:value`, where a blank after the colon is missing.
@@ -124,9 +146,9 @@ struct TreeBuilder {
   }
 
   /// The key whose value is the node added last, when that is a map's value.
-  private func keyOfLastNode(_ tree: NodeTree) -> Node? {
-    guard let parent = open.last, tree.isMap(parent), tree[parent].children.isMultiple(of: 2) else { return nil }
-    return lastKeys.last
+  private var keyOfLastNode: Node? {
+    guard depth > 0, levels[depth - 1].isMap, levels[depth - 1].children.isMultiple(of: 2) else { return nil }
+    return levels[depth - 1].lastKey
   }
 
   // MARK: Lists and maps
@@ -155,46 +177,58 @@ struct TreeBuilder {
     _ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>,
     _ buffer: inout NodeBuffer
   ) {
-    guard open.count < YAMLLimits.depth else {
+    guard depth < YAMLLimits.depth else {
       problem = .limit(.depth, SourceRange(start(event), count: 1))
       return
     }
-    append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)), &buffer)
-    open.append(Node(index: buffer.count - 1))
-    lastKeys.append(Node(index: buffer.count - 1))
-    findingsBefore.append(findings.count)
-  }
-
-  private mutating func append(_ record: NodeRecord, _ buffer: inout NodeBuffer) {
-    if hasRoom(at: record.start, in: &buffer) { buffer.append(record) }
+    let record = NodeRecord(kind: kind, style: style, start: start(event), end: end(event))
+    let node = Node(index: buffer.count)
+    guard hasRoom(at: record.start, in: &buffer) else { return }
+    noteOddKey()
+    buffer.append(record)
+    (levels + depth).initialize(
+      to: Level(
+        node: node, isMap: kind == .map, isFlow: style == .flow, findingsBefore: findings.count, lastKey: node))
+    depth += 1
   }
 
   /// Whether one more node may follow, which the list or map that is open then counts.
+  @inline(__always)
   private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
     guard buffer.count < YAMLLimits.nodes else {
       problem = .limit(.nodes, SourceRange(start, count: 1))
       return false
     }
-    if let parent = open.last {
-      buffer[parent].children &+= 1
-      if buffer[parent].children & 1 == 1 { lastKeys[lastKeys.count - 1] = Node(index: buffer.count) }
-    }
+    guard depth > 0 else { return true }
+    levels[depth - 1].children &+= 1
+    if levels[depth - 1].children & 1 == 1 { levels[depth - 1].lastKey = Node(index: buffer.count) }
     return true
   }
 
+  /// Notes that the node just counted, if it is a key, is none that can be right at a glance.
+  private func noteOddKey() {
+    guard depth > 0, !levels[depth - 1].children.isMultiple(of: 2) else { return }
+    levels[depth - 1].keys.isClear = false
+  }
+
   private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    guard let node = open.popLast() else { return }
-    lastKeys.removeLast()
-    let before = findingsBefore.removeLast()
-    buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
-    buffer[node].end = end(event)
-    guard buffer[node].kind == .map else { return }
-    let check = KeyCheck(of: node, buffer.tree)
+    guard depth > 0 else { return }
+    depth -= 1
+    let level = levels[depth]
+    buffer[level.node].next = Int32(truncatingIfNeeded: buffer.count)
+    buffer[level.node].end = end(event)
+    buffer[level.node].children = level.children
+    guard level.isMap, !level.keys.isClear || findings.count > level.findingsBefore else { return }
+    checkMap(level, &buffer)
+  }
+
+  private mutating func checkMap(_ level: Level, _ buffer: inout NodeBuffer) {
+    let check = level.keys.isClear ? nil : KeyCheck(of: level.node, buffer.tree)
     if let check {
       findings.removeAll { if case .empty(_, let key?) = $0 { check.keysBeforeItems.contains(key) } else { false } }
       findings += check.findings
     }
-    if findings.count > before, buffer[node].style == .flow { checkBraces(node, before, &buffer) }
+    if findings.count > level.findingsBefore, level.isFlow { checkBraces(level.node, level.findingsBefore, &buffer) }
     for key in check?.refusedKeys ?? [] { buffer[key].kind = .refused }
   }
 

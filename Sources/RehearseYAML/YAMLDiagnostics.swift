@@ -24,7 +24,7 @@ struct YAMLDiagnostics {
   }
 
   /// Reports everything that was found on the way; returns whether the tree can be used.
-  func report(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) -> Bool {
+  func report(_ builder: borrowing TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) -> Bool {
     guard builder.hasDocument, tree.records.count > 1 || tree.root.map(tree.isRefused) != true else {
       let hasComments = bytes.contains(UInt8(ascii: "#"))
       diagnostics.error(at: .start, .emptyFile(hasComments: hasComments))
@@ -46,7 +46,7 @@ struct YAMLDiagnostics {
   }
 
   /// Reports what stays true of a file that could not be read to its end.
-  func reportRefusals(_ builder: TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
+  func reportRefusals(_ builder: borrowing TreeBuilder, _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for finding in builder.findings {
       switch finding {
       case .empty, .duplicateKey, .keyNotText, .itemWithoutKey, .commaForColon, .longKey, .decimalComma, .template,

@@ -6,10 +6,16 @@ import RehearseSource
 /// It drives libyaml's event interface; the document interface would need sixty times the memory. What libyaml lets
 /// pass in silence is caught here: a key written twice, anchors, aliases, tags, a second document, a key without a
 /// value, text that was taken for a comment.
-package struct YAMLReader {
+package struct YAMLReader: ~Copyable {
   private var builder = TreeBuilder()
+  private var input = InPlaceInput()
+  private let readsInPlace: Bool
 
-  package init() {}
+  package init() { readsInPlace = InPlaceInput.isSupported }
+
+  /// - Parameter readsInPlace: whether libyaml may scan the bytes where they are; `false` takes the way that any libyaml
+  ///   can take, with the same result.
+  package init(readsInPlace: Bool) { self.readsInPlace = readsInPlace && InPlaceInput.isSupported }
 
   /// Reads one file.
   ///
@@ -24,7 +30,9 @@ package struct YAMLReader {
       return false
     }
     builder.reset()
-    let problem = parse(bytes, skipping: check.markLength, into: &buffer)
+    let problem = bytes.withUnsafeBufferPointer { bytes in
+      parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(check.markLength)), check.survey, into: &buffer)
+    }
     guard problem != nil || builder.isTrouble || !check.commentCandidates.isEmpty else { return true }
     let after = YAMLDiagnostics(bytes: bytes, commentCandidates: check.commentCandidates)
     guard let problem, let diagnostic = after.explain(problem) else {
@@ -36,21 +44,46 @@ package struct YAMLReader {
   }
 
   /// Feeds every event to the builder; returns what stopped the parser, if anything did.
-  private mutating func parse(_ bytes: [UInt8], skipping mark: Int, into buffer: inout NodeBuffer) -> ParserProblem? {
+  private mutating func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ survey: ByteSurvey, into buffer: inout NodeBuffer
+  ) -> ParserProblem? {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else { return .outOfMemory }
     defer { yaml_parser_delete(&parser) }
-    return bytes.withUnsafeBufferPointer { input in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, input.baseAddress.map { $0 + mark }, input.count - mark)
-      var event = yaml_event_t()
-      while true {
-        guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser) }
-        let isEnd = event.type == YAML_STREAM_END_EVENT
-        builder.take(&event, into: &buffer)
-        yaml_event_delete(&event)
-        if isEnd || builder.problem != nil { return builder.problem }
-      }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    // Control characters are for libyaml to refuse, with their place.
+    guard readsInPlace, !survey.hasControls else {
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      return takeEvents(of: &parser, into: &buffer)
+    }
+    let characters = survey.isASCII ? bytes.count : bytes.count { $0 & 0xC0 != 0x80 }
+    let original = input.give(bytes, characters: characters, to: &parser)
+    defer { InPlaceInput.putBack(original, in: &parser) }
+    return takeEvents(of: &parser, into: &buffer)
+  }
+
+  private mutating func takeEvents(
+    of parser: inout yaml_parser_t, into buffer: inout NodeBuffer
+  ) -> ParserProblem? {
+    var event = yaml_event_t()
+    while true {
+      guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser) }
+      let isEnd = event.type == YAML_STREAM_END_EVENT
+      builder.take(&event, into: &buffer)
+      if Self.holdsMemory(event) { yaml_event_delete(&event) }
+      if isEnd || builder.problem != nil { return builder.problem }
+    }
+  }
+
+  /// Whether libyaml allocated something for an event; it did not for nearly every one that is no scalar.
+  private static func holdsMemory(_ event: yaml_event_t) -> Bool {
+    switch event.type {
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: false
+    case YAML_MAPPING_START_EVENT:
+      event.data.mapping_start.anchor != nil || event.data.mapping_start.tag != nil
+    case YAML_SEQUENCE_START_EVENT:
+      event.data.sequence_start.anchor != nil || event.data.sequence_start.tag != nil
+    default: true
     }
   }
 }

@@ -15,9 +15,14 @@ struct Reading {
   init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   init(bytes: [UInt8]) {
+    var reader = YAMLReader()
+    self.init(bytes: bytes, &reader)
+  }
+
+  /// - Parameter reader: one that may have read other files before.
+  init(bytes: [UInt8], _ reader: inout YAMLReader) {
     var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
     isComplete = reader.read(bytes, into: &nodes, reporting: &diagnostics)
     self.diagnostics = diagnostics.sorted
     let tree = nodes.tree
