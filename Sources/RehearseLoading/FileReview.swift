@@ -37,7 +37,7 @@ package struct FileReview {
 
   /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
   private var characters: [Diagnostic] {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return [] }
+    if ByteSurvey(bytes).isASCII { return [] }
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
     return review.warnings()

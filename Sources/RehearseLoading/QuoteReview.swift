@@ -14,14 +14,21 @@ struct QuoteReview {
   init(_ tree: NodeTree) { self.tree = tree }
 
   var warnings: [Diagnostic] {
-    tree.records.indices.lazy.map { Node(index: $0) }.filter { tree.isPlain($0) }.compactMap(warning)
+    var warnings: [Diagnostic] = []
+    for index in tree.records.indices where mayHoldQuotes(Node(index: index)) {
+      if let warning = warning(Node(index: index)) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  /// Whether a text without quotes begins or ends with what could be one: found out without making a string.
+  private func mayHoldQuotes(_ node: Node) -> Bool {
+    guard tree.isPlain(node), tree.byteCount(node) > 0 else { return false }
+    let bytes = tree.bytes(node)
+    return bytes[0] >= 0x80 || bytes[bytes.count - 1] >= 0x80 || bytes[bytes.count - 1] == UInt8(ascii: "\"")
   }
 
   private func warning(_ node: Node) -> Diagnostic? {
-    let bytes = tree.bytes(node)
-    guard let first = bytes.first, let last = bytes.last,
-      first >= 0x80 || last >= 0x80 || last == UInt8(ascii: "\"")
-    else { return nil }
     let text = tree.string(node).unicodeScalars
     if isInCurlyQuotes(text) {
       return Diagnostic(.warning, at: tree.range(node), .curlyQuotes)
@@ -42,12 +49,10 @@ struct QuoteReview {
 
   /// Whether a text has a single curly quote, which begins it, or ends it after a letter: behind a figure it means inches.
   private func isHalfQuoted(_ text: String.UnicodeScalarView) -> Bool {
-    guard text.count > 1, let first = text.first, let last = text.last, text.count(where: Self.curly.contains) == 1
-    else {
-      return false
-    }
-    if Self.openers.contains(first) { return true }
-    return Self.doubles.contains(last) && text.dropLast().last?.properties.isAlphabetic == true
+    guard text.count > 1, let first = text.first, let last = text.last else { return false }
+    let (opens, closes) = (Self.openers.contains(first), Self.doubles.contains(last))
+    guard opens || closes, text.count(where: Self.curly.contains) == 1 else { return false }
+    return opens || text.dropLast().last?.properties.isAlphabetic == true
   }
 
   /// Whether a text ends with a quote that none before it opens, and that is no sign for inches.

@@ -22,7 +22,7 @@ struct TextDecoder: DecoderPart {
   }
 
   private func refuseScheme(of node: Node) {
-    guard tree.isScalar(node) else { return }
+    guard tree.isScalar(node), mayHaveScheme(tree.bytes(node)) else { return }
     // Browsers look past spaces and control characters, wherever they are.
     let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !SanitizedText.isUnsafe($0) }
     let link = String(String.UnicodeScalarView(seen)).lowercased()
@@ -30,11 +30,19 @@ struct TextDecoder: DecoderPart {
     report(.unsafeLink(scheme), at: node)
   }
 
+  /// Whether a link may begin with a scheme that is refused: not where its first sign is a plain letter or digit that none
+  /// of them begins with, as in nearly every link.
+  private func mayHaveScheme(_ link: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = link.first, first > 0x20, first < 0x7F else { return true }
+    // The letters of ASCII differ from their small ones by this bit.
+    return Self.refusedSchemes.contains { $0.utf8.first == first | 0x20 }
+  }
+
   /// A text that is not empty, trimmed and with single blanks, and without the colours of a terminal: as reports show it.
   func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
     guard let node, checkText(node, what()) else { return nil }
     let text = tree.string(node)
-    if isTidy(node) { return text }
+    if isTidy(node) || hasPlainLetters(text) { return text }
     let shown = String(String.UnicodeScalarView(ReportedText.withoutColours(text)))
     let words = shown.split(whereSeparator: { $0.isWhitespace })
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
@@ -52,6 +60,37 @@ struct TextDecoder: DecoderPart {
       previous = byte
     }
     return previous != 0x20
+  }
+
+  /// The same of a text with other letters, signs and figures than those of ASCII, none of which joins a blank before it.
+  private func hasPlainLetters(_ text: String) -> Bool {
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        guard scalar.value >= 0x20, scalar.value < 0x7F, scalar != " " || previous != " " else { return false }
+      } else {
+        guard isPlainLetter(scalar) else { return false }
+      }
+      previous = scalar
+    }
+    return previous != " "
+  }
+
+  private func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+    // The letters of Latin, Greek and Cyrillic, of which none is a mark: looked at without the tables of Unicode.
+    if (0xC0...0x2AF).contains(scalar.value) || (0x391...0x3FF).contains(scalar.value)
+      || (0x400...0x481).contains(scalar.value)
+    {
+      return true
+    }
+    guard !InvisibleCharacter.isOne(scalar) else { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .decimalNumber, .dashPunctuation,
+      .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .currencySymbol,
+      .mathSymbol:
+      return true
+    default: return false
+    }
   }
 
   /// Any text, as it is written.
