@@ -24,10 +24,10 @@ package struct Discovery {
   }
 
   private var files: [SourceFile] = []
-  /// By the bytes of where a file really is: to Swift, names that only look the same are equal.
-  private var places: [[UInt8]: Int] = [:]
-  /// The real paths of the folders that the present path has led to.
-  private var visited: Set<[UInt8]> = []
+  /// The places in `files`, by where a file really is.
+  private var places: [ExactName: Int] = [:]
+  /// The places in `folderPlaces` of the folders that the present path has led to, by where they really are.
+  private var visited: [ExactName: Int] = [:]
   private let folderLimit: Int
   /// The real paths of the folders that were named.
   private var roots: [[UInt8]] = []
@@ -147,7 +147,7 @@ package struct Discovery {
     case .missing: if !toleratesMissing { throw .missing(path: path) }
     case .folder:
       guard line == nil else { throw .missing(path: argument) }
-      visited = []
+      visited = [:]
       addRoot(path)
       try walk(path)
     case .file:
@@ -198,7 +198,7 @@ package struct Discovery {
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
   ) throws(Problem) {
-    let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
+    let identity = ExactName(identity ?? Self.resolved(path) ?? path)
     // Whoever copies the path to a command line must not write an option.
     let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
     if let place = places[identity] {
@@ -222,7 +222,7 @@ package struct Discovery {
   private mutating func walk(_ folder: String) throws(Problem) {
     let real = Self.resolved(folder)
     let place = real ?? folder
-    guard visited.insert(Array(place.utf8)).inserted else { return }
+    guard visited.updateValue(folderPlaces.count, forKey: ExactName(place)) == nil else { return }
     folderPlaces.append(place)
     guard folderPlaces.count <= folderLimit else { throw .tooManyFolders }
     guard let entries = try Self.entries(of: folder) else {
@@ -294,6 +294,6 @@ package struct Discovery {
     errno = problem
     if files > SourceFile.runLimit { throw .tooManyFiles }
     guard problem == 0 else { return nil }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { ExactName($0.name) < ExactName($1.name) }
   }
 }

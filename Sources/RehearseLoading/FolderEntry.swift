@@ -16,11 +16,13 @@ struct FolderEntry {
 
   let name: String
   let kind: Kind
+  let isScenario: Bool
 
   init(_ entry: UnsafeMutablePointer<dirent>) {
     // Read where it is: some file systems have names that are longer than the array that is declared.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+    isScenario = ScenarioName.endingLength(of: name) > 0
     switch Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
     case Int(DT_DIR): kind = .folder
@@ -32,6 +34,4 @@ struct FolderEntry {
   var isOfInterest: Bool {
     name.utf8.first != UInt8(ascii: ".") && (kind != .file || isScenario || ScenarioName.isNearMiss(name))
   }
-
-  var isScenario: Bool { ScenarioName.endingLength(of: name) > 0 }
 }

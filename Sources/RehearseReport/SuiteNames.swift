@@ -68,6 +68,7 @@ package struct SuiteNames: Sendable {
     let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
     var bytes = Array(path.utf8)[...]
     if bytes.starts(with: prefix) { bytes = bytes.dropFirst(prefix.count) }
+    if isShort(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
@@ -76,6 +77,16 @@ package struct SuiteNames: Sendable {
       result += part
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether nothing can be left out of a path: no part of it is empty or begins with a dot.
+  private static func isShort(_ path: ArraySlice<UInt8>) -> Bool {
+    var previous = UInt8(ascii: "/")
+    for byte in path {
+      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "/")
   }
 
   /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.

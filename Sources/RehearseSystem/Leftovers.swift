@@ -21,7 +21,7 @@ package enum Leftovers {
 
   /// Removes those that nobody writes any more; whatever may be somebody else's stays.
   package static func remove(from folder: String) {
-    for name in SystemFile.names(in: folder) {
+    for name in SystemFile.names(in: folder, beginning: start) {
       guard let process = process(name), process == getpid() || isGone(process) else { continue }
       let path = "\(folder)/\(name)"
       let file = SystemFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -93,8 +93,8 @@ package enum SystemFile {
   /// Makes a folder; returns whether it did.
   package static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
-  /// The names in a folder, as far as they can be read.
-  package static func names(in folder: String) -> [String] {
+  /// The names in a folder that begin with this, as far as they can be read.
+  package static func names(in folder: String, beginning start: String = "") -> [String] {
     guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return [] }
     defer { closedir(stream) }
     // Read where it is: some file systems have names that are longer than the array that is declared.
@@ -102,7 +102,7 @@ package enum SystemFile {
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      names.append(SystemPath.text(cString: name))
+      if strncmp(name, start, start.utf8.count) == 0 { names.append(SystemPath.text(cString: name)) }
     }
     return names
   }
