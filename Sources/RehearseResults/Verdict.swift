@@ -31,6 +31,14 @@ package enum Verdict: Sendable {
     }
   }
 
+  /// Whether expectations did not hold, known or not.
+  package var hasFailures: Bool {
+    switch self {
+    case .failed, .failedAsKnown: true
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: false
+    }
+  }
+
   /// Whether the case was carried out.
   package var isRun: Bool {
     switch self {

@@ -170,10 +170,10 @@ package struct FileRunner: ~Copyable {
     for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
-      ended.verdict.quote { range in
+      if ended.verdict.hasFailures {
         let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
         quotation = drawn
-        return drawn.line(range)
+        ended.verdict.quote(drawn.line)
       }
       room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }
