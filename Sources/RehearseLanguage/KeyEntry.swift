@@ -1,7 +1,10 @@
 /// The description of one key of the language.
-package struct KeyEntry<Key: LevelKey>: Sendable {
+///
+/// That its keys are `LevelKey`s is asked where it is made: to find out whether a type that needs a protocol may have an
+/// argument, a program looks through all conformances when it first meets the two, and a run meets these at its start.
+package struct KeyEntry<Key: Sendable>: Sendable {
   /// Whether a key can be left out.
-  package enum Presence: Equatable, Sendable {
+  package enum Presence: Sendable {
     case optional, required
     /// Required where none of these is there.
     case unless([Key])

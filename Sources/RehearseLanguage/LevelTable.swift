@@ -17,18 +17,23 @@ package struct KeyRestriction: Sendable {
 
 /// What the decoder asks of a level's keys, in their order: a class, since every map of a file asks it.
 ///
-/// It holds nothing that is said of them, and no values of a generic type: a run would pay for both at its start.
-package final class LevelTable<Key: LevelKey>: Sendable {
+/// It holds nothing that is said of them, and no values of a generic type, and needs no protocol of its keys: a run would pay
+/// for each at its start.
+package final class LevelTable<Key: Sendable>: Sendable {
   package let words: NameTable
   package let keys: [Key]
   /// Those that cannot be left out.
   package let required: [Key]
   /// Those that cannot be left out, or only where another one is there.
   package let needs: [KeyNeed]
+  /// The keys of `needs`, a bit at the place of each: a map that has them all is looked at no further.
+  package let neededKeys: UInt32
   /// Which of them do not go with every other.
   package let restrictions: [KeyRestriction]
+  /// The keys of `restrictions`, a bit at the place of each.
+  package let restrictedKeys: UInt32
 
-  package init() {
+  package init() where Key: LevelKey {
     let keys = Array(Key.allCases)
     func place(of key: Key) -> Int { keys.firstIndex(of: key) ?? 0 }
     var required: [Key] = []
@@ -50,6 +55,8 @@ package final class LevelTable<Key: LevelKey>: Sendable {
           companion: entry.companion.map { place(of: $0.key) }))
     }
     words = NameTable(keys.map(\.rawValue))
+    neededKeys = needs.reduce(0) { $0 | 1 << UInt32($1.key) }
+    restrictedKeys = restrictions.reduce(0) { $0 | 1 << UInt32($1.key) }
     (self.keys, self.required, self.needs, self.restrictions) = (keys, required, needs, restrictions)
   }
 }

@@ -7,6 +7,7 @@ struct Level<Key: LevelKey> {
   private let tree: NodeTree
   /// The node of each key, at the key's place; 0, which is the file's root, where there is none.
   private var keyNodes = SIMD32<Int32>()
+  private var written = KeySet()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
   var misspelt = KeySet()
   /// Whether a key was refused where it was read, so that nobody knows what it was meant to be.
@@ -22,6 +23,7 @@ struct Level<Key: LevelKey> {
 
   /// The keys that it lacks.
   var missing: [Key] {
+    if lacksNothing { return [] }
     let keys = Key.all
     var missing: [Key] = []
     for need in Key.keyTable.needs
@@ -31,9 +33,17 @@ struct Level<Key: LevelKey> {
     return missing
   }
 
+  /// Whether every key that may be needed is there, as nearly always.
+  var lacksNothing: Bool { Key.keyTable.neededKeys & ~written.places == 0 }
+
+  /// Whether one of the keys is there that do not go with every other, or need another.
+  var isRestricted: Bool { Key.keyTable.restrictedKeys & written.places != 0 }
+
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
   mutating func add(_ place: Int, _ keyNode: Node) {
-    if keyNodes[place] == 0 { keyNodes[place] = keyNode.index }
+    guard keyNodes[place] == 0 else { return }
+    keyNodes[place] = keyNode.index
+    written.insert(place: place)
   }
 
   subscript(key: Key) -> Node? {
@@ -47,9 +57,10 @@ struct Level<Key: LevelKey> {
 
   /// A few keys, without a set's memory.
   struct KeySet {
-    private var places: UInt32 = 0
+    fileprivate var places: UInt32 = 0
 
-    mutating func insert(_ key: Key) { places |= 1 << UInt32(key.place) }
+    mutating func insert(_ key: Key) { insert(place: key.place) }
+    fileprivate mutating func insert(place: Int) { places |= 1 << UInt32(place) }
 
     func contains(_ key: Key) -> Bool { places & 1 << UInt32(key.place) != 0 }
   }

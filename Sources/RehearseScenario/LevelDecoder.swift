@@ -116,9 +116,9 @@ struct LevelDecoder: DecoderPart {
   ///
   /// - Parameter required: the keys that it must have, if those are not the level's own.
   func level<Key: LevelKey>(_ node: Node, _ type: Key.Type, required: [Key]? = nil) -> Level<Key>? {
-    let required = required ?? Key.keyTable.required
     guard tree.isMap(node) else {
       if !tree.isRefused(node) {
+        let required = required ?? Key.keyTable.required
         report(
           .notLevel(
             Key.level.name, found: hints.found(node),
@@ -143,7 +143,9 @@ struct LevelDecoder: DecoderPart {
     }
     // What a misspelt key was meant to be depends on which keys there are.
     for key in unknown { reportUnknown(key, &level) }
-    for key in required where !level.has(key) && !level.isBroken {
+    if level.isBroken || required == nil && level.lacksNothing { return level }
+    let required = required ?? Key.keyTable.required
+    for key in required where !level.has(key) {
       reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
       break
     }
@@ -154,6 +156,7 @@ struct LevelDecoder: DecoderPart {
   ///
   /// - Returns: whether all of them go together.
   func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
+    guard level.isRestricted else { return true }
     let keys = Key.all
     var isRight = true
     for restriction in Key.keyTable.restrictions {

@@ -1,7 +1,7 @@
 /// A function of a port as a scenario sees it, with the Swift types of its arguments and of its answer.
 ///
 /// Declare it as a stored property of a `Rehearsal`, and pass every call of the port on to the stage with it.
-public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
+public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline let place: DeclaredPlace
   @usableFromInline let answer: Answer
 
@@ -25,21 +25,22 @@ public struct NoAnswer: Sendable {}
 
 extension Call where Answer == NoAnswer {
   /// A command that answers nothing.
-  public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>) {
+  public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>)
+  where repeat each Input: ScenarioValue {
     self.init(.command, name, summary, repeat each inputs, answer: NoAnswer()) { _ in .nothing }
   }
 }
 
 /// An answer that comes later: the scenario's, else the standard one, else none at all.
-public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
+public struct LaterAnswer<Returned: Sendable, Failure: Error>: Sendable {
   @usableFromInline let standard: Returned?
 }
 
 /// An answer that comes later: the scenario's, else what the adapter works out at the call.
-public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
+public struct DerivedAnswer<Returned: Sendable>: Sendable {}
 
 /// An answer inside the call, from a given.
-public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
+public struct GivenAnswer<Value: Sendable>: Sendable {}
 
 extension Call {
   /// An operation that a scenario answers, and that can fail.
@@ -48,11 +49,11 @@ extension Call {
   ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
-  public init<Returned, Failure>(
+  public init<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
     equivalent: [Equivalence] = []
-  ) where Answer == LaterAnswer<Returned, Failure> {
+  ) where Answer == LaterAnswer<Returned, Failure>, repeat each Input: ScenarioValue {
     self.init(
       kind, name, summary, repeat each inputs, answer: LaterAnswer(standard: standard), waivers: waivers,
       equivalent: equivalent
@@ -64,10 +65,10 @@ extension Call {
   }
 
   /// An operation that a scenario answers, and that cannot fail.
-  public init<Returned>(
+  public init<Returned: ScenarioValue>(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = []
-  ) where Answer == LaterAnswer<Returned, Never> {
+  ) where Answer == LaterAnswer<Returned, Never>, repeat each Input: ScenarioValue {
     self.init(
       kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, standard: standard,
       waivers: waivers, equivalent: equivalent)
@@ -76,20 +77,20 @@ extension Call {
   /// An operation that a scenario answers, or else the adapter.
   ///
   /// - Parameter derived: what the adapter works its answer out from, in the words of the reference.
-  public init<Returned>(
+  public init<Returned: ScenarioValue>(
     _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = []
-  ) where Answer == DerivedAnswer<Returned> {
+  ) where Answer == DerivedAnswer<Returned>, repeat each Input: ScenarioValue {
     self.init(
       kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent
     ) { _ in .value(returns: Returned.shape, errors: nil, standard: .derived(derived)) }
   }
 
   /// A query that answers inside the call, and only from a given of the same rehearsal: `from: \Self.user`.
-  public init<Owner: Rehearsal, Value>(
+  public init<Owner: Rehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: any KeyPath<Owner, Given<Value>> & Sendable
-  ) where Answer == GivenAnswer<Value> {
+  ) where Answer == GivenAnswer<Value>, repeat each Input: ScenarioValue {
     self.init(.query, name, summary, repeat each inputs, answer: GivenAnswer()) { declared in
       .given(declared.given(at: given, for: name))
     }

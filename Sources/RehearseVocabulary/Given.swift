@@ -1,7 +1,8 @@
 /// Something a scenario can say about the world before the first action, with its type in Swift.
 ///
-/// Declare it as a stored property of a `Rehearsal`.
-public struct Given<Value: ScenarioValue>: Sendable {
+/// Declare it as a stored property of a `Rehearsal`. Here and in `Call`, `Parameter` and `Part` it is the initializers that
+/// ask for a `ScenarioValue`: a type that did would have the program look through all conformances when a run begins.
+public struct Given<Value: Sendable>: Sendable {
   @usableFromInline let place: DeclaredPlace
   /// What holds when no scenario says otherwise.
   public let standard: Value
@@ -12,7 +13,7 @@ public struct Given<Value: ScenarioValue>: Sendable {
   ///   - equivalent: the values that the module treats alike.
   public init(
     _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false, equivalent: [Equivalence] = []
-  ) {
+  ) where Value: ScenarioValue {
     self.standard = standard
     place = Declarations.add(
       GivenDeclaration(

@@ -1,5 +1,5 @@
 /// A named argument of a call or an action, with its type in Swift.
-public struct Parameter<Value: ScenarioValue>: Sendable {
+public struct Parameter<Value: Sendable>: Sendable {
   @usableFromInline package let declaration: ParameterDeclaration
   /// Made where the type is known, so that an action that fires need not look it up.
   @usableFromInline let read: @Sendable (Literal) throws(AdapterFault) -> Value
@@ -8,7 +8,8 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are blotted out in everything that is shown.
   @inlinable
-  public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false) {
+  public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false)
+  where Value: ScenarioValue {
     let shape = Value.shape
     declaration = ParameterDeclaration(
       name: name, summary: summary, shape: shape,
@@ -41,7 +42,7 @@ public final class ParameterDeclaration: Sendable {
 
 /// The declarations of parameters of different types, in their order.
 @usableFromInline
-func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
+func declarations<each Input>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
   var declarations: [ParameterDeclaration] = []
   repeat declarations.append((each inputs).declaration)
   return declarations

@@ -7,23 +7,27 @@ public protocol RecordValue: ScenarioValue {
 }
 
 extension RecordValue {
+  @inlinable
   public static var shape: Shape { record.shape }
 
+  @inlinable
   public init?(literal: Literal) {
     guard let value = Self.record.read(literal) else { return nil }
     self = value
   }
 
+  @inlinable
   public var literal: Literal { Self.record.write(self) }
 }
 
 /// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
 public struct Record<Whole>: Sendable {
-  let shape: Shape
-  let read: @Sendable (Literal) -> Whole?
-  let write: @Sendable (Whole) -> Literal
+  @usableFromInline let shape: Shape
+  @usableFromInline let read: @Sendable (Literal) -> Whole?
+  @usableFromInline let write: @Sendable (Whole) -> Literal
 
   /// - Parameter make: mostly an initializer, such as `LoginSession.init(token:user:)`.
+  @inlinable
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
@@ -43,20 +47,26 @@ public struct Record<Whole>: Sendable {
 }
 
 /// A named part of a value: the word that a scenario writes, and where the part is.
-public struct Part<Whole, Value: ScenarioValue>: Sendable {
-  let name: String
-  let read: @Sendable (Whole) -> Value
+public struct Part<Whole, Value: Sendable>: Sendable {
+  @usableFromInline let name: String
+  @usableFromInline let read: @Sendable (Whole) -> Value
 
+  @inlinable
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
     self.name = name
     self.read = read
   }
 
-  private struct Missing: Error {}
-
-  func value(in entries: [Literal.Entry]) throws -> Value {
+  @inlinable
+  func value(in entries: [Literal.Entry]) throws -> Value where Value: ScenarioValue {
     guard let entry = entries.first(where: { haveSameScalars($0.key, name) }), let value = Value(literal: entry.value)
-    else { throw Missing() }
+    else { throw MissingPart() }
     return value
   }
+}
+
+/// A part that is not in what a scenario says: never seen by an author, since decoding has made sure that it is.
+@usableFromInline
+struct MissingPart: Error {
+  @usableFromInline init() {}
 }

@@ -83,14 +83,22 @@ extension Array: ScenarioValue where Element: ScenarioValue {
 public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   public let entries: [(key: String, value: Value)]
 
+  @inlinable
   public static var shape: Shape { .map(Value.shape) }
 
+  @inlinable
   public init?(literal: Literal) {
     guard case .map(let literals) = literal else { return nil }
-    entries = literals.compactMap { entry in Value(literal: entry.value).map { (entry.key, $0) } }
-    guard entries.count == literals.count else { return nil }
+    var entries: [(key: String, value: Value)] = []
+    entries.reserveCapacity(literals.count)
+    for entry in literals {
+      guard let value = Value(literal: entry.value) else { return nil }
+      entries.append((entry.key, value))
+    }
+    self.entries = entries
   }
 
+  @inlinable
   public var literal: Literal { .map(entries.map { Literal.Entry($0.key, $0.value.literal) }) }
 }
 

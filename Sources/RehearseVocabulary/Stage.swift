@@ -7,7 +7,9 @@ import RehearseSource
 /// - any other answer is queued, and delivered when the action's own code has returned: by due time, then in the
 ///   order it was queued; a hop to the main queue joins the same queue at the present time.
 ///
-/// A stage belongs to one case and one thread.
+/// A stage belongs to one case and one thread. What it and the trace store is not checked for two changes at once while the
+/// program runs, which would be a tenth of what carrying out costs: no change of theirs calls anything of an adapter's or a
+/// module's before it has ended. The code of teams keeps its checks.
 public final class Stage {
   private struct Delivery {
     var due: Int64
@@ -34,13 +36,13 @@ public final class Stage {
   private let recorder: FlightRecorder?
   @usableFromInline let keepsStandardAnswers: Bool
   private let trace = Trace()
-  private var state: [Literal] = []
+  @exclusivity(unchecked) private var state: [Literal] = []
   /// What is to be delivered, the next one last, where it is taken without moving the others.
-  private var queue: [Delivery] = []
-  private var now: Int64 = 0
-  private var delivering: Int?
+  @exclusivity(unchecked) private var queue: [Delivery] = []
+  @exclusivity(unchecked) private var now: Int64 = 0
+  @exclusivity(unchecked) private var delivering: Int?
   /// What is rehearsed, from when it is set up to its last step.
-  private var module: RunningModule?
+  @exclusivity(unchecked) private var module: RunningModule?
 
   init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
     self.vocabulary = vocabulary
@@ -57,17 +59,17 @@ public final class Stage {
 
   /// The value of a given, which counts as read from now on.
   @inlinable
-  public func value<Value>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
+  public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
 
   /// A call that answers nothing.
   @inlinable
-  public func call<each Input>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
+  public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
     record(index(call.place), literals(repeat each inputs), .itself)
   }
 
   /// A query that answers at once, from the given that it is declared with.
   @inlinable
-  public func ask<Value, each Input>(
+  public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
     let operation = index(query.place)
@@ -89,7 +91,7 @@ public final class Stage {
   /// A call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
   @_disfavoredOverload
   @inlinable
-  public func call<Returned, Failure, each Input>(
+  public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
@@ -98,7 +100,7 @@ public final class Stage {
 
   /// The same of what cannot fail.
   @inlinable
-  public func call<Returned, each Input>(
+  public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
   ) {
@@ -111,7 +113,7 @@ public final class Stage {
   ///
   /// - Parameter standard: worked out, and its given read, only where no response replaces it.
   @inlinable
-  public func call<Returned, each Input>(
+  public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     standard: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
   ) {

@@ -61,22 +61,22 @@ public final class Trace: @unchecked Sendable {
   }
 
   /// Every state field before the first action, in the vocabulary's order.
-  package internal(set) var initialState: [Literal] = []
+  @exclusivity(unchecked) package internal(set) var initialState: [Literal] = []
   /// The same after the last step.
-  package internal(set) var finalState: [Literal] = []
-  package internal(set) var calls: [Call] = []
-  package internal(set) var writes: [Write] = []
-  package internal(set) var stepEnds: [StepEnd] = []
+  @exclusivity(unchecked) package internal(set) var finalState: [Literal] = []
+  @exclusivity(unchecked) package internal(set) var calls: [Call] = []
+  @exclusivity(unchecked) package internal(set) var writes: [Write] = []
+  @exclusivity(unchecked) package internal(set) var stepEnds: [StepEnd] = []
   /// How many calls each of the plan's responses was asked for, in the plan's order.
-  package internal(set) var used: [Int] = []
-  package internal(set) var pending: [Pending] = []
+  @exclusivity(unchecked) package internal(set) var used: [Int] = []
+  @exclusivity(unchecked) package internal(set) var pending: [Pending] = []
   /// What the calls with a standard answer were answered, in their order; empty where nobody asked for it, since a run
   /// has no use for it.
-  package internal(set) var standardAnswers: [Literal] = []
+  @exclusivity(unchecked) package internal(set) var standardAnswers: [Literal] = []
   /// The givens that answered something.
-  package internal(set) var givensRead = PlaceSet()
+  @exclusivity(unchecked) package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
-  package internal(set) var fault: String?
+  @exclusivity(unchecked) package internal(set) var fault: String?
 
   package init() {}
 
