@@ -26,13 +26,16 @@ enum Frame {
 
   static func beginning(of bytes: ArraySlice<UInt8>) -> Beginning {
     guard bytes.count >= headLength else { return .part }
-    let length = Int(number(bytes))
+    let length = length(of: bytes)
     guard length <= limit else { return .damaged }
     let rest = bytes.dropFirst(headLength)
     guard rest.count >= length else { return .part }
     let message = rest.prefix(length)
     return check(message) == number(bytes.dropFirst(4)) ? .whole(message: message) : .damaged
   }
+
+  /// How many bytes a head says that there are behind it.
+  static func length(of head: ArraySlice<UInt8>) -> Int { Int(number(head)) }
 
   private static func append(_ number: UInt32, _ bytes: inout [UInt8]) {
     for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }

@@ -32,7 +32,10 @@ package struct Parcel {
 
   /// What was left; `nil` where that is nothing, or something has written over it.
   package func bytes() -> [UInt8]? {
-    let all = [UInt8](UnsafeRawBufferPointer(start: memory, count: Self.size))
+    let head = [UInt8](UnsafeRawBufferPointer(start: memory, count: Frame.headLength))
+    // The rest of the memory need not be looked at, which would take it.
+    let count = min(Frame.headLength + Frame.length(of: head[...]), Self.size)
+    let all = [UInt8](UnsafeRawBufferPointer(start: memory, count: count))
     guard case .whole(let message) = Frame.beginning(of: all[...]) else { return nil }
     return Array(message)
   }
