@@ -44,7 +44,10 @@ struct SourceLines {
     return text.hasSuffix("\\") ? Self.string(lines[line][min(start, lines[line].count)...]) : text
   }
 
-  static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    if scalars.allSatisfy(\.isASCII) {
+      return String(decoding: scalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+    }
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)

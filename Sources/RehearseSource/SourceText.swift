@@ -25,7 +25,10 @@ package struct SourceText: Sendable {
   }
 
   /// The characters of a line, from 1; bytes that are not UTF-8 become U+FFFD.
-  package func characters(_ number: Int) -> [Unicode.Scalar] { Array(text(number).unicodeScalars) }
+  package func characters(_ number: Int) -> [Unicode.Scalar] {
+    guard let line = line(number) else { return [] }
+    return line.allSatisfy { $0 < 0x80 } ? line.map { Unicode.Scalar($0) } : Array(text(number).unicodeScalars)
+  }
 
   /// The same as a text.
   func text(_ number: Int) -> String { line(number).map { String(decoding: $0, as: UTF8.self) } ?? "" }
