@@ -152,7 +152,9 @@ let package = Package(
       name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
-      linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]),
+      linkerSettings: [
+        .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(
       name: "benchmark-scan", dependencies: ["CYAML"], path: "Tests/Benchmark/Scan",

@@ -1,9 +1,8 @@
-/// The whole benchmark: every size in turn, then the refusal of a nested file.
+/// The whole benchmark: every size in turn, instructions, the refusal of nested files, the other commands.
 struct Benchmark {
   private let options: Options
   private let folder: Folder
-  private let rehearse: String
-  private let scan: String
+  private let programs: Programs
   private var rows: [Row] = []
 
   /// Measures in a folder of its own, which is gone afterwards unless it is to be kept.
@@ -19,63 +18,77 @@ struct Benchmark {
 
   private static func run(_ options: Options, in folder: Folder) throws(Failure) -> Bool {
     var benchmark = try Benchmark(options, in: folder)
-    for size in options.sizes { try benchmark.measure(size) }
-    try benchmark.measureRefusal()
-    return benchmark.rows.allSatisfy(\.keepsGate)
+    if options.has(.times) {
+      for size in options.sizes { try benchmark.measureTimes(of: size) }
+    }
+    if options.has(.instructions) { try benchmark.countInstructions() }
+    if options.has(.brackets) { try benchmark.measureRefusals() }
+    if options.has(.commands) { try benchmark.measureCommands() }
+    let broken = benchmark.rows.filter { !$0.keepsGate }.count
+    let gates = benchmark.rows.filter { $0.goal != nil }.count
+    Output.write("\(gates - broken) of \(gates) gates hold\n")
+    return broken == 0
   }
 
   private init(_ options: Options, in folder: Folder) throws(Failure) {
     self.options = options
     self.folder = folder
-    rehearse = try Executable.named(options.rehearse, orBeside: "rehearse")
-    scan = try Executable.named(options.scan, orBeside: "benchmark-scan")
+    programs = try Programs(options, in: folder)
   }
 
-  private mutating func measure(_ size: Int) throws(Failure) {
+  private mutating func show(_ heading: String, _ rows: [Row]) {
+    self.rows += rows
+    Output.write("\(heading)\n\(Table.text(rows))\n")
+  }
+
+  private func scanning(_ suite: Suite, threads: Int = 1) -> Contender {
+    Contender(
+      title: threads == 1 ? "C, 1 thread" : "C, \(threads) threads",
+      command: Command(program: programs.scan, arguments: [suite.folder.path] + (threads == 1 ? [] : ["\(threads)"])))
+  }
+
+  // MARK: Times
+
+  private mutating func measureTimes(of size: Int) throws(Failure) {
     let suite = try Suite(scenarios: size, in: Folder.create("\(folder.path)/suite-\(size)"))
-    Output.write("N=\(size): \(suite.files) files, \(suite.bytes) bytes, \(options.rounds) rounds\n")
-    let rounds = try Rounds(contenders(suite), count: options.rounds)
-    show(rowsOf(rounds, scenarios: size))
+    // What a disk takes to keep a report is no part of the time to start.
+    let memory = size == 1 ? try Folder.inMemory() : nil
+    defer { memory?.remove() }
+    let report = "\((memory ?? folder).path)/report-\(size).xml"
+    let inProcess = ["--isolation", "none"]
+    let contenders = [
+      scanning(suite), scanning(suite, threads: 2),
+      running(suite, report, "as users run it", []),
+      running(suite, report, "one job", ["--jobs", "1"]),
+      running(suite, report, "in one process, one thread", ["--jobs", "1"] + inProcess),
+      running(suite, report, "in one process, two threads", ["--jobs", "2"] + inProcess),
+    ]
+    let rounds = try Rounds(contenders, count: options.rounds)
+    show("N=\(size): \(suite.files) files, \(suite.bytes) bytes, \(options.rounds) rounds", rowsOf(rounds, size))
   }
 
-  /// The C program first: the others are compared with it.
-  private func contenders(_ suite: Suite) -> [Contender] {
-    let path = suite.folder.path
-    return [
-      Contender(title: "C, 1 thread", command: Command(program: scan, arguments: [path])),
-      Contender(title: "C, 2 threads", command: Command(program: scan, arguments: [path, "2"])),
-      contender(suite, jobs: 1),
-      contender(suite, jobs: 2),
-      contender(suite, jobs: 1, isolation: "none"),
-      contender(suite, jobs: 2, isolation: "none"),
-    ]
-  }
-
-  private func contender(_ suite: Suite, jobs: Int, isolation: String = "process") -> Contender {
-    let report = "\(folder.path)/report-\(suite.scenarios).xml"
-    let arguments = [
-      "run", suite.folder.path, "--junit", report, "--quiet", "--jobs", "\(jobs)", "--isolation", isolation,
-    ]
-    return Contender(
-      title: "--jobs \(jobs), isolation \(isolation)", command: Command(program: rehearse, arguments: arguments),
+  private func running(_ suite: Suite, _ report: String, _ title: String, _ arguments: [String]) -> Contender {
+    Contender(
+      title: title,
+      command: Command(
+        program: programs.rehearse, arguments: ["run", suite.folder.path, "--junit", report, "--quiet"] + arguments),
       report: Contender.Report(path: report, tests: suite.scenarios))
   }
 
-  private func rowsOf(_ rounds: Rounds, scenarios: Int) -> [Row] {
+  private func rowsOf(_ rounds: Rounds, _ scenarios: Int) -> [Row] {
     let floor = MemoryFloor.measured()
-    let jobs = [nil, nil, 1, 2, nil, nil]
-    var rows = rounds.contenders.indices.map { index in
-      row(rounds, index, floor, jobs[index].flatMap { Goal.time(scenarios: scenarios, jobs: $0) })
-    }
-    for (index, other) in [(2, 4), (3, 5)] {
+    let goals = [
+      nil, nil, Goal.time(scenarios: scenarios, .users), nil, Goal.time(scenarios: scenarios, .inProcess), nil,
+    ]
+    var rows = goals.indices.map { row(rounds, $0, floor, goals[$0]) }
+    for (index, other, title) in [(3, 4, "one job"), (2, 5, "two jobs")] {
       rows.append(
         Row(
-          title: "price of isolation, \(index - 1) \(index == 2 ? "job" : "jobs")",
-          milliseconds: max(0, rounds.excess(index, over: other)), ratio: rounds.ratio(index, to: other),
-          goal: Goal.price(scenarios: scenarios)))
+          title: "price of isolation, \(title)", milliseconds: max(0, rounds.excess(index, over: other)),
+          ratio: rounds.ratio(index, to: other), goal: Goal.price(scenarios: scenarios)))
     }
     if let goal = Goal.memory(scenarios: scenarios) {
-      let peak = rounds.contenders.indices.dropFirst(2).map(rounds.peakBytes).max() ?? 0
+      let peak = goals.indices.dropFirst(2).map(rounds.peakBytes).max() ?? 0
       rows.append(
         Row(
           title: "rehearse, peak memory", mebibytes: mebibytes(peak), memoryIsBound: floor.covers(peak), goal: goal))
@@ -92,21 +105,80 @@ struct Benchmark {
 
   private func mebibytes(_ bytes: Int) -> Double { Double(bytes) / 1_048_576 }
 
-  /// 32 KB of `[`, which a parser without a limit follows into the depth, slower with every level.
-  private mutating func measureRefusal() throws(Failure) {
-    let path = folder.path + "/nested.yaml"
-    try TextFile.create(path, String(repeating: "[", count: 32 * 1024))
-    let command = Command(program: rehearse, arguments: ["run", path, "--quiet", "--jobs", "1"], quiet: true)
-    let contender = Contender(title: "32 KB of \"[\" refused", command: command, expected: .exited(2))
-    let rounds = try Rounds([contender], count: options.rounds)
-    let floor = MemoryFloor.measured()
-    var row = row(rounds, 0, floor, .refusal)
-    row.ratio = nil
-    show([row])
+  // MARK: Instructions
+
+  private mutating func countInstructions() throws(Failure) {
+    guard let programs = programs.counted, let counter = try Instructions(in: folder) else {
+      return Output.write("instructions: not counted, since there is no valgrind or no strip\n\n")
+    }
+    let suite = try Suite(scenarios: 1000, in: Folder.create("\(folder.path)/counted"))
+    let report = "\(folder.path)/counted.xml"
+    let run = ["run", suite.folder.path, "--junit", report, "--quiet"]
+    let scan = try counter.count(Command(program: programs.scan, arguments: [suite.folder.path]))
+    let inProcess = try counter.count(
+      Command(program: programs.rehearse, arguments: run + ["--jobs", "1", "--isolation", "none"]))
+    let users = try counter.count(Command(program: programs.rehearse, arguments: run))
+    func row(_ title: String, _ count: Int, _ goal: Goal?) -> Row {
+      Row(title: title, instructions: Double(count) / 1_000_000, ratio: Double(count) / Double(scan), goal: goal)
+    }
+    show(
+      "Instructions, N=1000",
+      [
+        row("C, 1 thread", scan, nil), row("as users run it, all processes", users, .instructions(.users)),
+        row("in one process, one thread", inProcess, .instructions(.inProcess)),
+      ])
   }
 
-  private mutating func show(_ rows: [Row]) {
-    self.rows += rows
-    Output.write(Table.text(rows) + "\n")
+  // MARK: Nested files
+
+  /// 32 KB of `[`, which a parser without a limit follows into the depth, slower with every level.
+  private mutating func measureRefusals() throws(Failure) {
+    let suite = try Suite(scenarios: 1, in: Folder.create("\(folder.path)/start"))
+    let brackets = String(repeating: "[", count: 32 * 1024)
+    let files = [
+      ("open", brackets), ("closed", brackets + String(repeating: "]", count: 32 * 1024)),
+      ("inside a file", "rehearse: 1\nmodule: login\nscenarios:\n  - scenario: \(brackets)\n"),
+    ]
+    var contenders = [scanning(suite)]
+    for (index, file) in files.enumerated() {
+      let path = "\(folder.path)/nested-\(index).yaml"
+      try TextFile.create(path, file.1)
+      contenders.append(
+        Contender(
+          title: "refused, \(file.0)",
+          command: Command(program: programs.rehearse, arguments: ["run", path, "--quiet"], quiet: true),
+          expected: .exited(2)))
+    }
+    let rounds = try Rounds(contenders, count: options.rounds)
+    let floor = MemoryFloor.measured()
+    show(
+      "32 KB of \"[\", beside one scenario",
+      contenders.indices.map { row(rounds, $0, floor, $0 == 0 ? nil : .refusal) })
+  }
+
+  // MARK: Other commands
+
+  /// Beside the scan of the same files, once for each round: there are no goals for them.
+  private mutating func measureCommands() throws(Failure) {
+    let size = options.sizes.max() ?? 1
+    let suite = try Suite(scenarios: size, in: Folder.create("\(folder.path)/commands"))
+    let other = try Suite(scenarios: size, in: Folder.create("\(folder.path)/others"))
+    for folder in [suite.folder, other.folder] {
+      let formatting = Command(program: programs.rehearse, arguments: ["fmt", folder.path])
+      guard try formatting.run().ending == .exited(0) else { throw Failure("\(formatting.line) failed") }
+    }
+    let path = suite.folder.path
+    let commands = [
+      ["run", path, "--quiet"], ["list", path], ["check", path], ["fmt", "--check", path],
+      ["diff", path, other.folder.path], ["coverage", path], ["mutate", path], ["accept", path],
+    ]
+    let contenders = commands.map { arguments in
+      Contender(
+        title: arguments.filter { !$0.hasPrefix("/") && $0 != "--quiet" }.joined(separator: " "),
+        command: Command(program: programs.rehearse, arguments: arguments, quiet: true))
+    }
+    let rounds = try Rounds([scanning(suite)] + contenders, count: min(options.rounds, 3))
+    let floor = MemoryFloor.measured()
+    show("Commands, N=\(size)", rounds.contenders.indices.map { row(rounds, $0, floor, nil) })
   }
 }

@@ -1,11 +1,13 @@
 /// The command line.
 struct Options {
   static let usage = """
-    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--rehearse PATH] [--scan PATH] [--keep DIR] [--gate]
+    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--parts times,instructions,brackets,commands]
+                              [--rehearse PATH] [--scan PATH] [--keep DIR] [--gate]
            rehearse-benchmark --make DIR N
 
       --sizes     how many scenarios the measured suites have
       --rounds    how often each command is measured, in turn
+      --parts     what is measured: the times of suites, instructions (with valgrind), files of brackets, other commands
       --rehearse  the program to measure, else the one beside this program
       --scan      the yardstick in C, else the one beside this program
       --keep      writes suites and reports to this folder and leaves them there
@@ -14,8 +16,14 @@ struct Options {
 
     """
 
+  /// What can be measured for itself.
+  enum Part: String, CaseIterable {
+    case times, instructions, brackets, commands
+  }
+
   var sizes = [1, 1000, 10000]
   var rounds = 9
+  var parts = Part.allCases
   var rehearse: String?
   var scan: String?
   var keep: String?
@@ -36,6 +44,7 @@ struct Options {
     switch word {
     case "--sizes": sizes = try list(try value(of: word), of: word)
     case "--rounds": rounds = try count(try value(of: word), of: word)
+    case "--parts": parts = try readParts(try value(of: word))
     case "--rehearse": rehearse = try value(of: word)
     case "--scan": scan = try value(of: word)
     case "--keep": keep = try value(of: word)
@@ -44,6 +53,17 @@ struct Options {
     case "--help", "-h": help = true
     default: throw Failure(usage: "\"\(word)\" is not an option\n\(Self.usage)")
     }
+  }
+
+  func has(_ part: Part) -> Bool { parts.contains(part) }
+
+  private func readParts(_ text: String) throws(Failure) -> [Part] {
+    var parts: [Part] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let part = Part(rawValue: String(word)) else { throw Failure(usage: "--parts: \"\(word)\" is no part") }
+      parts.append(part)
+    }
+    return parts
   }
 
   private mutating func value(of option: String) throws(Failure) -> String {

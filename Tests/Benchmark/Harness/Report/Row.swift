@@ -2,6 +2,8 @@
 struct Row {
   let title: String
   var milliseconds: Double?
+  /// Millions.
+  var instructions: Double?
   var ratio: Double?
   var mebibytes: Double?
   /// The memory is at most what `mebibytes` says.
@@ -18,21 +20,20 @@ struct Row {
   var cells: [String] {
     [
       title,
-      milliseconds.map { Fixed.text($0, digits: 2) } ?? "",
+      milliseconds.map { Fixed.text($0, digits: 2) } ?? instructions.map { Fixed.text($0, digits: 1) + " M" } ?? "",
       ratio.map { Fixed.text($0, digits: 2) } ?? "",
       mebibytes.map { (memoryIsBound ? "≤ " : "") + Fixed.text($0, digits: 1) } ?? "",
       goal.map { Fixed.text($0.gate, digits: 2) + " " + $0.unit.rawValue } ?? "",
-      goal?.aim.map { Fixed.text($0, digits: 2) + " " + goal!.unit.rawValue } ?? "",
+      goal.flatMap { goal in goal.aim.map { Fixed.text($0, digits: 2) + " " + goal.unit.rawValue } } ?? "",
       goal == nil ? "" : keepsGate ? "ok" : "above",
     ]
   }
 
-  static let heading = ["", "median ms", "ratio", "peak MiB", "gate", "aim", ""]
+  static let heading = ["", "median ms", "ratio to C", "peak MiB", "gate", "aim", ""]
 
   private func value(in unit: Goal.Unit) -> Double? {
     switch unit {
     case .timesC, .timesInProcess: ratio
-    case .milliseconds: milliseconds
     case .mebibytes: mebibytes
     }
   }

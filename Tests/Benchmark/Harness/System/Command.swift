@@ -10,6 +10,7 @@ struct Command {
   let arguments: [String]
   /// Throws away what the program writes to standard error, as is always done with standard output.
   var quiet = false
+  var environment = Environment.ofCommands
 
   /// What a person would type to see it happen.
   var line: String { ([program] + arguments).joined(separator: " ") }
@@ -51,7 +52,7 @@ struct Command {
     defer { posix_spawnattr_destroy(&attributes) }
     var process: pid_t = 0
     let error = Self.withCStrings([program] + arguments) { arguments in
-      Self.withCStrings(Environment.ofCommands) { environment in
+      Self.withCStrings(environment) { environment in
         posix_spawn(&process, program, &actions, &attributes, arguments, environment)
       }
     }

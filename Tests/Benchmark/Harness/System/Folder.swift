@@ -10,7 +10,15 @@ struct Folder {
 
   /// A fresh folder where the system keeps temporary files.
   static func temporary() throws(Failure) -> Folder {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    try temporary(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+  }
+
+  /// A fresh folder that is kept in memory; `nil` where there is no such disk.
+  static func inMemory() throws(Failure) -> Folder? {
+    access("/dev/shm", W_OK) == 0 ? try temporary(in: "/dev/shm") : nil
+  }
+
+  private static func temporary(in base: String) throws(Failure) -> Folder {
     var template = Array("\(base)/rehearse-benchmark-XXXXXX".utf8CString)
     guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
       throw Failure("cannot make a folder in \(base)", code: errno)
@@ -45,7 +53,8 @@ struct Folder {
     rmdir(path)
   }
 
-  private func names() -> [String] {
+  /// The names of what is in it.
+  func names() -> [String] {
     guard let stream = openNoFollow() else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

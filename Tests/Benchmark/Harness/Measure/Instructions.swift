@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The instructions that a command takes, as callgrind counts them: the same number at every run, however busy the machine.
+///
+/// Those of all processes that it forks are added up.
+struct Instructions {
+  private static let valgrind = "/usr/bin/valgrind"
+
+  private let folder: Folder
+
+  /// - Returns: `nil` where there is no valgrind.
+  init?(in folder: Folder) throws(Failure) {
+    guard access(Self.valgrind, X_OK) == 0 else { return nil }
+    self.folder = folder
+  }
+
+  /// - Parameter program: a copy without debug information, which valgrind cannot read.
+  func count(_ command: Command) throws(Failure) -> Int {
+    let counts = try Folder.create("\(folder.path)/counts")
+    defer { counts.remove() }
+    let counted = Command(
+      program: Self.valgrind,
+      arguments: ["--tool=callgrind", "--callgrind-out-file=\(counts.path)/%p", command.program] + command.arguments,
+      quiet: true, environment: Environment.ofCommands + ["SWIFT_DETERMINISTIC_HASHING=1"])
+    let ending = try counted.run().ending
+    guard ending == .exited(0) else { throw Failure("\(counted.line)\n  \(ending)") }
+    var sum = 0
+    for name in counts.names() { sum += try total(of: "\(counts.path)/\(name)") }
+    guard sum > 0 else { throw Failure("\(counted.line)\n  counted nothing") }
+    return sum
+  }
+
+  /// The number behind `totals:`, at the end of what callgrind writes.
+  private func total(of path: String) throws(Failure) -> Int {
+    let end = try TextFile.end(of: path, limit: 4096)
+    let words = end.split(separator: "\n").last { $0.hasPrefix("totals:") }?.split(separator: " ") ?? []
+    guard words.count == 2, let number = Int(words[1]) else { throw Failure("\(path) tells no total") }
+    return number
+  }
+}
