@@ -14,10 +14,10 @@ package struct ComparedCalls {
   package init(
     _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.Call], _ vocabulary: Vocabulary
   ) {
-    let named = Set(expected.items.map(\.operation))
+    let named = expected.operations
     notes = Array(repeating: "", count: all.count)
     for (place, call) in all.enumerated() {
-      if Self.takesPart(call.operation, named.contains(call.operation), allowed, vocabulary) {
+      if Self.takesPart(call.operation, named.has(call.operation), allowed, vocabulary) {
         calls.append(call)
         places.append(place)
       } else {
@@ -32,7 +32,7 @@ package struct ComparedCalls {
   package static func places(
     _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
   ) -> [Int] {
-    let named = expected.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    let named = expected.operations
     return trace.callPlaces(ofStep: step).filter {
       takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, vocabulary)
     }

@@ -8,7 +8,7 @@ extension Judge {
   mutating func judgeCalls(_ step: Int, _ notes: inout [String]) {
     guard let expected = rehearsed.steps[step].calls else { return }
     let allowed = rehearsed.steps[step].alsoAllowed
-    if fits(expected.items, allowed, trace.callPlaces(ofStep: step)) { return }
+    if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
     let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
     notes = alignment.notes
     for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &notes) }
@@ -20,14 +20,15 @@ extension Judge {
   }
 
   /// Whether the calls are as expected, found out without any list being made.
-  private func fits(_ items: [CallPattern], _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
+  private func fits(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
+    let items = expected.items
     var next = 0
     var named: PlaceSet?
     for place in places {
       let operation = trace.calls[place].operation
       let isNext = next < items.count && items[next].operation == operation
       if !isNext {
-        let all = named ?? operations(of: items)
+        let all = named ?? expected.operations
         named = all
         guard takesPart(operation, all.has(operation), allowed) else { continue }
       }
@@ -55,12 +56,6 @@ extension Judge {
       notes[places[call]] = "out of order"
       if takesAnother() { findings.append(misplaced(expected.items[item], calls[call], expected)) }
     }
-  }
-
-  private func operations(of items: [CallPattern]) -> PlaceSet {
-    var named = PlaceSet()
-    for item in items { named.insert(item.operation) }
-    return named
   }
 
   private func unexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) -> Finding {

@@ -153,7 +153,7 @@ package struct FileReview {
 
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
     guard let calls = step.calls, never.field == nil else { return nil }
-    let named = calls.items.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    let named = calls.operations
     let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
     let areForbiddenAnyway = forbidden.allSatisfy { operation in

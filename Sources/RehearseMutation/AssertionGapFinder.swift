@@ -51,16 +51,15 @@ struct AssertionGapFinder {
   }
 
   private func calls(_ step: Int, _ other: Trace) -> AssertionGap? {
-    let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
-    let one = trace.calls(ofStep: step).filter { vocabulary.commands.has($0.operation) || named.contains($0.operation) }
-    let other = other.calls(ofStep: step).filter {
-      vocabulary.commands.has($0.operation) || named.contains($0.operation)
-    }
+    let named = rehearsed.steps[step].calls?.operations ?? PlaceSet()
+    let compared = vocabulary.commands.union(named)
+    let one = trace.calls(ofStep: step).filter { compared.has($0.operation) }
+    let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
     let same = zip(one, other).prefix { $0.operation == $1.operation && $0.arguments == $1.arguments }.count
     guard same < one.count || same < other.count else { return nil }
     guard let expected = rehearsed.steps[step].calls else { return .calls(step: step) }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
-    for operation in operations where rehearsed.steps[step].alsoAllowed.has(operation) && !named.contains(operation) {
+    for operation in operations where rehearsed.steps[step].alsoAllowed.has(operation) && !named.has(operation) {
       return .allowed(operation: operation, step: step)
     }
     if !expected.isOrdered, haveSameCalls(one, other) { return .order(step: step) }

@@ -42,11 +42,8 @@ struct TraceChanges {
 
   /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
   private func places(_ step: Int) -> [Int] {
-    let named = Set(rehearsed.steps[step].calls?.items.map(\.operation) ?? [])
-    return trace.callPlaces(ofStep: step).filter { place in
-      let operation = trace.calls[place].operation
-      return vocabulary.commands.has(operation) || named.contains(operation)
-    }
+    let compared = vocabulary.commands.union(rehearsed.steps[step].calls?.operations ?? PlaceSet())
+    return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 
   private func changeCalls(of step: Int, _ body: (Changed) -> Void) {

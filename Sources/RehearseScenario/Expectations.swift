@@ -21,6 +21,9 @@ package struct Expectations: Sendable {
       (isSequence ? ThenKey.inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
     }
 
+    /// The operations that the list names.
+    package var operations: PlaceSet { items.reduce(into: PlaceSet()) { $0.insert($1.operation) } }
+
     /// How often each call is expected, for where the order means nothing.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
   }
