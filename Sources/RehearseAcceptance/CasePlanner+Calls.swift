@@ -136,7 +136,7 @@ extension CasePlanner {
       outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
     else { return }
     let lists = (row.map { text.tree.items($0.node) } ?? []).map(Site.cell)
-    let own = then.flatMap { text.entry($0.value, "never") }.map(Site.entry)
+    let own = then.flatMap { text.entry($0.value, ThenKey.never) }.map(Site.entry)
     for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
       let items = text.tree.items(site.value)
       let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
@@ -174,7 +174,7 @@ extension CasePlanner {
   private mutating func removeNever(_ never: FileText.Entry, from then: Node, _ outcome: StepOutcome) {
     let entries = text.entries(then)
     let kept = entries.indices.filter { entries[$0].key != never.key }
-    let hasMore = kept.contains { !text.tree.hasText(entries[$0].key, "also allowed") }
+    let hasMore = kept.contains { !text.tree.hasText(entries[$0].key, ThenKey.alsoAllowed) }
     let new = hasMore ? [] : text.isFlow(then) ? flowEntries(outcome) : self.entries(outcome, column: text.column(then))
     proposal.shared += Parts(then, text).edits(kept.map(Parts.Part.kept) + new.map(Parts.Part.new))
   }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -15,7 +16,7 @@ extension CasePlanner {
   }
 
   mutating func mend(_ expected: Expectations.Changes, _ outcome: StepOutcome, _ then: FileText.Entry?) {
-    let written = then.flatMap { text.entry($0.value, "changes") }
+    let written = then.flatMap { text.entry($0.value, ThenKey.changes) }
     if let written, isToFillIn(written.value) { return writeChanges(outcome, at: written) }
     var gone: Set<Int> = []
     for field in expected.fields {

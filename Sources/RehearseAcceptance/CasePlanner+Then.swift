@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
@@ -26,7 +27,7 @@ extension CasePlanner {
       proposal.shared += [
         removal, Edit(at: text.lineEnd(text.end(then.value)), (isCommented ? "" : mark) + lines),
       ]
-    } else if let when = text.entry(holder, "when") {
+    } else if let when = text.entry(holder, ScenarioKey.when) {
       let line = text.newline + text.blanks(column) + "then:" + mark
       proposal.shared.append(Edit(at: text.lineEnd(text.end(when.value)), line + lines))
     }
@@ -37,7 +38,7 @@ extension CasePlanner {
     if let then {
       mark(text.start(then.key))
       proposal.shared.append(Edit(text.range(then.value), written))
-    } else if let when = text.entry(holder, "when") {
+    } else if let when = text.entry(holder, ScenarioKey.when) {
       let end = text.end(when.value)
       mark(end - 1)
       proposal.shared.append(Edit(at: end, ", then: \(written)"))

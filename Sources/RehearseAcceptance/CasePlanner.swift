@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 import RehearseVocabulary
@@ -44,7 +45,7 @@ struct CasePlanner {
   }
 
   mutating func plan(_ outcomes: [StepOutcome]) {
-    let steps = text.entry(scenario, "steps").map { text.tree.items($0.value) } ?? [scenario]
+    let steps = text.entry(scenario, ScenarioKey.steps).map { text.tree.items($0.value) } ?? [scenario]
     for (outcome, holder) in zip(outcomes, steps) {
       plan(outcome, holder)
     }
@@ -55,7 +56,7 @@ struct CasePlanner {
   }
 
   private mutating func plan(_ outcome: StepOutcome, _ holder: Node) {
-    let then = text.entry(holder, "then")
+    let then = text.entry(holder, ScenarioKey.then)
     let isOpen = then.map { saysNothing($0.value) } ?? true
     let isFirst = proposal.shared.isEmpty
     let isExpecting = hasNewCells || !outcome.expected.isEmpty

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
@@ -44,7 +45,7 @@ package struct FileAcceptance {
   ) -> Acceptance {
     var acceptance = FileAcceptance(file, source, loader: loader, selection, today, beforeEach)
     let text = acceptance.text
-    let scenarios = text.tree.root.flatMap { text.entry($0, "scenarios") }.map { text.tree.items($0.value) }
+    let scenarios = text.tree.root.flatMap { text.entry($0, FileKey.scenarios) }.map { text.tree.items($0.value) }
     for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
     acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), decoding)
     return acceptance.result

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// A file's nodes with the bytes that they were read from.
@@ -63,7 +64,7 @@ struct FileText {
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }
 
   /// What stands at a key of a map, with the key.
-  func entry(_ map: Node, _ key: StaticString) -> Entry? {
+  func entry(_ map: Node, _ key: some LevelKey) -> Entry? {
     guard tree.isMap(map) else { return nil }
     return entries(map).first { tree.hasText($0.key, key) }
   }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// A row of a table, whose cells keep their columns where that is possible.
@@ -12,7 +13,7 @@ struct TableRow {
 
   /// The rows of a scenario's table, by where they are.
   static func all(in scenario: Node, _ text: FileText) -> [SourcePosition: TableRow] {
-    let rows = text.entry(scenario, "table").map { text.tree.items($0.value) } ?? []
+    let rows = text.entry(scenario, ScenarioKey.table).map { text.tree.items($0.value) } ?? []
     return rows.indices.dropFirst().reduce(into: [:]) { found, place in
       found[text.tree.position(rows[place])] = TableRow(node: rows[place], rows: rows, place: place)
     }

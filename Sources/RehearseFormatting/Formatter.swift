@@ -57,7 +57,8 @@ package struct Formatter: ~Copyable {
 
   /// The reason to take a file for something else than scenarios.
   private static func refusal(_ root: Node, _ tree: NodeTree) -> Diagnostic? {
-    guard tree.isMap(root), tree.value(root, "rehearse") != nil || tree.value(root, "scenarios") != nil else {
+    guard tree.isMap(root), tree.value(root, FileKey.rehearse) != nil || tree.value(root, FileKey.scenarios) != nil
+    else {
       return Diagnostic(
         .error, at: SourceRange(tree.position(root), count: 1), "this is not a scenario file, so it is not changed",
         notes: ["A scenario file starts with:", "    rehearse: 1"])

@@ -57,8 +57,8 @@ package struct FileReview {
 
   /// The value of a scenario's title.
   private func title(_ place: Int) -> SourceRange {
-    let scenarios = tree.root.flatMap { tree.value($0, "scenarios") }.map { tree.items($0) } ?? []
-    guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], "scenario") else {
+    let scenarios = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
+    guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], ScenarioKey.scenario) else {
       return SourceRange(file.scenarios[place].position, count: 1)
     }
     return tree.range(title)
@@ -69,7 +69,7 @@ package struct FileReview {
   private var emptyTitles: [Diagnostic] {
     let names =
       file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
-      + [(tree.root.flatMap { tree.value($0, "feature") }.map { tree.string($0) } ?? "", "the `feature`")]
+      + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
     return file.scenarios.indices.compactMap { place in
       let title = file.scenarios[place].title
       let words = Self.words(title)

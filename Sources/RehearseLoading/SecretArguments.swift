@@ -60,7 +60,7 @@ struct SecretArguments {
 
   /// The operation whose answers stand below a heading.
   private static func operation(ofHeading heading: String) -> String? {
-    let start = "\(ScenarioKey.given.rawValue) \(GivenKey.responses.rawValue)."
+    let start = HeadingWord.given.heading(GivenKey.responses.rawValue + ".")
     return heading.hasPrefix(start) ? String(heading.dropFirst(start.count)) : nil
   }
 
@@ -77,8 +77,9 @@ struct SecretArguments {
 
   /// The arguments that anybody may see of what a key or a heading names; `nil` where none of it is secret.
   private func open(_ key: String, mayBeMisspelt: Bool) -> [String]? {
-    if key.hasPrefix("given ") { return nil }
-    let name = key.hasPrefix("when ") ? String(key.dropFirst(5)) : key
+    if key.hasPrefix(HeadingWord.given.prefix) { return nil }
+    let prefix = HeadingWord.when.prefix
+    let name = key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
     if let open = names.holders[name] { return open }
     guard mayBeMisspelt, let near = Suggestion.nearest(to: name, in: Array(names.holders.keys)) else { return nil }
     return names.holders[near]
@@ -135,7 +136,7 @@ struct SecretArguments {
     for (column, heading) in tree.items(rows[0]).enumerated() {
       let name = tree.string(heading)
       let answers = Self.operation(ofHeading: name).flatMap { names.holders[$0] }
-      let arguments = name.hasPrefix("when ") ? open(name, mayBeMisspelt: false) : nil
+      let arguments = name.hasPrefix(HeadingWord.when.prefix) ? open(name, mayBeMisspelt: false) : nil
       guard answers != nil || arguments != nil else { continue }
       for row in rows.dropFirst() {
         let cells = tree.items(row)

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 
@@ -14,14 +15,14 @@ package struct WrittenLines {
   private let scenarios: [(lines: ClosedRange<Int>, rows: [Row])]
 
   package init(_ tree: NodeTree, _ source: SourceText) {
-    let items = tree.root.flatMap { tree.value($0, "scenarios") }.map { tree.items($0) } ?? []
+    let items = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
     let text = Text(tree: tree, source: source)
     var end = 0
     let hasDashes = items.first.map { tree[Node(index: Int($0.index) - 1)].style != .flow } ?? true
     scenarios = items.map { item in
       let start = text.firstLine(of: item, after: end, hasDash: hasDashes)
       end = max(start, text.lastLine(of: item))
-      let rows = tree.value(item, "table").map { tree.items($0).dropFirst() } ?? []
+      let rows = tree.value(item, ScenarioKey.table).map { tree.items($0).dropFirst() } ?? []
       return (
         start...end,
         rows.map { row in

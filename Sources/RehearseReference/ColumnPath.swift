@@ -31,7 +31,7 @@ package struct ColumnPath: Sendable {
   }
 
   /// Whether it is of `given`, so that `any` may stand in it.
-  package var isGiven: Bool { path.hasPrefix("given ") }
+  package var isGiven: Bool { path.hasPrefix(HeadingWord.given.prefix) }
 
   /// Whether a case is made with it, rather than judged by it.
   package var isInput: Bool {
@@ -44,16 +44,17 @@ package struct ColumnPath: Sendable {
   /// Every path of a module, in the order of an editor's list.
   package static func all(_ vocabulary: Vocabulary) -> [ColumnPath] {
     givens(vocabulary) + arguments(vocabulary) + expectations(vocabulary)
-      + [ColumnPath(path: "name", sentence: "A name for the row", filling: .name)]
+      + [ColumnPath(path: HeadingWord.name.rawValue, sentence: "A name for the row", filling: .name)]
   }
 
   private static func givens(_ vocabulary: Vocabulary) -> [ColumnPath] {
     vocabulary.givens.map { given in
-      ColumnPath(path: "given \(given.path)", sentence: given.summary, filling: .value(given.shape))
+      ColumnPath(path: HeadingWord.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
     }
       + vocabulary.operations.filter(\.takesResponses).map { operation in
         ColumnPath(
-          path: "given \(GivenKey.responses.rawValue).\(operation.name)", sentence: operation.summary,
+          path: HeadingWord.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
+          sentence: operation.summary,
           filling: .response(operation))
       }
   }
@@ -62,19 +63,21 @@ package struct ColumnPath: Sendable {
     vocabulary.actions.flatMap { action in
       action.parameters.map { parameter in
         ColumnPath(
-          path: "when \(action.name).\(parameter.name)", sentence: parameter.summary, filling: .value(parameter.shape))
+          path: HeadingWord.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
+          filling: .value(parameter.shape))
       }
-    } + [ColumnPath(path: "when \(Clock.action)", sentence: Clock.sentence, filling: .span)]
+    } + [ColumnPath(path: HeadingWord.when.heading(Clock.action), sentence: Clock.sentence, filling: .span)]
   }
 
   private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {
-    [ThenKey.calls, .never].map { word in
-      ColumnPath(path: "then \(word.rawValue)", sentence: word.sentence, filling: .expectation(word, nil))
+    ThenKey.headings.map { word in
+      ColumnPath(
+        path: HeadingWord.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
     }
-      + [ThenKey.state, .changes, .history].flatMap { word in
+      + ThenKey.fieldHeadings.flatMap { word in
         vocabulary.state.map { field in
           ColumnPath(
-            path: "then \(word.rawValue).\(field.name)", sentence: field.summary,
+            path: HeadingWord.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
             filling: .expectation(word, field.shape))
         }
       }

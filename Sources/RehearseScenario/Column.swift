@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 import RehearseVocabulary
 
@@ -37,6 +38,9 @@ package struct Column {
     default: false
     }
   }
+
+  /// The heading of a column that tells cases apart.
+  var heading: String { (isGiven ? HeadingWord.given : .when).heading(title) }
 
   var isExpectation: Bool { !isInput && path != .name }
 }

@@ -55,9 +55,7 @@ struct CompletenessCheck: DecoderPart {
         continue
       }
       let title = tree.string(item)
-      let path = columns.firstIndex {
-        "given \($0.title)" == title && $0.isGiven || "when \($0.title)" == title && $0.isInput && !$0.isGiven
-      }
+      let path = columns.firstIndex { $0.isInput && $0.heading == title }
       if let path, !places.contains(where: { $0.place == path }) {
         places.append((path, item))
       } else if path != nil {
@@ -73,15 +71,14 @@ struct CompletenessCheck: DecoderPart {
 
   /// Reports what is no list of columns, with the columns that a table can be complete over.
   func reportNotColumns(_ over: Node, _ columns: [Column]) {
-    let all = columns.filter { $0.isInput && cellDecoder.finiteValues($0) != nil }
-      .map { ($0.isGiven ? "given " : "when ") + $0.title }
+    let all = columns.filter { $0.isInput && cellDecoder.finiteValues($0) != nil }.map(\.heading)
     let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }
     let names = (named.isEmpty ? all : named).joined(separator: ", ")
     report(.notColumns(hints.found(over), names: names), at: over)
   }
 
   private func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
-    let inputs = columns.filter(\.isInput).map { ($0.isGiven ? "given " : "when ") + $0.title }
+    let inputs = columns.filter(\.isInput).map(\.heading)
     var notes = Suggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
     notes.append(
       inputs.isEmpty ? "The table has no given or when column." : "Columns: " + inputs.joined(separator: ", "))

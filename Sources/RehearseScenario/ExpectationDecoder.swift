@@ -30,7 +30,7 @@ struct ExpectationDecoder: DecoderPart {
       !reporter.hasErrors(at: node),
       !context.setting.mayBeOpen
     {
-      report(.nothingExpected, at: node)
+      report(.nothingExpected(hasTable: false), at: node)
     }
   }
 
@@ -146,7 +146,8 @@ struct ExpectationDecoder: DecoderPart {
     guard tree.isMap(node) else {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
-      report(.notArguments(of: operation.name, shown: shown, names: names), at: node)
+      let instead = names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
+      report(.notArguments(of: operation.name, found: shown, hint: instead), at: node)
       return []
     }
     var arguments: [ArgumentPattern] = []
@@ -274,10 +275,10 @@ extension Message {
       hints: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
   }
 
-  fileprivate static var nothingExpected: Message {
+  static func nothingExpected(hasTable: Bool) -> Message {
     Message(
       KeyCode.nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
-      hints: ["Add calls, never, state, changes or history."])
+      hints: ["Add \(hasTable ? "a `then` column, or " : "")calls, never, state, changes or history."])
   }
 
   fileprivate static var emptyCalls: Message {
@@ -286,7 +287,7 @@ extension Message {
       hints: ["Write `calls: none` if no command may be called, or remove the key."])
   }
 
-  fileprivate static func noneAmongCalls(isAlone: Bool) -> Message {
+  static func noneAmongCalls(isAlone: Bool) -> Message {
     Message(
       NameCode.misplacedNone, "`none` is not a call",
       hints: [isAlone ? "Write `calls: none` if no command may be called." : "Remove it."])
@@ -323,14 +324,6 @@ extension Message {
     Message(
       NameCode.wildcard, "`\(name)` is not allowed in a list of calls",
       hints: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
-  }
-
-  fileprivate static func notArguments(of operation: String, shown: String, names: String) -> Message {
-    Message(
-      KeyCode.notAGroup, "the arguments of \"\(operation)\" are a group of keys, but this is \(shown)",
-      hints: [
-        names.isEmpty ? "It has no arguments; write its name alone." : "Write: { \(names) }"
-      ])
   }
 
   fileprivate static var emptyChanges: Message {

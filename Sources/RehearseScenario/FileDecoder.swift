@@ -85,7 +85,7 @@ package struct FileDecoder: DecoderPart {
       guard let earlier = places.updateValue(rehearsed.position, forKey: shown) else { continue }
       reporter.diagnostics.error(
         at: SourceRange(rehearsed.position, count: 1),
-        .duplicateName(rehearsed.name, earlier: earlier.line, line: rehearsed.position.line))
+        .duplicateName(rehearsed.name, earlier: earlier.line, line: rehearsed.position.line, isInTable: false))
     }
   }
 
@@ -178,10 +178,15 @@ package struct FileDecoder: DecoderPart {
 }
 
 extension Message {
-  fileprivate static func duplicateName(_ name: String, earlier: Int32, line: Int32) -> Message {
+  /// Seen in a table, and where the cases of a file are put together.
+  static func duplicateName(_ name: String, earlier: Int32, line: Int32, isInTable: Bool) -> Message {
     Message(
       KeyCode.duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
-      hints: ["Give one of the scenarios another title."])
+      hints: [
+        isInTable
+          ? "Add a column `name` with another name for each row, or remove one of them."
+          : "Give one of the scenarios another title."
+      ])
   }
 
   fileprivate static func wrongVersion(_ found: String) -> Message {

@@ -52,7 +52,9 @@ struct GivenDecoder: DecoderPart {
       return report(.sameColumn(name, below: heading), at: key)
     }
     if name == GivenKey.flags.rawValue {
-      return report(.noFlags(of: context.vocabulary.name, givens: givenNames.joined(separator: ", ")), at: key)
+      let module = context.vocabulary.name
+      let hint = "Remove `flags`. Givens of \(module): \(givenNames.joined(separator: ", "))"
+      return report(.noFlags(of: module, hint: hint), at: key)
     }
     if context.flagNames.contains(name) {
       return report(.flagAmongGivens(name, hint: hints.flagHint(name, key)), at: key)
@@ -127,10 +129,9 @@ struct GivenDecoder: DecoderPart {
 }
 
 extension Message {
-  fileprivate static func noFlags(of module: String, givens: String) -> Message {
-    Message(
-      NameCode.unknownFlag, "the module \"\(module)\" has no flags",
-      hints: ["Remove `flags`. Givens of \(module): \(givens)"])
+  /// Said of the key `flags`, and of a heading.
+  static func noFlags(of module: String, hint: String) -> Message {
+    Message(NameCode.unknownFlag, "the module \"\(module)\" has no flags", hints: [hint])
   }
 
   fileprivate static func flagAmongGivens(_ name: String, hint: String) -> Message {

@@ -7,11 +7,17 @@ struct HeadingDecoder: DecoderPart {
   let context: DecodingContext
   private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
 
-  private static let givenPaths = "given NAME, given flags.NAME, given responses.OPERATION"
-
-  private static let whenPaths = "when ACTION.ARGUMENT, when clock.advance"
-
-  private static let thenPaths = "then calls, then never, then state.FIELD, then changes.FIELD, then history.FIELD"
+  /// The headings that begin with a word, as messages list them.
+  private static func forms(_ word: HeadingWord) -> String {
+    let paths =
+      switch word {
+      case .given: ["NAME", "\(GivenKey.flags.rawValue).NAME", "\(GivenKey.responses.rawValue).OPERATION"]
+      case .when: ["ACTION.ARGUMENT", Clock.action]
+      case .then: ThenKey.headings.map(\.rawValue) + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
+      case .name: [String]()
+      }
+    return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
+  }
 
   /// Reads a path into the scenario.
   ///
@@ -24,18 +30,20 @@ struct HeadingDecoder: DecoderPart {
       return nil
     }
     let heading = tree.string(node)
-    if isTable, heading == "name" { return Column(path: .name, title: "name", range: tree.range(node)) }
-    let parts = heading.split(separator: " ", maxSplits: 1)
-    let rest = parts.count == 2 ? String(parts[1]) : ""
+    if isTable, heading == HeadingWord.name.rawValue {
+      return Column(path: .name, title: heading, range: tree.range(node))
+    }
+    let parts = HeadingWord.parts(of: heading)
+    let rest = String(parts?.path ?? "")
     if isSeveral(heading) {
       report(.commaBetweenHeadings(separated(heading)), at: node)
       return nil
     }
     let path: Column.Path?
-    switch parts.first {
-    case "given": path = givenPath(rest, node, isTable ? .column : .key)
-    case "when": path = whenPath(rest, node, draft)
-    case "then" where isTable: path = thenPath(rest, node)
+    switch parts?.word {
+    case .given: path = givenPath(rest, node, isTable ? .column : .key)
+    case .when: path = whenPath(rest, node, draft)
+    case .then where isTable: path = thenPath(rest, node)
     default:
       path = nil
       reportHeading(node, heading, isTable)
@@ -46,13 +54,18 @@ struct HeadingDecoder: DecoderPart {
   /// Whether a text is several headings with no comma between them.
   func isSeveral(_ heading: String) -> Bool {
     guard heading.utf8.count(where: { $0 == UInt8(ascii: " ") }) > 1 else { return false }
-    return heading.split(separator: " ").dropFirst().contains { ["given", "when", "then"].contains($0) }
+    return heading.split(separator: " ").dropFirst().contains(where: Self.beginsPath)
+  }
+
+  /// Whether a path follows a word in a heading.
+  private static func beginsPath(_ word: Substring) -> Bool {
+    HeadingWord(rawValue: String(word)).map { $0 != .name } ?? false
   }
 
   /// Such headings with the commas between them.
   private func separated(_ heading: String) -> String {
     heading.split(separator: " ").reduce(into: "") { text, word in
-      text += text.isEmpty ? "" : ["given", "when", "then"].contains(word) ? ", " : " "
+      text += text.isEmpty ? "" : Self.beginsPath(word) ? ", " : " "
       text += word
     }
   }
@@ -69,9 +82,10 @@ struct HeadingDecoder: DecoderPart {
 
   private func reportHeading(_ node: Node, _ heading: String, _ isTable: Bool) {
     let first = heading.prefix { $0 != " " }
-    let words = isTable ? ["given", "when", "then", "name"] : ["given", "when"]
+    let starts = isTable ? HeadingWord.allCases : HeadingWord.inputs
+    let words = starts.map(\.rawValue)
     var notes: [String] = []
-    if !isTable, first == "then" {
+    if !isTable, first == HeadingWord.then.rawValue {
       notes.append("What is expected belongs in `then`; it is the same for all these cases.")
     } else if let near = Synonyms.meaning(of: String(first), among: words)
       ?? Suggestion.nearest(to: String(first), in: words), near != first
@@ -80,43 +94,48 @@ struct HeadingDecoder: DecoderPart {
     } else if let path = path(meant: heading, isTable) {
       notes.append("Did you mean \"\(path)\"?")
     }
-    notes.append(
-      (isTable ? "Headings: " : "Keys: ")
-        + ([Self.givenPaths, Self.whenPaths] + (isTable ? [Self.thenPaths, "name"] : [])).joined(separator: ", "))
+    notes.append((isTable ? "Headings: " : "Keys: ") + starts.map(Self.forms).joined(separator: ", "))
     report(.unknownHeading(heading, isTable: isTable, notes: notes), at: node)
   }
 
   /// The heading that is meant by one without its first word.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
-    var paths = context.vocabulary.givenPaths.names.map { ($0, "given \($0)") }
+    var paths = context.vocabulary.givenPaths.names.map { ($0, HeadingWord.given.heading($0)) }
     if isTable {
       for field in context.vocabulary.stateNames.names {
-        paths += ["state", "changes", "history"].map { ("\($0).\(field)", "then \($0).\(field)") }
-        paths.append((field, "then state.\(field)"))
+        paths += ThenKey.fieldHeadings.map { "\($0.rawValue).\(field)" }.map { ($0, HeadingWord.then.heading($0)) }
+        paths.append((field, Self.stateHeading(field)))
       }
-      paths += [ThenKey.calls, .never].map { ($0.rawValue, "then \($0.rawValue)") }
+      paths += ThenKey.headings.map { ($0.rawValue, HeadingWord.then.heading($0.rawValue)) }
     }
     let near = Suggestion.nearest(to: heading, in: paths.map(\.0))
     return paths.first { $0.0 == near }?.1
   }
 
+  private static func stateHeading(_ field: String) -> String {
+    HeadingWord.then.heading("\(ThenKey.state.rawValue).\(field)")
+  }
+
   private func givenPath(_ rest: String, _ node: Node, _ heading: HeadingKind) -> Column.Path? {
-    if let operation = rest.removing(prefix: "responses.") {
+    let responses = GivenKey.responses.rawValue + "."
+    if let operation = rest.removing(prefix: responses) {
       guard let index = context.vocabulary.operationNames.index(of: operation) else {
         reportPath(
           node, NameCode.unknownOperation, "an operation", operation, among: context.vocabulary.operationNames.names,
-          prefix: "given responses.")
+          prefix: HeadingWord.given.heading(responses))
         return nil
       }
       return responseDecoder.answers(index, node, inHeading: heading) ? .response(index) : nil
     }
     if let index = context.vocabulary.givenPaths.index(of: rest) { return .given(index) }
     if context.flagNames.isEmpty, rest.hasPrefix("\(GivenKey.flags.rawValue).") {
-      report(.noFlags(of: context.vocabulary.name, heading: heading), at: node)
+      let what = heading == .column ? "the column" : "the key"
+      report(.noFlags(of: context.vocabulary.name, hint: "Remove \(what)."), at: node)
       return nil
     }
     reportPath(
-      node, NameCode.unknownGiven, "a given", rest, among: context.vocabulary.givenPaths.names, prefix: "given ")
+      node, NameCode.unknownGiven, "a given", rest, among: context.vocabulary.givenPaths.names,
+      prefix: HeadingWord.given.prefix)
     return nil
   }
 
@@ -143,8 +162,8 @@ struct HeadingDecoder: DecoderPart {
     else {
       let names = context.vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       reportPath(
-        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [Clock.action], prefix: "when "
-      )
+        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [Clock.action],
+        prefix: HeadingWord.when.prefix)
       return nil
     }
     let declaration = context.vocabulary.actions[action]
@@ -153,7 +172,7 @@ struct HeadingDecoder: DecoderPart {
       reportPath(
         node, NameCode.unknownArgument, "an argument of \"\(declaration.name)\"", name,
         among: declaration.parameterNames.names,
-        prefix: "when \(declaration.name).")
+        prefix: HeadingWord.when.heading("\(declaration.name)."))
       return nil
     }
     let triggers = draft.triggers[0]
@@ -171,26 +190,27 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
-    if rest == "calls" { return .calls }
-    if rest == "never" { return .never }
-    let kinds: [(String, (Int) -> Column.Path)] = [
-      ("state.", Column.Path.state), ("changes.", Column.Path.changes), ("history.", Column.Path.history),
+    if rest == ThenKey.calls.rawValue { return .calls }
+    if rest == ThenKey.never.rawValue { return .never }
+    let kinds: [(ThenKey, (Int) -> Column.Path)] = [
+      (.state, Column.Path.state), (.changes, Column.Path.changes), (.history, Column.Path.history),
     ]
-    for (prefix, make) in kinds {
+    for (key, make) in kinds {
+      let prefix = key.rawValue + "."
       guard let name = rest.removing(prefix: prefix) else { continue }
       if let field = context.vocabulary.stateNames.index(of: name) { return make(field) }
       reportPath(
         node, NameCode.unknownStateField, "a state field", name, among: context.vocabulary.stateNames.names,
-        prefix: "then \(prefix)")
+        prefix: HeadingWord.then.heading(prefix))
       return nil
     }
     var notes: [String] = []
     if rest == ThenKey.inOrder.rawValue {
       notes.append("Write `in order` below the scenario's own `then`: it holds for every row.")
     } else if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
-      notes.append("Did you mean \"then state.\(field)\"?")
+      notes.append("Did you mean \"\(Self.stateHeading(field))\"?")
     }
-    report(.notExpected(rest, notes: notes + ["Headings: " + Self.thenPaths]), at: node)
+    report(.notExpected(rest, notes: notes + ["Headings: " + Self.forms(.then)]), at: node)
     return nil
   }
 
@@ -250,12 +270,6 @@ extension Message {
     Message(
       TableCode.unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")",
       hints: notes)
-  }
-
-  fileprivate static func noFlags(of module: String, heading: HeadingKind) -> Message {
-    Message(
-      NameCode.unknownFlag, "the module \"\(module)\" has no flags",
-      hints: ["Remove \(heading == .column ? "the column" : "the key")."])
   }
 
   fileprivate static func unknownPath(

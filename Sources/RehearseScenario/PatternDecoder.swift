@@ -93,7 +93,7 @@ struct PatternDecoder: DecoderPart {
   func isLeftOpen(_ node: Node) -> Bool {
     guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
     if !context.setting.mayBeOpen {
-      report(.expectationToBeFilledIn, at: node)
+      report(.toBeFilledIn(hint: "Write here what you expect."), at: node)
     }
     return true
   }
@@ -104,9 +104,5 @@ extension Message {
     Message(
       NameCode.impossiblePlaceholder, "\(matcher) can never match: \(site) is \(shape)",
       hints: ["Write the value itself, or <anything>."])
-  }
-
-  fileprivate static var expectationToBeFilledIn: Message {
-    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write here what you expect."])
   }
 }

@@ -27,7 +27,7 @@ struct SequenceDecoder: DecoderPart {
       if let changes = changes(item) {
         add(changes, to: &result)
       } else if tree.isPlain(item, "none") {
-        report(.noneInSequence, at: item)
+        report(.noneAmongCalls(isAlone: true), at: item)
       } else if let pattern = expectationDecoder.callPattern(item) {
         result.items.append(pattern)
       }
@@ -99,11 +99,6 @@ extension Message {
     Message(
       KeyCode.emptyList, "`in order` is empty",
       hints: ["Write `calls: none` if no command may be called, or remove the key."])
-  }
-
-  fileprivate static var noneInSequence: Message {
-    Message(
-      NameCode.misplacedNone, "`none` is not a call", hints: ["Write `calls: none` if no command may be called."])
   }
 
   fileprivate static func repeatedChange(_ field: String, _ value: String, line: Int32) -> Message {

@@ -299,9 +299,10 @@ extension Message {
       hints: ["Write: { \(action): { \(name): …, … } }"])
   }
 
-  fileprivate static func notArguments(of action: String, found: String, hint: String) -> Message {
+  /// Said of an action, and of an operation that is expected to be called.
+  static func notArguments(of name: String, found: String, hint: String) -> Message {
     Message(
-      KeyCode.notAGroup, "the arguments of \"\(action)\" are a group of keys, but this is \(found)", hints: [hint])
+      KeyCode.notAGroup, "the arguments of \"\(name)\" are a group of keys, but this is \(found)", hints: [hint])
   }
 
   fileprivate static var missingSpan: Message {

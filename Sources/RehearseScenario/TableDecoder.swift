@@ -71,7 +71,7 @@ struct TableDecoder: DecoderPart {
 
   /// Whether the first row of a table holds values: no cell of it has anything of a heading.
   private func isRowOfValues(_ cells: [Node]) -> Bool {
-    let words = ["given", "when", "then", "name"]
+    let words = HeadingWord.allCases.map(\.rawValue)
     let names =
       context.vocabulary.givenPaths.names + context.vocabulary.stateNames.names
       + context.vocabulary.operationNames.names
@@ -191,7 +191,7 @@ struct TableDecoder: DecoderPart {
   }
 
   private func decodeNothingExpected(_ then: Node) {
-    report(.nothingExpected, at: then)
+    report(.nothingExpected(hasTable: true), at: then)
   }
 
   private func expand(
@@ -220,7 +220,8 @@ struct TableDecoder: DecoderPart {
   private func reportSameName(_ name: String, _ node: Node, _ earlier: Int32) {
     let line = tree.position(node).line
     reporter.diagnostics.error(
-      at: SourceRange(tree.position(node), count: 1), .duplicateName(name, earlier: earlier, line: line))
+      at: SourceRange(tree.position(node), count: 1),
+      .duplicateName(name, earlier: earlier, line: line, isInTable: true))
   }
 
   /// The row's own name with the values that `any` stands for, else the values of all given and when columns.
@@ -290,17 +291,5 @@ extension Message {
     Message(
       KeyCode.missingKey, "this scenario needs `then`, or a `then` column in its table",
       hints: ["For example the heading: then state.\(field)"])
-  }
-
-  fileprivate static var nothingExpected: Message {
-    Message(
-      KeyCode.nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
-      hints: ["Add a `then` column, or calls, never, state, changes or history."])
-  }
-
-  fileprivate static func duplicateName(_ name: String, earlier: Int32, line: Int32) -> Message {
-    Message(
-      KeyCode.duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
-      hints: ["Add a column `name` with another name for each row, or remove one of them."])
   }
 }

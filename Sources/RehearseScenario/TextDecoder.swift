@@ -128,7 +128,7 @@ struct TextDecoder: DecoderPart {
   }
 
   func reportBlank(_ node: Node) {
-    report(.toBeFilledIn, at: node)
+    report(.toBeFilledIn(hint: "Write the value here."), at: node)
   }
 
   /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
@@ -168,8 +168,8 @@ extension Message {
       hints: ["Write a text. If this is one, put it in quotes: \"\(word)\""])
   }
 
-  fileprivate static var toBeFilledIn: Message {
-    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write the value here."])
+  static func toBeFilledIn(hint: String) -> Message {
+    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: [hint])
   }
 
   fileprivate static func notList(_ what: String, found: String, hint: String) -> Message {

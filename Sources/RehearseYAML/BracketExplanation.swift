@@ -144,7 +144,7 @@ struct BracketExplanation: SyntaxExplainer {
     guard characters[noticed] == "{", noticed > 0, characters[noticed - 1] == "$" else { return nil }
     let end = characters[noticed...].firstIndex(of: "}") ?? noticed
     return report(
-      .variable(text(characters[(noticed - 1)...end])),
+      .variable(text(characters[(noticed - 1)...end]), isWholeText: false),
       at: SourceRange(position(syntax.place.line, noticed), count: end - noticed + 2))
   }
 
@@ -269,10 +269,13 @@ extension Message {
       hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
   }
 
-  fileprivate static func variable(_ text: String) -> Message {
+  /// Seen both where YAML takes the braces for a map, and where it cannot.
+  static func variable(_ text: String, isWholeText: Bool) -> Message {
     Message(
       LayoutCode.variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
-      hints: ["Write the value itself; a text with a brace in it needs quotes."])
+      hints: [
+        "Write the value itself; a text \(isWholeText ? "that starts with a brace" : "with a brace in it") needs quotes."
+      ])
   }
 
   fileprivate static func roundBracket(_ written: String) -> Message {

@@ -134,11 +134,17 @@ extension Message {
     Message(LayoutCode.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
   }
 
-  fileprivate static func wrongJoint(_ joint: String, name: String, value: Substring) -> Message {
+  /// Seen both where YAML takes the line for one text, and where it cannot.
+  static func wrongJoint(_ joint: String, name: some StringProtocol, value: Substring) -> Message {
     Message(
       LayoutCode.wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
       hints: ["Write `\(name): \(value)`"]
     )
+  }
+
+  /// Seen both where YAML takes the line for one text, and where it cannot.
+  static func missingSpace(_ key: some StringProtocol, value: some StringProtocol) -> Message {
+    Message(LayoutCode.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
   }
 
   fileprivate static var sentence: Message {

@@ -178,10 +178,6 @@ extension Message {
       hints: ["Write \\\\ for a backslash, or use single quotes: they take every character as it is."])
   }
 
-  fileprivate static func missingSpace(_ key: String, value: String) -> Message {
-    Message(LayoutCode.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
-  }
-
   fileprivate static func straySign(_ sign: Character) -> Message {
     Message(
       LayoutCode.strayText, "`\(sign)` is not allowed here",

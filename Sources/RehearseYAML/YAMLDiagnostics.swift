@@ -80,7 +80,7 @@ struct YAMLDiagnostics {
     case .decimalComma(let number, let rest):
       diagnostics.error(at: SourceRange(tree.position(number), tree[rest].end), .decimalComma)
     case .template(let range):
-      diagnostics.error(at: range, .template)
+      diagnostics.error(at: range, .variable("{{ }}", isWholeText: true))
     case .namesInBraces(let range):
       diagnostics.error(at: range, .namesInBraces(notes: namesInBraces(range)))
     case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
@@ -160,7 +160,7 @@ struct YAMLDiagnostics {
     }
     if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
       return diagnostics.error(
-        at: tree.range(key), .missingSpace(String(name[..<colon]), value: String(name[name.index(after: colon)...])))
+        at: tree.range(key), .missingSpace(name[..<colon], value: name[name.index(after: colon)...]))
     }
     diagnostics.error(
       at: tree.range(key),
@@ -205,7 +205,7 @@ struct YAMLDiagnostics {
       guard let place = name.firstRange(of: joint) else { continue }
       let (left, right) = (trimmed(name[..<place.lowerBound]), trimmed(name[place.upperBound...]))
       guard !left.isEmpty, !right.isEmpty else { continue }
-      return .wrongJoint(joint, key: left, value: right)
+      return .wrongJoint(joint, name: left, value: right)
     }
     let words = name.split(separator: " ", maxSplits: 1)
     guard words.count == 2, !name.contains(":") else { return nil }
@@ -297,12 +297,6 @@ extension Message {
       hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
   }
 
-  fileprivate static var template: Message {
-    Message(
-      LayoutCode.variable, "there are no variables in scenarios, so `{{ }}` has no meaning here",
-      hints: ["Write the value itself; a text that starts with a brace needs quotes."])
-  }
-
   fileprivate static func namesInBraces(notes: [String]) -> Message {
     Message(LayoutCode.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
   }
@@ -356,10 +350,6 @@ extension Message {
       hints: ["Write `key: \"\"` if a key has this text, or remove it."])
   }
 
-  fileprivate static func missingSpace(_ key: String, value: String) -> Message {
-    Message(LayoutCode.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
-  }
-
   fileprivate static func missingValue(_ name: String, notes: [String]) -> Message {
     Message(LayoutCode.missingValue, "`\(name)` has nothing after it", hints: notes)
   }
@@ -380,12 +370,6 @@ extension Message {
 
   fileprivate static var longText: Message {
     Message(FileCode.tooLarge, "this text is longer than 256 KiB")
-  }
-
-  fileprivate static func wrongJoint(_ joint: String, key: Substring, value: Substring) -> Message {
-    Message(
-      LayoutCode.wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
-      hints: ["Write `\(key): \(value)`"])
   }
 
   fileprivate static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
