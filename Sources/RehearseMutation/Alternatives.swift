@@ -22,14 +22,12 @@ enum Alternatives {
 
   /// A value of a shape, for what nobody has given one.
   static func example(of shape: Shape) -> Literal {
-    if let first = shape.finiteValues?.first { return first }
-    switch shape {
-    case .wholeNumber: return .integer(1)
-    case .list(let element): return .list([example(of: element)])
-    case .record(let fields): return .map(fields.map { .init($0.name, example(of: $0.shape)) })
-    case .map: return .map([])
-    case .optional(let wrapped): return example(of: wrapped)
-    case .text, .anyValue, .toggle, .choice: return .text(more)
+    shape.example { shape, _ in
+      switch shape {
+      case .wholeNumber: .integer(1)
+      case .map: .map([])
+      default: .text(more)
+      }
     }
   }
 

@@ -5,16 +5,12 @@ import RehearseVocabulary
 enum Example {
   /// A value of a shape; texts are made from the name of what they are given for.
   static func value(_ shape: Shape, of name: String) -> Literal {
-    switch shape {
-    case .toggle: .toggle(true)
-    case .text: .text("some-\(words(in: name))")
-    case .wholeNumber: .integer(1)
-    case .choice(let names): names.names.first.map(Literal.text) ?? .none
-    case .list(let element): .list([value(element, of: name)])
-    case .map(let element): .map([Literal.Entry("some-key", value(element, of: "value"))])
-    case .record(let fields): .map(fields.map { Literal.Entry($0.name, value($0.shape, of: $0.name)) })
-    case .optional(let wrapped): value(wrapped, of: name)
-    case .anyValue: .text("some-\(words(in: name))")
+    shape.example(of: name) { shape, name in
+      switch shape {
+      case .wholeNumber: .integer(1)
+      case .map(let element): .map([Literal.Entry("some-key", value(element, of: "value"))])
+      default: .text("some-\(words(in: name))")
+      }
     }
   }
 

@@ -51,6 +51,21 @@ struct ShapeTests {
     var state: [Field<Void>] {}
   }
 
+  @Test("What is to be filled in has the form of the value")
+  func toFillIn() {
+    #expect(Lamp.Beam.shape.toFillIn == "{ angle: …, note: … }")
+    #expect([Lamp.Level].shape.toFillIn == "[dim]")
+    #expect(Bool?.shape.toFillIn == "on" && Int.shape.toFillIn == "…")
+  }
+
+  @Test("An example is made up only where nothing is declared, for what has the name")
+  func example() {
+    let shape = Shape.record([Shape.Field("level", Lamp.Level.shape), Shape.Field("notes", [String]?.shape)])
+    #expect(
+      shape.example { .text("\($1) of \($0.words)") }
+        == .map([.init("level", .text("dim")), .init("notes", .list([.text("notes of text")]))]))
+  }
+
   @Test("Only answers that carry no value are finite")
   func finiteResponses() {
     #expect(
