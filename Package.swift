@@ -138,7 +138,7 @@ let package = Package(
       "RehearseLanguageServer",
       [
         "RehearseLanguage", "RehearseLoading", "RehearseReference", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary",
+        "RehearseVocabulary", "RehearseYAML",
       ]),
     target(
       "RehearseCommand",

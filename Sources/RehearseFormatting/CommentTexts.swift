@@ -1,10 +1,11 @@
 import RehearseSource
+import RehearseYAML
 
 /// Finds all comments of a file by what its scalars leave over, independently of how it is laid out.
 enum CommentTexts {
   /// The comments, sorted: where they stand is not compared.
   static func all(_ lines: SourceLines, _ tree: NodeTree) -> [String] {
-    var rest = lines.lines
+    var rest = lines.lines.map(\.characters)
     for record in tree.records where record.kind == .scalar { blank(record, in: &rest) }
     var comments: [String] = []
     for (number, line) in rest.enumerated() {

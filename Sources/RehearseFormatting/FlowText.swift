@@ -1,5 +1,6 @@
 import RehearseLanguage
 import RehearseSource
+import RehearseYAML
 
 /// Writes what stands in brackets on one line with its blanks in the usual places: `[a, b]`, `{ a: b }`.
 struct FlowText {
@@ -14,7 +15,7 @@ struct FlowText {
     guard tree.isMap(node) else { return lines.text(start.row, from: start.offset, to: end.offset) }
     let entries = entries(of: node, place).joined(separator: ", ")
     // `[logIn: { id: ana }]`: a map of one entry needs no braces in a list.
-    guard lines[start.row][start.offset] == "{" else { return entries }
+    guard lines[start.row].characters[start.offset] == "{" else { return entries }
     return entries.isEmpty ? "{}" : "{ \(entries) }"
   }
 

@@ -1,5 +1,6 @@
 import RehearseLanguage
 import RehearseSource
+import RehearseYAML
 
 extension LayoutReader {
   /// A scalar, or a list or map in brackets.
@@ -33,7 +34,7 @@ extension LayoutReader {
     let least = tree.isScalar(node) ? 1 : 0
     var text = Layout.Text(first: lines.escapedText(start.row, from: start.offset))
     for line in start.row + 1...end.row {
-      let indent = lines[line].firstIndex { $0 != " " } ?? lines[line].count
+      let indent = lines[line].indent
       let isLast = line == end.row
       let shown =
         isLast
@@ -49,14 +50,14 @@ extension LayoutReader {
   /// A block scalar's lines are indented by two, or by as much as it says itself; all else of them means something.
   private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
     let (start, end) = (tree.position(node), tree[node].end)
-    let header = lines[start.row][start.offset...].prefix { !SourceLines.isBlank($0) }
+    let header = lines[start.row].characters[start.offset...].prefix { !YAMLLine.isBlank($0) }
     var text = Layout.Text(first: SourceLines.string(header))
     text.isBlockScalar = true
     text.takesBlankLines = header.contains("+")
     text.remark = try remark(
       start.row, from: start.offset + header.count, behind: parent.start(of: start, isBelow: isBelow))
     let last = min(end.column > 1 ? end.row + 1 : end.row, lines.count)
-    var content = Array(lines.lines[min(start.row + 1, last)..<last])
+    var content = lines.lines[min(start.row + 1, last)..<last].map(\.characters)
     let written = header.compactMap { Int(SourceLines.string([$0])) }.first
     let indent = written.map { parent.column + $0 } ?? Self.indent(of: content)
     if !text.takesBlankLines {

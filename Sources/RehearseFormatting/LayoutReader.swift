@@ -1,5 +1,6 @@
 import RehearseLanguage
 import RehearseSource
+import RehearseYAML
 
 /// Takes a file apart: the node tree's marks say where keys and values are, and what is between them is blank lines and
 /// comments.
@@ -60,9 +61,11 @@ struct LayoutReader {
       var entry = Layout.Entry(leading: try takeGap(to: start.row))
       entry.key = lines.text(start.row, from: column, to: end.offset)
       entry.name = tree.string(key)
-      guard let colon = lines[start.row][end.offset...].firstIndex(where: { !SourceLines.isBlank($0) }),
-        lines[start.row][colon] == ":"
-      else { throw misfit(start.row, start.offset) }
+      let line = lines[start.row]
+      let colon = line.skippingBlanks(end.offset)
+      guard colon < line.characters.count, line.characters[colon] == ":" else {
+        throw misfit(start.row, start.offset)
+      }
       try take(
         value, into: &entry, head: SourcePosition(line: start.row + 1, column: colon + 2),
         Parent(column: column, place: place.below(entry.name), isLast: next == nil))
@@ -94,11 +97,7 @@ struct LayoutReader {
   private func dashLine(of item: Node, _ column: Int) throws(Misfit) -> Int {
     var line = tree.position(item).row
     while line >= cursor {
-      if lines[line].count > column, lines[line][column] == "-",
-        lines[line].dropFirst(column + 1).prefix(1).allSatisfy(SourceLines.isBlank)
-      {
-        return line
-      }
+      if lines[line].isDash(column) { return line }
       line -= 1
     }
     throw misfit(tree.position(item).row, tree.position(item).offset)
@@ -157,10 +156,9 @@ struct LayoutReader {
 
   /// The comment behind something, if there is one; there must be nothing else.
   func remark(_ line: Int, from column: Int, behind start: Int) throws(Misfit) -> Layout.Remark? {
-    let scalars = lines[line]
-    guard let mark = scalars[min(column, scalars.count)...].firstIndex(where: { !SourceLines.isBlank($0) }) else {
-      return nil
-    }
+    let scalars = lines[line].characters
+    let mark = lines[line].skippingBlanks(column)
+    guard mark < scalars.count else { return nil }
     guard scalars[mark] == "#" else { throw misfit(line, mark) }
     let width = ColumnWidth.of(SourceLines.string(scalars[start..<mark]))
     return Layout.Remark(text: lines.text(line, from: mark), offset: width)

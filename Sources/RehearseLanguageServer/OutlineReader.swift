@@ -1,4 +1,5 @@
 import RehearseSource
+import RehearseYAML
 
 /// Reads an outline, line by line.
 struct OutlineReader {
@@ -22,8 +23,7 @@ struct OutlineReader {
   private var brackets: [Brackets] = []
   /// The column of what a text of several lines belongs to, while it goes on.
   private var textColumn: Int?
-  private var line: [Unicode.Scalar] = []
-  private var number = 0
+  private var line = YAMLLine([])
   private var place = 0
   /// Where in the line the caret stands.
   private var caret: Int?
@@ -31,16 +31,16 @@ struct OutlineReader {
   init(cursor: SourcePosition?) { self.cursor = cursor }
 
   mutating func take(_ characters: [Unicode.Scalar], _ number: Int) {
-    (line, self.number, place, caret) = (characters, number, 0, nil)
-    if let cursor, Int(cursor.line) == number {
-      let column = Int(cursor.column) - 1
+    caret = cursor.flatMap { Int($0.line) == number ? Int($0.column) - 1 : nil }
+    var characters = characters
+    if let caret {
       // Behind the end of the line there is nothing but room.
-      if column > line.count { line += Array(repeating: " ", count: column - line.count) }
-      line.insert(Self.caret, at: column)
-      caret = column
+      characters += Array(repeating: " ", count: max(0, caret - characters.count))
+      characters.insert(Self.caret, at: caret)
     }
-    skipBlanks()
-    guard !isAtEnd, line[place] != "#" else { return }
+    line = YAMLLine(characters, number: number)
+    place = line.skippingBlanks(0)
+    guard !isAtEnd, !line.isComment(place) else { return }
     if let textColumn {
       if place > textColumn { return }
       self.textColumn = nil
@@ -51,35 +51,28 @@ struct OutlineReader {
 
   // MARK: Characters
 
-  private var isAtEnd: Bool { place >= line.count }
+  private var isAtEnd: Bool { place >= line.characters.count }
+  private var character: Unicode.Scalar { line.characters[place] }
 
-  private mutating func skipBlanks() {
-    while !isAtEnd, line[place] == " " || line[place] == "\t" { place += 1 }
-  }
-
-  private func isBlank(at place: Int) -> Bool { place >= line.count || line[place] == " " || line[place] == "\t" }
-
-  private var isDash: Bool { !isAtEnd && line[place] == "-" && isBlank(at: place + 1) }
-
-  private func isComment(at place: Int) -> Bool { line[place] == "#" && (place == 0 || isBlank(at: place - 1)) }
+  private mutating func skipBlanks() { place = line.skippingBlanks(place) }
 
   // MARK: Indented lines
 
   private mutating func readBlock() {
-    let isItem = isDash
+    let isItem = line.isDash(place)
     while let last = blocks.last, last.column > place || last.column == place && !(isItem && isKey(last.node)) {
       blocks.removeLast()
     }
-    while isDash {
+    while line.isDash(place) {
       let item = add(.item, below: blocks[blocks.count - 1].node)
       blocks.append((item, place))
       place += 1
       skipBlanks()
     }
-    guard !isAtEnd, !isComment(at: place) else { return }
+    guard !isAtEnd, !line.isComment(place) else { return }
     let column = place
     let owner = blocks[blocks.count - 1].node
-    guard !startsValue, let word = word(until: isEndOfKey) else { return readValue(of: owner) }
+    guard !startsValue, let word = word() else { return readValue(of: owner) }
     guard isColon else {
       _ = add(.scalar, below: owner, word)
       return
@@ -94,32 +87,30 @@ struct OutlineReader {
   private func isKey(_ node: Int) -> Bool { outline.nodes[node].kind == .key }
 
   /// Whether brackets or a text of several lines begin here.
-  private var startsValue: Bool { !isAtEnd && "[{|>".unicodeScalars.contains(line[place]) }
+  private var startsValue: Bool { character == "[" || character == "{" || line.isTextSign(place) }
 
   private mutating func readValue(of owner: Int) {
     skipBlanks()
-    guard !isAtEnd, !isComment(at: place) else { return }
-    switch line[place] {
-    case "[", "{":
-      brackets = [Brackets(owner: owner, isList: line[place] == "[")]
+    guard !isAtEnd, !line.isComment(place) else { return }
+    if line.isTextSign(place) {
+      textColumn = blocks[blocks.count - 1].column
+    } else if character == "[" || character == "{" {
+      brackets = [Brackets(owner: owner, isList: character == "[")]
       place += 1
       readFlow()
-    case "|", ">": textColumn = blocks[blocks.count - 1].column
-    default:
-      if let word = word(until: { _, _ in false }) { _ = add(.scalar, below: owner, word) }
+    } else if let word = word(isWhole: true) {
+      _ = add(.scalar, below: owner, word)
     }
   }
-
-  private func isEndOfKey(_ place: Int, _ isQuoted: Bool) -> Bool { line[place] == ":" && isBlank(at: place + 1) }
 
   // MARK: Brackets
 
   private mutating func readFlow() {
-    while !brackets.isEmpty, !isAtEnd, !isComment(at: place) {
-      switch line[place] {
+    while !brackets.isEmpty, !isAtEnd, !line.isComment(place) {
+      switch character {
       case " ", "\t", ":": place += 1
       case "{", "[":
-        brackets.append(Brackets(owner: owner(), isList: line[place] == "["))
+        brackets.append(Brackets(owner: owner(), isList: character == "["))
         place += 1
       case "}", "]":
         brackets.removeLast()
@@ -135,7 +126,7 @@ struct OutlineReader {
   }
 
   private mutating func readFlowWord() {
-    guard let word = word(until: isEndOfFlowWord) else { return }
+    guard let word = word() else { return }
     let top = brackets[brackets.count - 1]
     if isColon || !top.isList && top.key == nil {
       let key = add(.key, below: item() ?? top.owner, word)
@@ -144,12 +135,6 @@ struct OutlineReader {
     } else {
       _ = add(.scalar, below: owner(), word)
     }
-  }
-
-  private func isEndOfFlowWord(_ place: Int, _ isQuoted: Bool) -> Bool {
-    let ends = ",[]{}".unicodeScalars
-    if ends.contains(line[place]) { return true }
-    return line[place] == ":" && (isBlank(at: place + 1) || isQuoted || ends.contains(line[place + 1]))
   }
 
   /// What a value in the innermost brackets belongs to.
@@ -171,35 +156,39 @@ struct OutlineReader {
   // MARK: Words
 
   /// Whether the word that was read is a key.
-  private var isColon: Bool { !isAtEnd && line[place] == ":" }
+  private var isColon: Bool { !isAtEnd && character == ":" }
 
   /// Reads a word in quotes, or up to where one without them ends.
-  private mutating func word(until isEnd: (_ place: Int, _ isQuoted: Bool) -> Bool) -> Outline.Word? {
+  ///
+  /// - Parameter isWhole: whether it is the rest of its line, so that a colon is part of it.
+  private mutating func word(isWhole: Bool = false) -> Outline.Word? {
     let start = place
-    let quote = line[place] == "\"" || line[place] == "'" ? line[place] : nil
-    if let quote {
-      let close = line[(place + 1)...].firstIndex(of: quote)
-      place = close.map { $0 + 1 } ?? line.count
-      let word = made(start..<place, text: start + 1..<max(start + 1, close ?? place), isQuoted: true)
-      skipBlanks()
-      // What follows quotes and is no colon belongs to nothing.
-      if !isAtEnd, !isEnd(place, true), line[place] != ":" { place = line.count }
-      return word
-    }
-    while !isAtEnd, !isEnd(place, false), !isComment(at: place) { place += 1 }
+    if line.isQuote(start) { return quotedWord() }
+    place = isWhole ? line.contentEnd(from: start) : line.plainEnd(from: start, inBrackets: !brackets.isEmpty)
     var end = place
-    while end > start, isBlank(at: end - 1) { end -= 1 }
+    while end > start, line.isBlank(end - 1) { end -= 1 }
     return end > start ? made(start..<end, text: start..<end, isQuoted: false) : nil
+  }
+
+  private mutating func quotedWord() -> Outline.Word {
+    let start = place
+    let close = line.quoteEnd(of: character, from: start + 1)
+    place = close ?? line.characters.count
+    let word = made(start..<place, text: start + 1..<(close.map { $0 - 1 } ?? place), isQuoted: true)
+    skipBlanks()
+    // What follows quotes and is no colon belongs to nothing.
+    if !isAtEnd, !isColon, brackets.isEmpty || !line.isFlowSign(place) { place = line.characters.count }
+    return word
   }
 
   /// The word of these columns, from 0, as if the caret were not there.
   private func made(_ columns: Range<Int>, text: Range<Int>, isQuoted: Bool) -> Outline.Word {
     var scalars = String.UnicodeScalarView()
-    for index in text where index != caret { scalars.append(line[index]) }
+    for index in text where index != caret { scalars.append(line.characters[index]) }
     func column(_ index: Int) -> Int { caret.map { index > $0 ? index : index + 1 } ?? index + 1 }
     let range = SourceRange(
-      SourcePosition(line: number, column: column(columns.lowerBound)),
-      SourcePosition(line: number, column: column(columns.upperBound)))
+      SourcePosition(line: line.number, column: column(columns.lowerBound)),
+      SourcePosition(line: line.number, column: column(columns.upperBound)))
     return Outline.Word(text: String(scalars), range: range, isQuoted: isQuoted)
   }
 

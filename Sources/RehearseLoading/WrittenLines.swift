@@ -1,6 +1,7 @@
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
+import RehearseYAML
 
 /// Which lines of a file belong to which scenario, and to which row of its table.
 ///
@@ -99,8 +100,6 @@ package struct WrittenLines {
     }
 
     /// The first character of a line that is no space.
-    private func first(of line: Int) -> Unicode.Scalar? {
-      source.characters(line).first { $0 != " " && $0 != "\t" }
-    }
+    private func first(of line: Int) -> Unicode.Scalar? { YAMLLine(source, line).first }
   }
 }

@@ -11,7 +11,7 @@ struct BracketExplanation: SyntaxExplainer {
     let scan = BracketScan(source)
     guard let opening = scan.open.last, let end = scan.end, opening.place <= syntax.place else { return nil }
     let isLater = opening.place.line < syntax.place.line
-    let isLineEnd = Int(syntax.place.column) >= line(syntax.place).count
+    let isLineEnd = Int(syntax.place.column) >= line(syntax.place).characters.count
     if syntax.problem.contains("escape"), !isLater, !isLineEnd { return nil }
     if opening.isQuote { return unclosed(opening) }
     if let comment = swallowed(opening, scan) { return comment }
@@ -30,7 +30,7 @@ struct BracketExplanation: SyntaxExplainer {
     var last = source.lineCount
     var limit = "the end of the file"
     if case .line(let number) = end { (last, limit) = (number - 1, "line \(number)") }
-    while last > 1, WrittenLine(source.characters(last), number: last).isIdle { last -= 1 }
+    while last > 1, YAMLLine(source, last).isIdle { last -= 1 }
     let isOneLine = scan.open.allSatisfy { Int($0.place.line) == last }
     let note =
       isOneLine
@@ -43,7 +43,7 @@ struct BracketExplanation: SyntaxExplainer {
   /// A comment that took in what closes a bracket.
   private func swallowed(_ opening: BracketScan.Opening, _ scan: BracketScan) -> Diagnostic? {
     for comment in scan.comments where comment > opening.place {
-      let words = line(comment)[(Int(comment.column) - 1)...]
+      let words = line(comment).characters[(Int(comment.column) - 1)...]
       guard words.count(where: { $0 == opening.closing }) > words.count(where: { $0 == opening.sign }) else { continue }
       let column = "column \(opening.place.column)"
       let place = opening.place.line == comment.line ? column : "line \(opening.place.line), \(column)"
@@ -80,7 +80,7 @@ struct BracketExplanation: SyntaxExplainer {
   /// What is wrong between brackets that are all closed.
   var bracket: Diagnostic? {
     guard syntax.context.contains("flow"), syntax.problem.contains("did not find expected") else { return nil }
-    let characters = line(syntax.place)
+    let characters = line(syntax.place).characters
     guard Int(syntax.place.column) <= characters.count else { return nil }
     let lines = Int(min(syntax.contextPlace.line, syntax.place.line))...Int(syntax.place.line)
     if let comment = lines.lazy.compactMap({ LineCheck(source, line: $0).comment }).first { return comment }
@@ -133,7 +133,7 @@ struct BracketExplanation: SyntaxExplainer {
   private func secondColon(_ characters: [Unicode.Scalar], _ noticed: Int) -> Diagnostic? {
     guard characters[noticed] == ":" else { return nil }
     let item = characters[..<noticed].suffix { !",{}[]\"'".unicodeScalars.contains($0) }
-    let line = WrittenLine(Array(item), number: 1)
+    let line = YAMLLine(Array(item))
     guard let key = line.key, !line.value.isEmpty, !line.value.contains(" ") else { return nil }
     let isList = KeyWords.lists.contains(key)
     return report(.secondColon(key, value: line.value, isList: isList), at: SourceRange(syntax.place, count: 1))
@@ -155,7 +155,7 @@ struct BracketExplanation: SyntaxExplainer {
     let name = characters[..<start].suffix(while: isPart)
     guard ":,[{-".unicodeScalars.contains(characters[..<name.startIndex].last { $0 != " " } ?? "-") else { return nil }
     let end = characters[start...].firstIndex(of: ")") ?? characters.count
-    let inside = WrittenLine(Array(characters[(start + 1)..<end]), number: 1)
+    let inside = YAMLLine(Array(characters[(start + 1)..<end]))
     guard inside.key != nil else { return nil }
     let braces = "{ \(inside.body.split(separator: " ").joined(separator: " ")) }"
     return report(

@@ -29,8 +29,7 @@ struct BracketScan {
   /// The comments between brackets.
   private(set) var comments: [SourcePosition] = []
 
-  private var line: [Unicode.Scalar] = []
-  private var number = 0
+  private var line = YAMLLine([])
   private var next = 0
   /// The column, from 0, of the last key or dash outside brackets.
   private var parent = -1
@@ -38,20 +37,21 @@ struct BracketScan {
   private var textParent: Int?
 
   init(_ source: SourceText) {
+    var number = 0
     while number < source.lineCount, end == nil {
       number += 1
-      line = source.characters(number)
+      line = YAMLLine(source, number)
       takeLine()
     }
     if end == nil, !open.isEmpty { end = .file }
   }
 
   private mutating func takeLine() {
-    next = line.prefix { $0 == " " || $0 == "\t" }.count
+    next = line.skippingBlanks(0)
     if let quote = open.last, quote.isQuote { return takeRestOfQuote(quote) }
-    guard next < line.count else { return }
+    guard !isAtEnd else { return }
     guard !isMark else {
-      if !open.isEmpty { end = .line(number) }
+      if !open.isEmpty { end = .line(line.number) }
       return
     }
     if open.isEmpty {
@@ -60,46 +60,42 @@ struct BracketScan {
       parent = -1
       takeDashes()
     } else if next <= parent, beginsSomething {
-      end = .line(number)
+      end = .line(line.number)
       return
     }
-    while next < line.count, end == nil { takeToken() }
+    while !isAtEnd, end == nil { takeToken() }
   }
 
   /// Whether the line begins or ends the file, or speaks to a reader of YAML.
   private var isMark: Bool {
-    ["---", "..."].contains { line.starts(with: $0.unicodeScalars) } && isBlank(3) || line[0] == "%" && open.isEmpty
+    line.isMark("---") || line.isMark("...") || line.characters[0] == "%" && open.isEmpty
   }
 
+  private var isAtEnd: Bool { next >= line.characters.count }
+  private var character: Unicode.Scalar { line.characters[next] }
+
   private mutating func takeDashes() {
-    while next < line.count, line[next] == "-", isBlank(next + 1) {
+    while line.isDash(next) {
       parent = next
-      next += 1
-      while next < line.count, line[next] == " " { next += 1 }
+      next = line.skippingBlanks(next + 1)
     }
   }
 
   /// Whether the line is an item, or begins with a key.
-  private var beginsSomething: Bool {
-    if line[next] == "-", isBlank(next + 1) { return true }
-    return WrittenLine(line, number: number).key != nil
-  }
+  private var beginsSomething: Bool { line.isDash(next) || line.key != nil }
 
-  private func isBlank(_ place: Int) -> Bool { place >= line.count || line[place] == " " || line[place] == "\t" }
+  private func position(_ place: Int) -> SourcePosition { SourcePosition(line: line.number, column: place + 1) }
 
-  private func opening(_ place: Int) -> Opening {
-    Opening(sign: line[place], place: SourcePosition(line: number, column: place + 1))
-  }
+  private func opening(_ place: Int) -> Opening { Opening(sign: line.characters[place], place: position(place)) }
 
   // MARK: Tokens
 
   private mutating func takeToken() {
-    switch line[next] {
-    case " ", "\t", ",", "?": next += 1
-    case ":": next += 1
+    switch character {
+    case " ", "\t", ",", "?", ":": next += 1
     case "#":
-      if !open.isEmpty { comments.append(SourcePosition(line: number, column: next + 1)) }
-      next = line.count
+      if !open.isEmpty { comments.append(position(next)) }
+      next = line.characters.count
     case "\"", "'": takeQuote()
     case "[", "{":
       open.append(opening(next))
@@ -107,36 +103,27 @@ struct BracketScan {
     case "]", "}": takeClosing()
     case "|", ">":
       if open.isEmpty { endWithText() } else { takePlain() }
-    case "&", "!", "*": while !isBlank(next), open.isEmpty || !",[]{}".unicodeScalars.contains(line[next]) { next += 1 }
+    case "&", "!", "*": while !line.isBlank(next), open.isEmpty || !line.isFlowSign(next) { next += 1 }
     default: takePlain()
     }
   }
 
   private mutating func endWithText() {
     textParent = max(0, parent)
-    next = line.count
+    next = line.characters.count
   }
 
   private mutating func takeClosing() {
     defer { next += 1 }
     guard let last = open.last else { return }
-    if last.closing == line[next] { open.removeLast() } else { end = .closing(opening(next)) }
+    if last.closing == character { open.removeLast() } else { end = .closing(opening(next)) }
   }
 
   private mutating func takePlain() {
     let start = next
-    while next < line.count {
-      let sign = line[next]
-      if sign == "#", isBlank(next - 1) { return }
-      if !open.isEmpty, ",[]{}".unicodeScalars.contains(sign) { return }
-      let isJoint = isBlank(next + 1) || !open.isEmpty && ",[]{}".unicodeScalars.contains(line[next + 1])
-      if sign == ":", isJoint {
-        if open.isEmpty { parent = start }
-        return
-      }
-      next += 1
-    }
-    if open.isEmpty { endWithText() }
+    next = line.plainEnd(from: start, inBrackets: !open.isEmpty)
+    guard open.isEmpty else { return }
+    if isAtEnd { endWithText() } else if character == ":" { parent = start }
   }
 
   // MARK: Quotes
@@ -147,36 +134,26 @@ struct BracketScan {
     next += 1
     guard close(quote) else { return }
     // A key in quotes has its colon directly behind it.
-    if open.isEmpty, next < line.count, line[next] == ":" { parent = Int(quote.place.column) - 1 }
+    if open.isEmpty, !isAtEnd, character == ":" { parent = Int(quote.place.column) - 1 }
   }
 
   /// Goes on behind the quote's end, if that is on this line.
   private mutating func close(_ quote: Opening) -> Bool {
-    while next < line.count {
-      if line[next] == "\\", quote.sign == "\"" {
-        next += 2
-      } else if line[next] != quote.sign {
-        next += 1
-      } else if quote.sign == "'", next + 1 < line.count, line[next + 1] == "'" {
-        next += 2
-      } else {
-        open.removeLast()
-        next += 1
-        return true
-      }
-    }
-    return false
+    let end = line.quoteEnd(of: quote.sign, from: next)
+    if end != nil { open.removeLast() }
+    next = end ?? line.characters.count
+    return end != nil
   }
 
   /// A quote that was opened on a line above: text behind its end shows that this is where another begins.
   private mutating func takeRestOfQuote(_ quote: Opening) {
     guard close(quote) else { return }
-    let rest = line[next...].drop { $0 == " " || $0 == "\t" }
-    if let sign = rest.first, !",:]}".unicodeScalars.contains(sign), sign != "#" || rest.startIndex == next {
+    let rest = line.skippingBlanks(next)
+    if rest < line.characters.count, !",:]}".unicodeScalars.contains(line.characters[rest]), !line.isComment(rest) {
       open.append(quote)
-      end = .line(number)
+      end = .line(line.number)
       return
     }
-    while next < line.count, end == nil { takeToken() }
+    while !isAtEnd, end == nil { takeToken() }
   }
 }

@@ -9,13 +9,12 @@ struct ColonExplanation: SyntaxExplainer {
 
   var valueWithColon: Diagnostic? {
     guard syntax.problem.contains("mapping values are not allowed") else { return nil }
-    let characters = line(syntax.place)
+    let line = line(syntax.place)
+    let characters = line.characters
     let colon = Int(syntax.place.column) - 1
-    var start = indent(characters)
-    while characters[start...].starts(with: ["-", " "]) { start += 2 + indent(Array(characters[(start + 2)...])) }
-    guard let first = firstKeyColon(characters, from: start), first < colon else { return nil }
+    guard let first = line.colon, first < colon else { return nil }
     let value = characters[(first + 1)...].drop { $0 == " " }
-    let name = text(characters[start..<first])
+    let name = line.text(line.start..<first)
     if !KeyWords.texts.contains(name), let brace = value.firstIndex(of: "{"), brace > value.startIndex + 1,
       brace < colon,
       characters[brace - 1] == " ", let action = self.name(in: characters, before: brace - 1),
@@ -34,16 +33,15 @@ struct ColonExplanation: SyntaxExplainer {
         at: SourceRange(position(syntax.place.line, value.startIndex + 1), count: 1))
     }
     let quoted = "\"\(text(value))\""
-    let key = text(characters[start..<first])
     let inner = characters[value.startIndex..<colon]
-    let isGroup = KeyWords.groups.contains(key) || KeyWords.lists.contains(key) || key.contains(".")
-    guard !KeyWords.texts.contains(key), inner.contains(",") || isGroup && !inner.contains(" ") else {
+    let isGroup = KeyWords.groups.contains(name) || KeyWords.lists.contains(name) || name.contains(".")
+    guard !KeyWords.texts.contains(name), inner.contains(",") || isGroup && !inner.contains(" ") else {
       return report(.colonInText(quoted), at: SourceRange(syntax.place, count: 1))
     }
     return Diagnostic(
       .error, at: SourceRange(syntax.place, count: 1),
       .secondColon(
-        notes: [bracketed(key, text(value), hasComma: inner.contains(","))]
+        notes: [bracketed(name, text(value), hasComma: inner.contains(","))]
           + (isGroup ? [] : ["If it is all one text, put it in quotes: \(quoted)"])))
   }
 
@@ -71,13 +69,13 @@ struct ColonExplanation: SyntaxExplainer {
       syntax.problem.contains("expected key") || syntax.problem.contains("'-' indicator")
         || syntax.problem.contains("expected <document start>")
     else { return nil }
-    let characters = line(syntax.place)
+    let line = line(syntax.place)
+    let characters = line.characters
     let column = Int(syntax.place.column)
-    guard column > indent(characters) + 1, column <= characters.count else { return nil }
+    guard column > line.indent + 1, column <= characters.count else { return nil }
     let rest = text(characters[(column - 1)...])
-    let own = WrittenLine(characters, number: Int(syntax.place.line))
-    if rest.hasPrefix(","), rest.hasSuffix("]"), own.isItem {
-      return report(.missingBracket(own.body), at: SourceRange(position(syntax.place.line, own.start + 1), count: 1))
+    if rest.hasPrefix(","), rest.hasSuffix("]"), line.isItem {
+      return report(.missingBracket(line.body), at: SourceRange(position(syntax.place.line, line.start + 1), count: 1))
     }
     if "]})".contains(rest.first ?? " "), let trap = LineCheck(source, line: Int(syntax.place.line)).joint {
       return trap
@@ -85,33 +83,33 @@ struct ColonExplanation: SyntaxExplainer {
     return report(
       .strayText(
         rest,
-        advice: brackets.afterQuote(characters, column - 1) ?? afterBracket(characters, column - 1)
+        advice: brackets.afterQuote(characters, column - 1) ?? afterBracket(line, column - 1)
           ?? "Remove it, or put the whole text in quotes."),
       at: SourceRange(syntax.place, count: rest.unicodeScalars.count))
   }
 
   /// What to do about text behind a list or braces that are already closed.
-  private func afterBracket(_ characters: [Unicode.Scalar], _ place: Int) -> String? {
+  private func afterBracket(_ line: YAMLLine, _ place: Int) -> String? {
+    let characters = line.characters
     guard let last = characters[..<place].last(where: { $0 != " " }), last == "}" || last == "]" else { return nil }
-    let line = WrittenLine(characters, number: Int(syntax.place.line))
     let rest = characters[place...].drop { $0 == "," || $0 == " " }
     guard characters[place] == ",", let sign = rest.first else {
       return "Everything is closed before it: remove it, or open one more bracket."
     }
     if sign == "{" || sign == "[", let key = line.key {
-      if let all = joined(line, characters, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
+      if let all = joined(line, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
       return "Several items are written in brackets: \(key): [\(line.value)]"
     }
     return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
   }
 
   /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
-  private func joined(_ line: WrittenLine, _ characters: [Unicode.Scalar], _ place: Int, _ key: String) -> String? {
-    let end = line.valueStart + line.value.unicodeScalars.count
-    guard line.valueStart < place, place < end else { return nil }
-    var before = characters[line.valueStart..<place]
+  private func joined(_ line: YAMLLine, _ place: Int, _ key: String) -> String? {
+    let value = line.valuePlaces
+    guard value.lowerBound < place, place < value.upperBound else { return nil }
+    var before = line.characters[value.lowerBound..<place]
     while before.last == " " { before.removeLast() }
-    let behind = characters[place..<end].drop { $0 == "," || $0 == " " }
+    let behind = line.characters[place..<value.upperBound].drop { $0 == "," || $0 == " " }
     switch (before.popLast(), behind.first) {
     case ("]", "["): break
     case ("}", "{") where KeyWords.maps.contains(key): break

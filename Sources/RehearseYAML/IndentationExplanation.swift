@@ -18,13 +18,13 @@ struct IndentationExplanation: SyntaxExplainer {
       || syntax.problem.contains("'-' indicator") || syntax.problem.contains("block sequence entries")
       || syntax.problem.contains("expected <document start>")
     guard isIndentation, Int(syntax.place.line) <= source.lineCount else { return nil }
-    let characters = line(syntax.place)
-    let own = indent(characters)
+    let line = line(syntax.place)
+    let own = line.indent
     if syntax.problem.contains("block sequence entries"), Int(syntax.place.column) > own + 1 {
       return report(.listOnKeyLine, at: SourceRange(syntax.place, count: 1))
     }
     if let row = rowWithoutDash(Int(syntax.place.line)) { return row }
-    let name = text(characters[own...].prefix { $0 != ":" }.prefix(60))
+    let name = text(line.characters[own...].prefix { $0 != ":" }.prefix(60))
     let shown = name.hasPrefix("- ") ? "-" : name
     let place = SourceRange(position(syntax.place.line, own + 1), count: max(1, shown.unicodeScalars.count))
     let trap = LineCheck(source, line: Int(syntax.place.line)).diagnostic
@@ -40,7 +40,7 @@ struct IndentationExplanation: SyntaxExplainer {
 
   /// A row of a table, alone on its line.
   func rowWithoutDash(_ number: Int) -> Diagnostic? {
-    let line = WrittenLine(source.characters(number), number: number)
+    let line = YAMLLine(source, number)
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
     return report(.rowWithoutDash(line.body), at: SourceRange(position(Int32(number), line.start + 1), count: 1))
   }
@@ -48,9 +48,9 @@ struct IndentationExplanation: SyntaxExplainer {
   /// The first scenario of a file, when only those after it begin with a dash.
   private var scenarioWithoutDash: Diagnostic? {
     for number in (1..<max(1, Int(syntax.place.line))).reversed() {
-      let characters = source.characters(number)
-      let start = indent(characters)
-      let body = text(characters[start...])
+      let line = YAMLLine(source, number)
+      let start = line.indent
+      let body = text(line.characters[start...])
       if body.hasPrefix("- scenario:") { return nil }
       guard body.hasPrefix("scenario:") else { continue }
       return report(.scenarioWithoutDash, at: SourceRange(position(Int32(number), start + 1), count: 8))
@@ -61,22 +61,19 @@ struct IndentationExplanation: SyntaxExplainer {
   /// A line that is neither a key nor an item, and so ran on into the next.
   private func unfinishedLine(above number: Int, indent own: Int) -> Diagnostic? {
     guard number > 1 else { return nil }
-    let above = source.characters(number - 1)
-    guard indent(above) == own, own < above.count, above[own] != "#", above[own] != "-",
-      firstKeyColon(above, from: own) == nil
-    else { return nil }
-    return withoutColon(position(Int32(number - 1), own + 1), text(above[own...]))
+    let above = YAMLLine(source, number - 1)
+    guard above.indent == own, !above.isIdle, above.characters[own] != "-", above.colon == nil else { return nil }
+    return withoutColon(position(Int32(number - 1), own + 1), above.body)
   }
 
   /// How far the lines before are indented that this line could have been meant to join.
   private func neighbourIndents(of own: Int) -> String? {
-    let isItem = line(syntax.place)[own...].starts(with: ["-", " "])
+    let isItem = line(syntax.place).isDash(own)
     var candidate: Int?
     var number = Int(syntax.place.line) - 1
     while number >= 1 {
-      let characters = source.characters(number)
+      let above = YAMLLine(source, number)
       number -= 1
-      let above = WrittenLine(characters, number: number + 1)
       if above.isIdle { continue }
       let column = isItem ? above.indent : above.start
       if isItem, column == own || !above.isItem { continue }

@@ -9,24 +9,16 @@ struct LineCheck {
   static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
 
   private let source: SourceText
-  private let number: Int
-  private let characters: [Unicode.Scalar]
-  /// Where the line begins, behind its blanks and dashes.
-  private let start: Int
+  private let line: YAMLLine
 
-  init(_ source: SourceText, line: Int) {
+  init(_ source: SourceText, line number: Int) {
     self.source = source
-    number = line
-    characters = source.characters(line)
-    var start = characters.prefix { $0 == " " }.count
-    while characters[start...].starts(with: ["-", " "]) {
-      start += 2
-      start += characters[start...].prefix { $0 == " " }.count
-    }
-    self.start = start
+    line = YAMLLine(source, number)
   }
 
-  private var body: String { text(characters[start...]) }
+  private var characters: [Unicode.Scalar] { line.characters }
+  private var start: Int { line.start }
+  private var body: String { line.body }
 
   /// A mistake in how the line begins or in what joins its key with its value; `nil` if none is seen.
   var diagnostic: Diagnostic? {
@@ -91,12 +83,11 @@ struct LineCheck {
 
   /// Text that was to stand below `why: |`.
   private var textBelow: Diagnostic? {
-    guard number > 1 else { return nil }
-    let above = text(source.characters(number - 1))
-    guard above.hasSuffix("|") || above.hasSuffix(">"), above.prefix(while: { $0 == " " }).count >= start else {
-      return nil
-    }
-    return report(.textBelow(above.drop { $0 == " " }), count: characters.count - start)
+    guard line.number > 1 else { return nil }
+    let above = YAMLLine(source, line.number - 1)
+    let end = above.characters.count - 1
+    guard end >= 0, above.isTextSign(end), above.indent >= start else { return nil }
+    return report(.textBelow(above.text(above.indent..<above.characters.count)), count: characters.count - start)
   }
 
   private func rest(behind mark: Unicode.Scalar) -> ArraySlice<Unicode.Scalar> {
@@ -104,7 +95,7 @@ struct LineCheck {
   }
 
   private func report(_ message: Message, at column: Int? = nil, count: Int) -> Diagnostic {
-    let place = SourcePosition(line: number, column: (column ?? start) + 1)
+    let place = SourcePosition(line: line.number, column: (column ?? start) + 1)
     return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
   }
 
@@ -155,7 +146,7 @@ extension Message {
       ])
   }
 
-  fileprivate static func textBelow(_ above: Substring) -> Message {
+  fileprivate static func textBelow(_ above: String) -> Message {
     Message(
       LayoutCode.indentation, "the text below `\(above)` is not indented",
       hints: ["Start each of its lines further to the right than the key above."])

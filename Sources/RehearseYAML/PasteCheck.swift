@@ -17,14 +17,12 @@ struct PasteCheck {
   var diagnostic: Diagnostic? {
     if let numbered = lineNumbers { return numbered }
     for number in 1...min(source.lineCount, Self.linesRead) {
-      let characters = source.characters(number)
-      let text = String(String.UnicodeScalarView(characters))
-      guard let message = message(of: text, number) else { continue }
-      let indent = characters.prefix { $0 == " " || $0 == "\t" }.count
+      let line = YAMLLine(source, number)
+      let count = line.characters.count
+      guard let message = message(of: line.text(0..<count), number) else { continue }
+      let start = line.skippingBlanks(0)
       return Diagnostic(
-        .error,
-        at: SourceRange(SourcePosition(line: number, column: indent + 1), count: max(1, characters.count - indent)),
-        message)
+        .error, at: SourceRange(SourcePosition(line: number, column: start + 1), count: max(1, count - start)), message)
     }
     return nil
   }

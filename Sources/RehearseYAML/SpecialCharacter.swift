@@ -17,12 +17,12 @@ struct SpecialCharacter {
   let isFirst: Bool
 
   init?(_ source: SourceText, at place: SourcePosition) {
-    let line = source.characters(Int(place.line))
-    guard Int(place.column) <= line.count, place.column > 0 else { return nil }
+    let line = YAMLLine(source, Int(place.line))
+    guard Int(place.column) <= line.characters.count, place.column > 0 else { return nil }
     self.place = place
-    key = WrittenLine(line, number: Int(place.line)).key
-    rest = Array(line[(Int(place.column) - 1)...])
-    isFirst = line.prefix { $0 == " " }.count == Int(place.column) - 1
+    key = line.key
+    rest = Array(line.characters[(Int(place.column) - 1)...])
+    isFirst = line.indent == Int(place.column) - 1
   }
 
   private var character: String { SanitizedText.of(String(Character(rest[0]))) }

@@ -10,7 +10,7 @@ protocol SyntaxExplainer {
 extension SyntaxExplainer {
   func report(_ message: Message, at range: SourceRange) -> Diagnostic { Diagnostic(.error, at: range, message) }
 
-  func line(_ position: SourcePosition) -> [Unicode.Scalar] { source.characters(Int(position.line)) }
+  func line(_ position: SourcePosition) -> YAMLLine { YAMLLine(source, Int(position.line)) }
 
   func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
@@ -20,14 +20,6 @@ extension SyntaxExplainer {
 
   func position(_ line: Int32, _ column: Int) -> SourcePosition {
     SourcePosition(line: Int(line), column: column)
-  }
-
-  func indent(_ line: [Unicode.Scalar]) -> Int { line.prefix { $0 == " " }.count }
-
-  func firstKeyColon(_ characters: [Unicode.Scalar], from start: Int) -> Int? {
-    characters.indices.dropFirst(start).first { index in
-      characters[index] == ":" && (index + 1 == characters.count || characters[index + 1] == " ")
-    }
   }
 
   func withoutColon(_ place: SourcePosition, _ word: String) -> Diagnostic {

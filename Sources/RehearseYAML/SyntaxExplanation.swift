@@ -31,7 +31,7 @@ struct SyntaxExplanation: SyntaxExplainer {
 
   private var tabIndentation: Diagnostic? {
     for place in [syntax.place, syntax.contextPlace] {
-      let characters = line(place)
+      let characters = line(place).characters
       let blanks = characters.prefix { $0 == " " || $0 == "\t" }
       guard let tab = blanks.firstIndex(of: "\t"), characters.count > blanks.count else { continue }
       guard !syntax.context.contains("quoted scalar") else { continue }
@@ -74,43 +74,39 @@ struct SyntaxExplanation: SyntaxExplainer {
     var number = min(Int(syntax.place.line) - 1, source.lineCount)
     while number > 0, source.characters(number).allSatisfy({ $0 == " " }) { number -= 1 }
     guard number > 0 else { return nil }
-    let above = source.characters(number)
-    if let item = itemWithoutColon(number, above) ?? headingWithoutColon(number, above) { return item }
+    let above = YAMLLine(source, number)
+    if let item = itemWithoutColon(above) ?? headingWithoutColon(above) { return item }
     // A line that starts further to the right goes on with the text of another.
-    guard indent(above) <= indent(line(syntax.place)) else { return nil }
+    guard above.indent <= line(syntax.place).indent else { return nil }
     guard let found = LineCheck(source, line: number).diagnostic else { return nil }
     // A line that begins with a key is none of these, whatever its text says.
-    let own = indent(above)
-    guard found.range.start.column == own + 1 || firstKeyColon(above, from: own) == nil else { return nil }
+    guard found.range.start.column == above.indent + 1 || above.colon == nil else { return nil }
     return found
   }
 
   /// `responses`, alone on its line, above what belongs to it.
-  private func headingWithoutColon(_ number: Int, _ above: [Unicode.Scalar]) -> Diagnostic? {
-    let start = indent(above)
-    let isHeading = start < above.count && above[start...].allSatisfy { $0.properties.isAlphabetic || $0 == "." }
-    guard isHeading, indent(line(syntax.place)) > start else { return nil }
-    return withoutColon(position(Int32(number), start + 1), text(above[start...]))
+  private func headingWithoutColon(_ above: YAMLLine) -> Diagnostic? {
+    let name = above.characters[above.indent...]
+    guard !name.isEmpty, name.allSatisfy({ $0.properties.isAlphabetic || $0 == "." }),
+      line(syntax.place).indent > above.indent
+    else { return nil }
+    return withoutColon(position(Int32(above.number), above.indent + 1), text(name))
   }
 
   /// `- when register` above a line that goes on with its keys.
-  private func itemWithoutColon(_ number: Int, _ above: [Unicode.Scalar]) -> Diagnostic? {
-    var start = indent(above)
-    guard above[start...].starts(with: ["-", " "]), firstKeyColon(above, from: start) == nil else { return nil }
-    while above[start...].starts(with: ["-", " "]) { start += 2 }
-    guard start < above.count, indent(line(syntax.place)) == start,
-      firstKeyColon(line(syntax.place), from: start) != nil
-    else { return nil }
-    return withoutColon(position(Int32(number), start + 1), text(above[start...]))
+  private func itemWithoutColon(_ above: YAMLLine) -> Diagnostic? {
+    guard above.isItem, above.colon == nil, above.start < above.characters.count else { return nil }
+    let below = line(syntax.place)
+    guard below.indent == above.start, below.colon != nil else { return nil }
+    return withoutColon(position(Int32(above.number), above.start + 1), above.body)
   }
 
   /// `when:register`: a colon needs a blank after it.
   private var missingBlank: Diagnostic? {
     let above = SourcePosition(line: Int(syntax.place.line) - 1, column: 1)
     for place in [syntax.contextPlace, syntax.place, above] where place.line > 0 {
-      let characters = line(place)
-      var start = indent(characters)
-      if characters[start...].starts(with: ["-", " "]) { start += 2 }
+      let line = line(place)
+      let (characters, start) = (line.characters, line.start)
       guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else {
         continue
       }
@@ -130,7 +126,7 @@ struct SyntaxExplanation: SyntaxExplainer {
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
     if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
-    let characters = line(syntax.contextPlace)
+    let characters = line(syntax.contextPlace).characters
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }
     let word = text(characters[start...])
@@ -141,7 +137,7 @@ struct SyntaxExplanation: SyntaxExplainer {
   private var other: Diagnostic {
     let end = Int(syntax.place.line) <= source.lineCount ? syntax.place : source.lastPosition
     let place = syntax.context.contains("tag") ? syntax.contextPlace : end
-    let characters = line(place)
+    let characters = line(place).characters
     if Int(place.column) <= characters.count, ",]}?!".unicodeScalars.contains(characters[Int(place.column) - 1]) {
       return report(.straySign(Character(characters[Int(place.column) - 1])), at: SourceRange(place, count: 1))
     }

@@ -8,11 +8,11 @@ struct UnsupportedLayoutCheck {
   private static let signs = "+◦○●■□➢►✓–—‒−•‣▪·*".unicodeScalars
 
   private let source: SourceText
-  private let line: WrittenLine
+  private let line: YAMLLine
 
   init(_ source: SourceText, line number: Int) {
     self.source = source
-    line = WrittenLine(source.characters(number), number: number)
+    line = YAMLLine(source, number)
   }
 
   var diagnostic: Diagnostic? {
@@ -21,9 +21,9 @@ struct UnsupportedLayoutCheck {
   }
 
   /// The lines above that say something, from the nearest on.
-  private func linesAbove() -> some BidirectionalCollection<WrittenLine> {
+  private func linesAbove() -> some BidirectionalCollection<YAMLLine> {
     (max(1, line.number - Self.linesRead)..<max(1, line.number)).reversed().lazy
-      .map { WrittenLine(source.characters($0), number: $0) }.filter { !$0.isIdle }
+      .map { YAMLLine(source, $0) }.filter { !$0.isIdle }
   }
 
   // MARK: Signs of lists
@@ -43,7 +43,7 @@ struct UnsupportedLayoutCheck {
   }
 
   /// What a line has in place of a dash.
-  private func sign(_ line: WrittenLine) -> String? {
+  private func sign(_ line: YAMLLine) -> String? {
     let rest = line.characters[line.indent...]
     if rest.count > 2, let first = rest.first, Self.signs.contains(first), rest[rest.startIndex + 1] == " " {
       return String(Character(first))
@@ -58,13 +58,14 @@ struct UnsupportedLayoutCheck {
   // MARK: Values
 
   /// Something below a key that has its value on its own line.
-  private func valueAbove(_ above: WrittenLine) -> Diagnostic? {
+  private func valueAbove(_ above: YAMLLine) -> Diagnostic? {
     guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
     return report(
-      .valueAndLines(key, advice: advice), at: above.valueStart, of: above, count: above.value.unicodeScalars.count)
+      .valueAndLines(key, advice: advice), at: above.valuePlaces.lowerBound, of: above,
+      count: above.value.unicodeScalars.count)
   }
 
-  private func advice(below key: String, _ above: WrittenLine) -> String? {
+  private func advice(below key: String, _ above: YAMLLine) -> String? {
     let item = line.body
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
       return "Remove `none`: then what is below it is the value."
@@ -87,7 +88,7 @@ struct UnsupportedLayoutCheck {
   // MARK: Keys with nothing behind them
 
   /// `- tokenStore.save:` with an argument that starts no further to the right.
-  private func argumentsBeside(_ above: WrittenLine) -> Diagnostic? {
+  private func argumentsBeside(_ above: YAMLLine) -> Diagnostic? {
     guard let key = above.key, above.value.isEmpty, above.isItem, key.contains("."), let own = line.key,
       !line.isItem, line.indent <= above.start, line.indent >= above.indent
     else { return nil }
@@ -97,9 +98,9 @@ struct UnsupportedLayoutCheck {
   }
 
   /// A key with nothing behind it, and what belongs below it in the same column.
-  private func emptyKeyAbove(_ above: WrittenLine) -> Diagnostic? {
+  private func emptyKeyAbove(_ above: YAMLLine) -> Diagnostic? {
     guard line.indent > above.start else { return nil }
-    var next: WrittenLine?
+    var next: YAMLLine?
     for other in linesAbove() {
       if other.start < above.start { return nil }
       guard other.start == above.start else {
@@ -117,7 +118,7 @@ struct UnsupportedLayoutCheck {
     return nil
   }
 
-  private func report(_ message: Message, at column: Int, of line: WrittenLine, count: Int) -> Diagnostic {
+  private func report(_ message: Message, at column: Int, of line: YAMLLine, count: Int) -> Diagnostic {
     let place = SourcePosition(line: line.number, column: column + 1)
     return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
   }
