@@ -1,23 +1,19 @@
 import RehearseLanguage
 import RehearseSource
+import RehearseYAML
 
-/// Finds secrets in a file whose YAML has a mistake, line by line: what follows a secret key, and what stands below a
-/// heading that names one.
+/// Finds secrets in a file whose YAML has a mistake, line by line.
 ///
-/// Nobody knows where such a value ends. So the rest of its line is held back, and all that could still belong to it.
+/// Nobody knows where a value of such a file ends. So all is held back that follows the first word of a line that may name a
+/// secret, or what has one among its arguments. So is each line below it, up to one that begins as no part of a value does:
+/// with a name that is declared, or with a key that stands no further to the right.
 struct BrokenFileSecrets {
-  /// What the lines after a secret may still be.
+  /// What the lines below a secret may still belong to.
   private struct Continuation {
-    /// Lines indented deeper than this belong to it.
-    var indent: Int
-    /// Rows of the same list belong to it, too.
-    var hasRows = false
-    /// It is the column of a table: its rows belong to it however they are indented.
-    var isColumn = false
-    /// Nothing of it was on the line of its key.
-    var isAwaited = false
-    /// It is what follows the name of an action: only what cannot be an argument by its name belongs to it.
-    var isOfAction = false
+    /// What begins further to the right is a part of it.
+    let column: Int
+    /// Whether that is so even if it begins with a name that is declared: a text of several lines.
+    let isText: Bool
   }
 
   let names: SecretFinder
@@ -27,180 +23,108 @@ struct BrokenFileSecrets {
 
   init(names: SecretFinder) { self.names = names }
 
-  mutating func take(_ number: Int, _ line: [Unicode.Scalar], _ ranges: inout SecretRanges) {
-    let indent = line.prefix { $0 == " " || $0 == "\t" }.count
-    guard indent < line.count else { return }
-    if let open = quote {
-      hide(number, line, from: indent, &ranges)
-      if closes(open, line[...]) { quote = nil }
+  mutating func take(_ line: YAMLLine, _ ranges: inout SecretRanges) {
+    guard line.first != nil else { return }
+    if let quote {
+      ranges.add(line, from: line.skippingBlanks(0))
+      if line.quoteEnd(of: quote, from: 0) != nil { self.quote = nil }
+    } else if let continuation, belongs(line, to: continuation) {
+      ranges.add(line, from: line.start)
+    } else {
+      continuation = nil
+      takeSecret(line, &ranges)
+    }
+  }
+
+  private func belongs(_ line: YAMLLine, to continuation: Continuation) -> Bool {
+    if line.indent > continuation.column { return continuation.isText || !names.isBeginning(line) }
+    return line.key == nil && !names.isBeginning(line)
+  }
+
+  private mutating func takeSecret(_ line: YAMLLine, _ ranges: inout SecretRanges) {
+    guard let word = words(of: line).first(where: { names.isSecret($0.text) ? !$0.isProse : mayHoldSecret($0) }) else {
       return
     }
-    if let current = continuation {
-      if belongs(line, indent, current) {
-        continuation?.isAwaited = false
-        let start = line.firstIndex { $0 != "-" && $0 != " " && $0 != "\t" } ?? line.count
-        return hide(number, line, from: start, &ranges)
-      }
-      continuation = nil
+    ranges.add(line, from: word.isHeading ? line.characters.count : word.value)
+    let isNested = line.characters[..<word.start].contains { $0 == "{" || $0 == "[" }
+    continuation = Continuation(column: line.start, isText: !isNested && names.isSecret(word.text))
+    guard word.value < line.characters.count, line.isQuote(word.value) else { return }
+    let sign = line.characters[word.value]
+    if line.quoteEnd(of: sign, from: word.value + 1) == nil { quote = sign }
+  }
+
+  // MARK: Words
+
+  private struct Word {
+    let line: YAMLLine
+    let text: String
+    let start: Int
+    /// Where its value begins, if it is a key.
+    let value: Int
+    /// Whether a colon or `=` makes it one.
+    let isJoined: Bool
+
+    init(_ line: YAMLLine, _ places: Range<Int>) {
+      self.line = line
+      text = line.text(places)
+      start = places.lowerBound
+      var next = places.upperBound
+      while next < line.characters.count, line.isQuote(next) { next += 1 }
+      next = line.skippingBlanks(next)
+      isJoined = next < line.characters.count && (line.characters[next] == ":" || line.characters[next] == "=")
+      value = line.skippingBlanks(isJoined ? next + 1 : places.upperBound)
     }
-    if let (start, key) = secretValue(line, indent) {
-      hide(number, line, from: start, &ranges)
-      // Brackets that open and close on the line hold all of what is in them.
-      if start < line.count, isWhole(line[indent...]) { return }
-      continuation = Continuation(indent: key ?? indent, hasRows: key != nil, isAwaited: start >= line.count)
-      if start < line.count, line[start] == "\"" || line[start] == "'", !closes(line[start], line[(start + 1)...]) {
-        quote = line[start]
-      }
-    } else if isBareHolder(line, indent) {
-      continuation = Continuation(indent: indent, isOfAction: true)
-    } else if let (start, list) = secretHeading(line, indent) {
-      hide(number, line, from: start, &ranges)
-      continuation = Continuation(indent: list, hasRows: true, isColumn: true)
+
+    /// The character at the place where its value begins.
+    var next: Unicode.Scalar? { value < line.characters.count ? line.characters[value] : nil }
+    /// Whether it stands in a text for people, where any word may.
+    var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
+    /// Whether nothing that belongs to it follows: it is the whole of an item, or goes on behind a dot, or is said to people.
+    var isName: Bool { isProse || !isJoined && ",]}.".unicodeScalars.contains(next ?? " ") }
+    /// Whether it ends the heading of a column: what is secret stands on the lines below.
+    var isHeading: Bool { !isJoined && line.body.hasPrefix("[") && (next == "," || next == "]") }
+    /// Whether a port precedes it, as in the name of an operation.
+    var hasPort: Bool { start > 0 && line.characters[start - 1] == "." }
+  }
+
+  private func words(of line: YAMLLine) -> some Sequence<Word> {
+    sequence(state: line.start) { place in
+      let characters = line.characters
+      guard let start = characters[place...].firstIndex(where: SecretFinder.isWordCharacter) else { return nil }
+      place = characters[start...].firstIndex { !SecretFinder.isWordCharacter($0) } ?? characters.count
+      return Word(line, start..<place)
     }
-  }
-
-  /// Whether a line is the name of an action with a secret argument, and nothing but a colon behind it.
-  private func isBareHolder(_ line: [Unicode.Scalar], _ indent: Int) -> Bool {
-    var rest = line[indent...].drop { $0 == "-" || $0 == " " }
-    while rest.last == " " { rest.removeLast() }
-    guard rest.last == ":" else { return false }
-    let word = String(String.UnicodeScalarView(rest.dropLast()))
-    return names.isHolder(word) || Self.holdsArguments(word)
-  }
-
-  private func hide(_ number: Int, _ line: [Unicode.Scalar], from start: Int, _ ranges: inout SecretRanges) {
-    guard start < line.count else { return }
-    ranges.add(SourceRange(SourcePosition(line: number, column: start + 1), count: line.count - start))
-  }
-
-  private func belongs(_ line: [Unicode.Scalar], _ indent: Int, _ current: Continuation) -> Bool {
-    if current.isOfAction { return indent > current.indent && !line.contains(":") }
-    if current.isAwaited || indent > current.indent { return true }
-    let isItem = line[indent] == "-"
-    if current.isColumn, isItem, let first = line[(indent + 1)...].first(where: { $0 != " " }),
-      first == "[" || first == "-"
-    {
-      return true
-    }
-    if current.hasRows, indent == current.indent, isItem || line[indent] == "[" || line[indent] == "]" { return true }
-    // A key that lacks its colon is no part of a value.
-    return !isItem && !line.contains(":") && !KeyWords.isKey(String(String.UnicodeScalarView(line[indent...])))
-  }
-
-  /// Whether a line has brackets, and all of them are closed on it in their order, outside of quotes that are closed too.
-  private func isWhole(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
-    var open: [Unicode.Scalar] = []
-    var hasBrackets = false
-    var index = line.startIndex
-    var before: Unicode.Scalar = " "
-    while index < line.endIndex {
-      let character = line[index]
-      switch character {
-      case "{", "[":
-        open.append(character == "{" ? "}" : "]")
-        hasBrackets = true
-      case "}", "]":
-        guard open.popLast() == character else { return false }
-      case "\"", "'":
-        guard " ,:[{-".unicodeScalars.contains(before) else { break }
-        guard let end = end(of: character, line[(index + 1)...]) else { return false }
-        index = end
-      default: break
-      }
-      before = character
-      index += 1
-    }
-    return hasBrackets && open.isEmpty
-  }
-
-  /// Whether the text that this quote opened ends here.
-  private func closes(_ quote: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
-    end(of: quote, rest) != nil
-  }
-
-  /// Where the text that this quote opened ends.
-  private func end(of quote: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Int? {
-    var index = rest.startIndex
-    while index < rest.endIndex {
-      if quote == "\"", rest[index] == "\\" {
-        index += 1
-      } else if rest[index] == quote {
-        guard quote == "'", index + 1 < rest.endIndex, rest[index + 1] == "'" else { return index }
-        index += 1
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  // MARK: Keys
-
-  /// Where the value of the line's first secret key starts, and how far the key is indented if it comes first there.
-  private func secretValue(_ line: [Unicode.Scalar], _ indent: Int) -> (start: Int, indent: Int?)? {
-    var end = indent
-    while end < line.count {
-      guard SecretFinder.isWordCharacter(line[end]) else {
-        end += 1
-        continue
-      }
-      let start = end
-      while end < line.count, SecretFinder.isWordCharacter(line[end]) { end += 1 }
-      guard let value = valueStart(line, start, end) else { continue }
-      let word = String(String.UnicodeScalarView(line[start..<end]))
-      guard names.isSecret(word) || holdsSecret(word, line, start, value) else { continue }
-      let isFirst = line[indent..<start].allSatisfy { "-?\"' ".unicodeScalars.contains($0) }
-      return (value, isFirst ? start : nil)
-    }
-    return nil
   }
 
   /// Whether what follows the name of an action or an operation cannot be its arguments by name: any part of it may be the
   /// secret one.
-  private func holdsSecret(_ word: String, _ line: [Unicode.Scalar], _ start: Int, _ value: Int) -> Bool {
-    guard value < line.count, line[value] != "{", line[value] != "#" else { return false }
-    if Self.holdsArguments(word) { return line[start..<value].contains(":") }
-    guard names.isHolder(word) else { return false }
-    guard start > 0, line[start - 1] == "." else { return true }
-    // What an operation answers is none of its arguments.
-    return line.first { $0 != " " } == "-"
+  private func mayHoldSecret(_ word: Word) -> Bool {
+    guard names.isHolder(word.text) && !word.isName || word.text == ResponseKey.to.rawValue && word.isJoined else {
+      return false
+    }
+    if word.next == "{" || word.next == "(" && hasNamedArguments(word) { return false }
+    return !isAnswer(word)
   }
 
-  /// Whether a word is the key below which a response has arguments of its operation.
-  private static func holdsArguments(_ word: String) -> Bool { word == ResponseKey.to.rawValue }
-
-  /// Where a value starts if the word between is its key: before `:` or `=`, or first of its line or of its entry and
-  /// before a blank.
-  private func valueStart(_ line: [Unicode.Scalar], _ start: Int, _ end: Int) -> Int? {
-    var next = end
-    while next < line.count, line[next] == "\"" || line[next] == "'" { next += 1 }
-    let blanks = next
-    while next < line.count, line[next] == " " || line[next] == "\t" { next += 1 }
-    guard next < line.count else { return nil }
-    if line[next] == ":" || line[next] == "=" {
-      next += 1
-      while next < line.count, line[next] == " " || line[next] == "\t" { next += 1 }
-      return next
-    }
-    guard next > blanks, line[next] != ",", line[next] != "]" else { return nil }
-    let before = line[..<start].reversed().first { !" \t\"'".unicodeScalars.contains($0) }
-    return before == nil || "-?{,.".unicodeScalars.contains(before ?? "-") ? next : nil
+  /// Whether each part of what stands in round brackets behind a word has a name.
+  private func hasNamedArguments(_ word: Word) -> Bool {
+    let inside = word.line.characters[(word.value + 1)...].prefix(100)
+    guard let end = inside.firstIndex(of: ")") else { return false }
+    return inside[..<end].split(separator: ",").allSatisfy { names.isBeginning(YAMLLine(Array($0))) }
   }
 
-  // MARK: Headings
+  /// Whether what an operation answers follows its name, which is none of its arguments.
+  private func isAnswer(_ word: Word) -> Bool {
+    guard word.hasPort, !word.line.isItem, let key = word.line.key else { return false }
+    return key.contains(".") || key == ScenarioKey.given.rawValue || key == GivenKey.responses.rawValue
+  }
+}
 
-  /// Where the cells after a row of headings start, and how far its list is indented, if a heading names a secret.
-  private func secretHeading(_ line: [Unicode.Scalar], _ indent: Int) -> (start: Int, indent: Int)? {
-    if line[indent] == "-", !line.contains(":"), !line.contains("["), names.isSecret(names.wordBefore(line.count, line))
-    {
-      return (line.count, max(0, indent - 2))
-    }
-    guard let bracket = line.firstIndex(of: "[") else { return nil }
-    for end in line.indices[(bracket + 1)...] where line[end] == "," || line[end] == "]" {
-      guard names.isSecret(names.wordBefore(end, line)) else { continue }
-      let close = line[end...].firstIndex(of: "]") ?? line.count
-      return (close + 1, indent)
-    }
-    guard names.isSecret(names.wordBefore(line.count, line)) else { return nil }
-    return (line.count, indent)
+extension SecretRanges {
+  /// Adds the rest of a line.
+  fileprivate mutating func add(_ line: YAMLLine, from start: Int) {
+    guard start < line.characters.count else { return }
+    let place = SourcePosition(line: line.number, column: start + 1)
+    add(SourceRange(place, count: line.characters.count - start))
   }
 }

@@ -1,4 +1,7 @@
+import RehearseLanguage
 import RehearseSource
+import RehearseVocabulary
+import RehearseYAML
 
 /// Finds the places of a file that hold values of secret arguments, so that neither snippet nor message shows them.
 ///
@@ -10,10 +13,13 @@ struct SecretFinder {
   private let words: SecretWords
   /// The last parts of the names of actions and operations that have a secret argument.
   private let holders: Set<String>
+  /// What is declared, and so tells nothing.
+  private let harmless: Set<String>
 
   init(names: SecretNames) {
     self.names = names
     words = SecretWords(names.arguments)
+    harmless = names.harmless
     holders = Set(names.holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 
@@ -23,11 +29,10 @@ struct SecretFinder {
     guard !words.isEmpty else { return ranges }
     addNodes(tree, &ranges)
     addArguments(tree, &ranges)
-    if isInOrder {
-      for number in 1...max(1, source.lineCount) { addLine(number, source.characters(number), &ranges) }
-    } else {
-      var search = BrokenFileSecrets(names: self)
-      for number in 1...max(1, source.lineCount) { search.take(number, source.characters(number), &ranges) }
+    var search = BrokenFileSecrets(names: self)
+    for number in 1...max(1, source.lineCount) {
+      let line = YAMLLine(source, number)
+      if isInOrder { addLine(line, &ranges) } else { search.take(line, &ranges) }
     }
     return ranges
   }
@@ -91,17 +96,17 @@ struct SecretFinder {
   // MARK: Lines
 
   /// What follows `password:` on a line, in a comment or within a text, up to a comma or a bracket where there is one.
-  private func addLine(_ number: Int, _ line: [Unicode.Scalar], _ ranges: inout SecretRanges) {
+  private func addLine(_ line: YAMLLine, _ ranges: inout SecretRanges) {
+    let characters = line.characters
     var end = 0
-    for colon in line.indices where line[colon] == ":" || line[colon] == "=" {
+    for colon in characters.indices where characters[colon] == ":" || characters[colon] == "=" {
       guard colon >= end else { continue }
-      var start = colon + 1
-      while start < line.count, line[start] == " " { start += 1 }
-      let word = wordBefore(colon, line)
-      guard isSecret(word) || isHolder(word) && mayHoldSecret(line, word, colon, start) else { continue }
+      let start = line.skippingBlanks(colon + 1)
+      let word = wordBefore(colon, characters)
+      guard isSecret(word) || isHolder(word) && mayHoldSecret(characters, word, colon, start) else { continue }
       end = endOfValue(line, from: start)
       guard start < end else { continue }
-      ranges.add(SourceRange(SourcePosition(line: number, column: start + 1), count: end - start))
+      ranges.add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
     }
   }
 
@@ -112,18 +117,17 @@ struct SecretFinder {
     return start < line.count && line[start] != "{" && line[start] != "#" && (before < 0 || line[before] != ".")
   }
 
-  private func endOfValue(_ line: [Unicode.Scalar], from start: Int) -> Int {
-    guard start < line.count else { return start }
-    if line[start] == "\"" || line[start] == "'" {
-      return line[(start + 1)...].firstIndex(of: line[start]).map { $0 + 1 } ?? line.count
-    }
-    var end = line[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? line.count
-    while end > start, line[end - 1] == " " { end -= 1 }
+  private func endOfValue(_ line: YAMLLine, from start: Int) -> Int {
+    let characters = line.characters
+    guard start < characters.count else { return start }
+    if line.isQuote(start) { return line.quoteEnd(of: characters[start], from: start + 1) ?? characters.count }
+    var end = characters[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? characters.count
+    while end > start, line.isBlank(end - 1) { end -= 1 }
     return end
   }
 
   /// The word that ends before a place, blanks and quotes between them left out.
-  func wordBefore(_ place: Int, _ line: [Unicode.Scalar]) -> String {
+  private func wordBefore(_ place: Int, _ line: [Unicode.Scalar]) -> String {
     let word = line[..<place].reversed().drop { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "'" }
       .prefix(while: Self.isWordCharacter)
     return String(String.UnicodeScalarView(word.reversed()))
@@ -156,6 +160,14 @@ struct SecretFinder {
   }
 
   func isSecret(_ word: String) -> Bool { words.contains(word) }
+
+  /// Whether a line begins with a key of the language or a name of the module, in brackets or not, and so is hardly a part of
+  /// a value.
+  func isBeginning(_ line: YAMLLine) -> Bool {
+    let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
+    let word = inner.key ?? inner.body
+    return word == Clock.action || KeyWords.isKey(word) || harmless.contains(word)
+  }
 
   /// Whether a word names an action or an operation that has a secret argument.
   func isHolder(_ word: String) -> Bool { holders.contains(word) }

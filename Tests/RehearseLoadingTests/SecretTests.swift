@@ -64,6 +64,8 @@ struct SecretTests {
       "table: [[name, when unlock.code],\n  [a, zebra]\n",
       "table:\n    - [name, when unlock.code, then count]\n  - [a, zebra, 1]\n",
       "table:\n    - - name\n      - when unlock.code\n  - - a\n    - zebra\n",
+      "then: { calls: [@x, { sound.log: zebra }] }",
+      "when: { unlock( extra: x, zebra ) }", "when: unlock( zebra: x )",
       "when: { unlock: { code zebra: zebra } }", "when: { unlock: { code: hun,zebra } }",
     ])
   func places(keys: String) throws {
@@ -107,6 +109,14 @@ struct SecretTests {
     #expect(typo.contains("code: •••, extra: 1 } }") && typo.contains("\"nobody\""))
     let matcher = try said(LampFile.then("{ calls: [sound.log: { code: <text containng zebra> }] }"))
     #expect(matcher.contains("Did you mean <text containing …>?"))
+  }
+
+  @Test(
+    "In a comment a value in quotes is kept up to the quote that closes it",
+    arguments: ["\"a\\\"b zebra\"", "'it''s zebra'"])
+  func comments(value: String) throws {
+    let text = try said(LampFile.scenario("when: { unlock: { code: x } } # code: \(value), moon\nthen: { moon: 1 }\n"))
+    #expect(!text.contains("zebra"))
   }
 
   @Test("A file that only a link led to is not quoted at all")
