@@ -51,21 +51,21 @@ extension LayoutReader {
   private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
     let (start, end) = (tree.position(node), tree[node].end)
     let header = lines[start.row].characters[start.offset...].prefix { !YAMLLine.isBlank($0) }
-    var text = Layout.Text(first: SourceLines.string(header))
+    var text = Layout.Text(first: String(scalars: header))
     text.isBlockScalar = true
     text.takesBlankLines = header.contains("+")
     text.remark = try remark(
       start.row, from: start.offset + header.count, behind: parent.start(of: start, isBelow: isBelow))
     let last = min(end.column > 1 ? end.row + 1 : end.row, lines.count)
     var content = lines.lines[min(start.row + 1, last)..<last].map(\.characters)
-    let written = header.compactMap { Int(SourceLines.string([$0])) }.first
+    let written = header.compactMap { Int(String(scalars: [$0])) }.first
     let indent = written.map { parent.column + $0 } ?? Self.indent(of: content)
     if !text.takesBlankLines {
       while let line = content.last, Self.isEmpty(line, indent) { content.removeLast() }
     }
     text.rest = content.map { line in
       Self.isEmpty(line, indent)
-        ? .init(indent: 0, text: "") : .init(indent: written ?? 2, text: SourceLines.string(line.dropFirst(indent)))
+        ? .init(indent: 0, text: "") : .init(indent: written ?? 2, text: String(scalars: line.dropFirst(indent)))
     }
     endContent(at: start.row + 1 + content.count)
     if cursor == lines.count, !lines.endsWithBreak, !content.isEmpty, !header.contains("-") {

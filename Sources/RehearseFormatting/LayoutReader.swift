@@ -160,7 +160,7 @@ struct LayoutReader {
     let mark = lines[line].skippingBlanks(column)
     guard mark < scalars.count else { return nil }
     guard scalars[mark] == "#" else { throw misfit(line, mark) }
-    let width = ColumnWidth.of(SourceLines.string(scalars[start..<mark]))
+    let width = ColumnWidth.of(String(scalars: scalars[start..<mark]))
     return Layout.Remark(text: lines.text(line, from: mark), offset: width)
   }
 

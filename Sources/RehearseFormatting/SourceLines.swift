@@ -34,21 +34,15 @@ struct SourceLines {
   /// The same where a blank may be part of the text: behind a backslash, between quotes.
   func escapedText(_ line: Int, from start: Int) -> String {
     let text = text(line, from: start)
-    return text.hasSuffix("\\") ? Self.string(lines[line].characters[clamped(start, line)...]) : text
+    return text.hasSuffix("\\") ? String(scalars: lines[line].characters[clamped(start, line)...]) : text
   }
 
   private func clamped(_ column: Int, _ line: Int) -> Int { min(column, lines[line].characters.count) }
 
-  static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
-
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var scalars = scalars
     while let last = scalars.last, YAMLLine.isBlank(last) { scalars.removeLast() }
-    return string(scalars)
+    return String(scalars: scalars)
   }
 }
 

@@ -130,7 +130,7 @@ struct SecretFinder {
   private func wordBefore(_ place: Int, _ line: [Unicode.Scalar]) -> String {
     let word = line[..<place].reversed().drop { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "'" }
       .prefix(while: Self.isWordCharacter)
-    return String(String.UnicodeScalarView(word.reversed()))
+    return String(scalars: word.reversed())
   }
 
   static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {

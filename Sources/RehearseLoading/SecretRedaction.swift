@@ -41,7 +41,7 @@ struct SecretRedaction {
       }
     }
     return (written + near.texts.map { Array($0.unicodeScalars)[...] }).compactMap { text in
-      text.isEmpty || Self.nothings.contains(String(String.UnicodeScalarView(text))) ? nil : withoutMatcher(text)
+      text.isEmpty || Self.nothings.contains(String(scalars: text)) ? nil : withoutMatcher(text)
     }
   }
 
@@ -52,7 +52,7 @@ struct SecretRedaction {
     if rest.last == ">" { rest.removeLast() }
     while !rest.isEmpty {
       let word = rest.prefix { $0 != " " }
-      guard Matcher.allWords.contains(String(String.UnicodeScalarView(word))) else { break }
+      guard Matcher.allWords.contains(String(scalars: word)) else { break }
       rest = rest.dropFirst(word.count + 1)
     }
     return Array(rest)
@@ -137,7 +137,7 @@ struct SecretRedaction {
 
   private func isHarmless(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
     let word = part.filter { isWord($0) || $0 == "." }
-    return harmless.contains(String(String.UnicodeScalarView(word)))
+    return harmless.contains(String(scalars: word))
   }
 
   /// Whether text of a file may start or end here; matchers are quoted by their own angle brackets.

@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Keeps long texts in a report to a size that every dashboard shows.
 enum TextCap {
   /// Bytes of a failure's text; libxml2, and so GitLab, refuses a report with a text of 10 MB.
@@ -8,8 +10,8 @@ enum TextCap {
     guard text.utf8.count > limit else { return text }
     let scalars = text.unicodeScalars
     let half = limit / 2 - 64
-    let head = String(String.UnicodeScalarView(taking(half, of: scalars)))
-    let tail = String(String.UnicodeScalarView(taking(half, of: scalars.reversed()).reversed()))
+    let head = String(scalars: taking(half, of: scalars))
+    let tail = String(scalars: taking(half, of: scalars.reversed()).reversed())
     return head + "\n… \(text.utf8.count - head.utf8.count - tail.utf8.count) bytes left out …\n" + tail
   }
 

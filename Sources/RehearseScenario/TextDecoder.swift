@@ -25,7 +25,7 @@ struct TextDecoder: DecoderPart {
     guard tree.isScalar(node), mayHaveScheme(tree.bytes(node)) else { return }
     // Browsers look past spaces and control characters, wherever they are.
     let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !SanitizedText.isUnsafe($0) }
-    let link = String(String.UnicodeScalarView(seen)).lowercased()
+    let link = String(seen).lowercased()
     guard let scheme = Self.refusedSchemes.first(where: { link.hasPrefix("\($0):") }) else { return }
     report(.unsafeLink(scheme), at: node)
   }
@@ -43,7 +43,7 @@ struct TextDecoder: DecoderPart {
     guard let node, checkText(node, what()) else { return nil }
     let text = tree.string(node)
     if isTidy(node) || hasPlainLetters(text) { return text }
-    let shown = String(String.UnicodeScalarView(ReportedText.withoutColours(text)))
+    let shown = String(scalars: ReportedText.withoutColours(text))
     let words = shown.split(whereSeparator: { $0.isWhitespace })
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
       report(.emptyText(what()), at: node)

@@ -44,11 +44,11 @@ struct CommentCheck {
   private func trap(
     _ record: NodeRecord, isKey: Bool, _ place: SourcePosition, _ line: [Unicode.Scalar]
   ) -> Trap {
-    let lost = String(String.UnicodeScalarView(line[(Int(place.column) - 1)...]))
+    let lost = String(scalars: line[(Int(place.column) - 1)...])
     // What was cut off goes into the quotes with what was kept of it; a key never does.
     let isKept = !isKey && record.start.line == place.line && record.start < record.end
     let start = isKept ? record.start.column : place.column
-    let example = String(String.UnicodeScalarView(line[(Int(start) - 1)...]))
+    let example = String(scalars: line[(Int(start) - 1)...])
     return Trap(
       line: place.line,
       diagnostic: Diagnostic(

@@ -53,7 +53,7 @@ package struct ForeignFile {
   private func trimmed(_ number: Int) -> String {
     let characters = source.characters(number)
     let start = characters.firstIndex { !$0.properties.isWhitespace } ?? characters.count
-    return String(String.UnicodeScalarView(characters[start...]))
+    return String(scalars: characters[start...])
   }
 
   /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on

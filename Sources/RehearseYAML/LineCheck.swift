@@ -46,12 +46,12 @@ struct LineCheck {
 
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
-      return report(.doubleDash(text(rest(behind: "-").drop { $0 == " " })), count: 2)
+      return report(.doubleDash(String(scalars: rest(behind: "-").drop { $0 == " " })), count: 2)
     }
     guard Self.dashes.contains(characters[start]), start + 1 < characters.count, characters[start + 1] == " " else {
       return nil
     }
-    return report(.wrongDash(Character(characters[start]), item: text(characters[(start + 2)...])), count: 1)
+    return report(.wrongDash(Character(characters[start]), item: String(scalars: characters[(start + 2)...])), count: 1)
   }
 
   private var gluedDash: Diagnostic? {
@@ -59,16 +59,16 @@ struct LineCheck {
       return nil
     }
     guard characters[start + 1].properties.isAlphabetic else { return nil }
-    return report(.gluedDash(text(characters[(start + 1)...])), count: 1)
+    return report(.gluedDash(String(scalars: characters[(start + 1)...])), count: 1)
   }
 
   private var wrongJoint: Diagnostic? {
     let key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
     guard !key.isEmpty, key.endIndex < characters.count else { return nil }
-    let tail = text(characters[key.endIndex...])
+    let tail = String(scalars: characters[key.endIndex...])
     guard let joint = Self.joints.first(where: tail.hasPrefix) else { return nil }
     let value = tail.dropFirst(joint.count).drop { $0 == " " }
-    var name = text(key)
+    var name = String(scalars: key)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty, !value.isEmpty else { return nil }
     return report(.wrongJoint(joint, name: name, value: value), at: key.endIndex, count: joint.unicodeScalars.count)
@@ -97,12 +97,6 @@ struct LineCheck {
   private func report(_ message: Message, at column: Int? = nil, count: Int) -> Diagnostic {
     let place = SourcePosition(line: line.number, column: (column ?? start) + 1)
     return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
-  }
-
-  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
   }
 }
 

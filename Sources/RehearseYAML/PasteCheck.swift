@@ -46,7 +46,7 @@ struct PasteCheck {
       let characters = source.characters(number)
       let indent = characters.prefix { $0 == " " || $0 == ">" }.count
       let digits = characters[indent...].prefix { ("0"..."9").contains($0) }
-      guard let value = Int(String(String.UnicodeScalarView(digits))), value == expected ?? value else { return nil }
+      guard let value = Int(String(scalars: digits)), value == expected ?? value else { return nil }
       let next = digits.endIndex < characters.count ? characters[digits.endIndex] : " "
       guard " .:|)\t".unicodeScalars.contains(next) else { return nil }
       first = first ?? (number, indent + 1, digits.count)

@@ -29,8 +29,8 @@ struct SpecialCharacter {
 
   /// Of `&`, `*`, `|`, `>`: characters that begin something of YAML's own.
   var ofItsOwn: Diagnostic {
-    if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[text(rest[1..<end])] {
-      return report(.entity(text(rest[...end]), sign: sign), count: end + 1)
+    if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[String(scalars: rest[1..<end])] {
+      return report(.entity(String(scalars: rest[...end]), sign: sign), count: end + 1)
     }
     if rest.starts(with: ["*", "*"]) {
       return report(.boldStars, count: 2)
@@ -42,7 +42,7 @@ struct SpecialCharacter {
       return report(.star, count: 1)
     }
     if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
-      let cells = text(rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+      let cells = String(scalars: rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
       return report(.bars(cells), count: rest.count)
     }
     if rest[0] == ">", isFirst {
@@ -56,11 +56,11 @@ struct SpecialCharacter {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }
     if rest[0] == "`" {
-      return report(.backtick(SanitizedText.of(text(word))), count: 1)
+      return report(.backtick(SanitizedText.of(String(scalars: word))), count: 1)
     }
-    var notes = ["Write \"\(SanitizedText.of(text(word)))\""]
+    var notes = ["Write \"\(SanitizedText.of(String(scalars: word)))\""]
     if rest[0] == "@", isFirst {
-      notes = ["Tags are written with their key: `tags: [\(text(word.dropFirst()))]`"]
+      notes = ["Tags are written with their key: `tags: [\(String(scalars: word.dropFirst()))]`"]
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
       notes.insert("There are no variables in scenarios: write the value itself.", at: 0)
     }
@@ -69,12 +69,6 @@ struct SpecialCharacter {
 
   private func report(_ message: Message, count: Int) -> Diagnostic {
     Diagnostic(.error, at: SourceRange(place, count: count), message)
-  }
-
-  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
   }
 }
 

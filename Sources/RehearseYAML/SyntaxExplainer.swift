@@ -12,11 +12,7 @@ extension SyntaxExplainer {
 
   func line(_ position: SourcePosition) -> YAMLLine { YAMLLine(source, Int(position.line)) }
 
-  func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
+  func text(_ scalars: some Sequence<Unicode.Scalar>) -> String { String(scalars: scalars) }
 
   func position(_ line: Int32, _ column: Int) -> SourcePosition {
     SourcePosition(line: Int(line), column: column)

@@ -72,7 +72,7 @@ struct SyntaxExplanation: SyntaxExplainer {
     ]
     guard noticed.contains(where: syntax.problem.contains) else { return nil }
     var number = min(Int(syntax.place.line) - 1, source.lineCount)
-    while number > 0, source.characters(number).allSatisfy({ $0 == " " }) { number -= 1 }
+    while number > 0, YAMLLine(source, number).first == nil { number -= 1 }
     guard number > 0 else { return nil }
     let above = YAMLLine(source, number)
     if let item = itemWithoutColon(above) ?? headingWithoutColon(above) { return item }

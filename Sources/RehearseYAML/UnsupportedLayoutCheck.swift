@@ -38,7 +38,7 @@ struct UnsupportedLayoutCheck {
     }
     guard let first, let sign = sign(first) else { return nil }
     let text = first.characters[(first.indent + sign.count)...].drop { $0 == " " }
-    let item = String(String.UnicodeScalarView(text))
+    let item = String(scalars: text)
     return report(.foreignSign(sign, item: item), at: first.indent, of: first, count: sign.count)
   }
 
@@ -52,7 +52,7 @@ struct UnsupportedLayoutCheck {
     guard (1...3).contains(digits.count), digits.endIndex + 1 < rest.endIndex,
       ".)".unicodeScalars.contains(rest[digits.endIndex]), rest[digits.endIndex + 1] == " "
     else { return nil }
-    return String(String.UnicodeScalarView(rest[...digits.endIndex]))
+    return String(scalars: rest[...digits.endIndex])
   }
 
   // MARK: Values

@@ -107,7 +107,7 @@ struct YAMLDiagnostics {
       return ["A list is written in square brackets: [first, second]"]
     }
     let inside = line[Int(range.start.column)..<(Int(range.end.column) - 2)]
-    let names = inside.split(separator: ",").map { trimmed(Substring(String(String.UnicodeScalarView($0)))) }
+    let names = inside.split(separator: ",").map { trimmed(Substring(String(scalars: $0))) }
     return [
       "If it is a list, write [\(names.joined(separator: ", "))]",
       "If it is not, write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
@@ -118,7 +118,7 @@ struct YAMLDiagnostics {
     let name = line(range.start.line).dropFirst(Int(range.start.column)).prefix {
       !" ,]}\t".unicodeScalars.contains($0)
     }
-    let word = String(String.UnicodeScalarView(name))
+    let word = String(scalars: name)
     diagnostics.error(at: SourceRange(range.start, count: 1 + name.count), .alias(word))
   }
 

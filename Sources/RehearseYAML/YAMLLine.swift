@@ -34,7 +34,7 @@ package struct YAMLLine {
   /// Everything behind its spaces and dashes.
   package var body: String { text(start..<characters.count) }
 
-  package func text(_ places: Range<Int>) -> String { String(String.UnicodeScalarView(characters[places])) }
+  package func text(_ places: Range<Int>) -> String { String(scalars: characters[places]) }
 
   // MARK: Key and value
 

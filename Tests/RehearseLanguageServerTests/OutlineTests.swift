@@ -43,7 +43,7 @@ struct OutlineTests {
   @Test(
     "Brackets tell it within a line, and over several",
     arguments: [
-      ("a: {b: 'it''s', c: |}", "a: c: ''"), ("a: [\"b\\\", c\", |", "a: - ''"), ("a: [|", "a: - ''"),
+      ("a: {b: 'it''s', c: |}", "a: c: ''"), ("a: [\"b\\\"\", |", "a: - ''"), ("a: [|", "a: - ''"),
       ("a: [b, |", "a: - ''"), ("a: [b, c|], d", "a: - 'c'"), ("a: {|}", "a: :"),
       ("a: { b|", "a: b:"), ("a: { b: |", "a: b: ''"), ("a: { b: c, |}", "a: :"), ("a: { b: { c: d|", "a: b: c: 'd'"),
       ("a: { b: { c: d }, |", "a: :"), ("a: { b: [{ c: |", "a: b: - c: ''"), ("a: [b: { c: |", "a: - b: c: ''"),
