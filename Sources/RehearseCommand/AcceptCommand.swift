@@ -10,7 +10,7 @@ import RehearseVocabulary
 
 /// `rehearse accept`: writes what the modules really did into the authors' files.
 struct AcceptCommand: Subcommand {
-  private static let yes = Option("--yes", nil, "Write without asking")
+  private static let yes = Flag("--yes", "Write without asking")
 
   static let name = "accept"
   static let summary = "Write what the modules really do into scenario files, as what is expected"
@@ -33,7 +33,7 @@ struct AcceptCommand: Subcommand {
     A file whose module crashes or hangs is not changed, and the others are taken. `rehearse run` shows which case it was.
     """,
   ]
-  static let options: [Option] = [yes, .tags, .nameFilter, .color]
+  static let options: [any DeclaredOption] = [yes, Scope.tags, Scope.nameFilter, OutputStyles.color]
 
   private let scope: Scope
   private let isAgreed: Bool
@@ -50,7 +50,7 @@ struct AcceptCommand: Subcommand {
         hint: "For example: rehearse accept scenarios/mine.yaml:12")
     }
     scope = try Scope(arguments, catalog)
-    isAgreed = arguments.has(Self.yes)
+    isAgreed = arguments[Self.yes]
   }
 
   func run() -> ExitStatus {

@@ -22,7 +22,9 @@ struct CheckCommand: Subcommand {
     files without mistakes are run, but what passes or fails is not shown.
     """,
   ]
-  static let options: [Option] = [.continuousIntegration, .jobs, .color]
+  static let options: [any DeclaredOption] = [
+    Scope.continuousIntegration, Scope.jobs, OutputStyles.color,
+  ]
 
   /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
   private static let timeout: Int64 = 2_000_000_000

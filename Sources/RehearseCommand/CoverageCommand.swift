@@ -9,13 +9,20 @@ import RehearseVocabulary
 
 /// `rehearse coverage`: runs scenarios and says what they leave out of their modules' vocabulary.
 struct CoverageCommand: Subcommand {
-  private static let json = Option("--json", nil, "Write everything that was counted as JSON, for programs")
-  private static let markdown = Option(
-    "--markdown", nil, "Write Markdown, for a build's summary page or a pull request")
-  private static let missing = Option(
-    "--missing", nil, "Write the missing combinations of givens, as scenarios to finish")
-  private static let failUnder = Option(
-    "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80")
+  private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
+  private static let markdown = Flag(
+    "--markdown", "Write Markdown, for a build's summary page or a pull request")
+  private static let missing = Flag(
+    "--missing", "Write the missing combinations of givens, as scenarios to finish")
+  private static let failUnder = Option<[Threshold]>(
+    "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
+    ValueReader { text throws(ValueMistake) in
+      do throws(Threshold.Mistake) {
+        return try Threshold.list(text)
+      } catch {
+        throw ValueMistake(error.message, hint: error.hint)
+      }
+    }, absent: [])
 
   static let name = "coverage"
   static let summary = "Show what the scenarios do not cover"
@@ -34,7 +41,7 @@ struct CoverageCommand: Subcommand {
     no difference to an action if nothing read it in any case that fired the action.
     """,
   ]
-  static let options = [json, markdown, missing, failUnder] + Scope.options
+  static let options: [any DeclaredOption] = [json, markdown, missing, failUnder] + Scope.options
 
   /// What is printed.
   private enum Form { case table, json, markdown, missing }
@@ -47,25 +54,9 @@ struct CoverageCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     self.catalog = catalog
-    form = try Self.form(arguments)
-    guard let text = arguments.value(Self.failUnder) else {
-      thresholds = []
-      return
-    }
-    do throws(Threshold.Mistake) {
-      thresholds = try Threshold.list(text)
-    } catch {
-      throw UsageError("--fail-under \(error.message)", hint: error.hint)
-    }
-  }
-
-  private static func form(_ arguments: ParsedArguments) throws(UsageError) -> Form {
-    let forms: [(Option, Form)] = [(json, .json), (markdown, .markdown), (missing, .missing)]
-    let wanted = forms.filter { arguments.has($0.0) }
-    guard wanted.count < 2 else {
-      throw UsageError("\(wanted[0].0.name) and \(wanted[1].0.name) cannot be used together")
-    }
-    return wanted.first?.1 ?? .table
+    form =
+      try arguments.choice([Self.json: .json, Self.markdown: .markdown, Self.missing: .missing]) ?? .table
+    thresholds = try arguments[Self.failUnder]
   }
 
   /// What is kept of a file.

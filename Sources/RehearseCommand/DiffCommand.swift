@@ -9,8 +9,8 @@ import RehearseVocabulary
 
 /// `rehearse diff`: tells what is otherwise in the behaviour that scenarios state.
 struct DiffCommand: Subcommand {
-  private static let json = Option("--json", nil, "Write everything as JSON, for programs")
-  private static let markdown = Option("--markdown", nil, "Write Markdown, for a comment on a pull request")
+  private static let json = Flag("--json", "Write everything as JSON, for programs")
+  private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")
 
   static let name = "diff"
   static let summary = "Show what changed in what scenarios expect"
@@ -39,7 +39,7 @@ struct DiffCommand: Subcommand {
     4 nothing was found.
     """,
   ]
-  static let options: [Option] = [json, markdown, .color]
+  static let options: [any DeclaredOption] = [json, markdown, OutputStyles.color]
 
   /// What is printed.
   private enum Form { case text, json, markdown }
@@ -58,10 +58,7 @@ struct DiffCommand: Subcommand {
         "`rehearse diff` takes two folders or revisions of git, not \(words.count) words",
         hint: "For example: rehearse diff main\n             rehearse diff old-scenarios scenarios")
     }
-    guard !arguments.has(Self.json) || !arguments.has(Self.markdown) else {
-      throw UsageError("\(Self.json.name) and \(Self.markdown.name) cannot be used together")
-    }
-    form = arguments.has(Self.json) ? .json : arguments.has(Self.markdown) ? .markdown : .text
+    form = try arguments.choice([Self.json: .json, Self.markdown: .markdown]) ?? .text
   }
 
   func run() -> ExitStatus {

@@ -9,9 +9,21 @@ import RehearseSource
 
 /// What the process was started with besides its arguments.
 enum Environment {
+  /// A variable that the program heeds.
+  enum Variable: String {
+    /// Set by services that build and test.
+    case continuousIntegration = "CI"
+    case gitHubActions = "GITHUB_ACTIONS"
+    /// The top of the repository, where GitHub Actions runs.
+    case gitHubWorkspace = "GITHUB_WORKSPACE"
+    /// See https://no-color.org.
+    case noColor = "NO_COLOR"
+    case terminal = "TERM"
+  }
+
   /// A variable that is set and not empty.
-  static func value(_ name: String) -> String? {
-    guard let pointer = getenv(name) else { return nil }
+  static func value(_ variable: Variable) -> String? {
+    guard let pointer = getenv(variable.rawValue) else { return nil }
     let value = String(cString: pointer)
     return value.isEmpty ? nil : value
   }
@@ -23,11 +35,11 @@ enum Environment {
     }
   }
 
-  static var isContinuousIntegration: Bool { value("CI") != nil }
+  static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 
   /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.
   static func folderInRepository(_ folder: String) -> String {
-    guard let top = value("GITHUB_WORKSPACE"), folder.hasPrefix(top + "/") else { return "" }
+    guard let top = value(.gitHubWorkspace), folder.hasPrefix(top + "/") else { return "" }
     return folder.dropFirst(top.count + 1) + "/"
   }
 

@@ -16,7 +16,7 @@ struct ExplainCommand: Subcommand {
     an example that is wrong and one that is right. Without CODE all of them are listed.
     """
   ]
-  static let options: [Option] = [.color]
+  static let options: [any DeclaredOption] = [OutputStyles.color]
 
   private let looks: OutputStyles
   private let code: MessageCode?

@@ -7,7 +7,7 @@ import RehearseVocabulary
 
 /// `rehearse fmt`: lays scenario files out in one way.
 struct FmtCommand: Subcommand {
-  private static let check = Option("--check", nil, "Write nothing; exit status 1 if a file is laid out differently")
+  private static let check = Flag("--check", "Write nothing; exit status 1 if a file is laid out differently")
 
   static let name = "fmt"
   static let summary = "Give all scenario files the same layout"
@@ -23,7 +23,7 @@ struct FmtCommand: Subcommand {
     in order as YAML is left as it is, its mistakes are shown, and the exit status is 2.
     """,
   ]
-  static let options: [Option] = [check, .color]
+  static let options: [any DeclaredOption] = [check, OutputStyles.color]
 
   private let scope: Scope
   private let catalog: ModuleCatalog
@@ -32,7 +32,7 @@ struct FmtCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     self.catalog = catalog
-    isCheck = arguments.has(Self.check)
+    isCheck = arguments[Self.check]
     if scope.paths.contains("-"), scope.paths.count > 1 {
       throw UsageError("- means standard input, and no other path can be given with it")
     }
@@ -45,7 +45,8 @@ struct FmtCommand: Subcommand {
     case .success(let files):
       if let file = files.first(where: { !$0.lines.isEmpty }) {
         let path = SanitizedText.of(file.path)
-        return Scope.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid).report()
+        return Scope.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid)
+          .report()
       }
       return format(files)
     }

@@ -4,20 +4,17 @@ import RehearseSource
 
 /// What GitHub Actions shows beside the places in a pull request.
 struct GitHubReporter: Reporter {
-  private static let annotate = Option("--github", nil, "Annotate a pull request (default in GitHub Actions)")
-  private static let leaveOut = Option("--no-github", nil, "Annotate nothing")
+  private static let annotate = Flag(
+    "--github", "Annotate a pull request (default in GitHub Actions)", or: .gitHubActions)
+  private static let leaveOut = Flag("--no-github", "Annotate nothing")
 
-  static let options = [annotate, leaveOut]
+  static let options: [any DeclaredOption] = [annotate, leaveOut]
 
   /// The files' paths from the top of the repository.
   private var paths: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
-    try arguments.refuseBoth(Self.annotate, Self.leaveOut)
-    guard
-      arguments.has(Self.annotate)
-        || Environment.value("GITHUB_ACTIONS") != nil && !arguments.has(Self.leaveOut)
-    else { return nil }
+    guard try arguments.choice([Self.annotate: true, Self.leaveOut: false]) ?? false else { return nil }
   }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {

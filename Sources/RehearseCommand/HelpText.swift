@@ -23,7 +23,7 @@ enum HelpText {
 
   static func page(_ command: any Subcommand.Type) -> String {
     let rows = command.options.map { option in
-      (option.name + (option.value.map { " " + $0 } ?? ""), option.help)
+      (option.name + (option.placeholder.map { " " + $0 } ?? ""), option.help)
     }
     let paragraphs = command.discussion.map { $0 + "\n" }.joined(separator: "\n")
     return """

@@ -5,11 +5,13 @@ import RehearseSystem
 
 /// The JUnit report: opened before the run, so that a folder that cannot be written is known at once, and written after it.
 struct JUnitReporter: Reporter {
-  private static let path = Option(
-    "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder")
-  private static let form = Option("--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin")
+  private static let place = Option<JUnitDestination?>(
+    "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
+    ValueReader { path throws(ValueMistake) in JUnitDestination(path) })
+  private static let form = Option<JUnitDialect>(
+    "--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin", .word, absent: .rich)
 
-  static let options = [path, form]
+  static let options: [any DeclaredOption] = [place, form]
 
   /// How many problems are told of; a full disk has one for each file.
   private static let problemLimit = 5
@@ -28,9 +30,9 @@ struct JUnitReporter: Reporter {
   private var problem: String?
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
-    dialect = try arguments.choice(Self.form, JUnitDialect.self) ?? .rich
-    guard let path = arguments.value(Self.path) else { return nil }
-    target = JUnitDestination(path)
+    dialect = try arguments[Self.form]
+    guard let target = try arguments[Self.place] else { return nil }
+    self.target = target
   }
 
   var destination: JUnitDestination? { target }

@@ -15,8 +15,8 @@ import RehearseSystem
 /// One that the user asked for stays. Otherwise it lies beside the report, for the case that the run is killed, and goes
 /// when the report is there.
 struct JournalChoice {
-  static let option = Option(
-    "--journal", "FILE", "Keep the results in this file while they come, for `rehearse report`")
+  static let option = Option<String?>(
+    "--journal", "FILE", "Keep the results in this file while they come, for `rehearse report`", .text)
 
   /// A journal that is being written, or why it is not.
   struct Opened {
@@ -29,7 +29,7 @@ struct JournalChoice {
   private let report: JUnitDestination?
 
   init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: Isolation) throws(UsageError) {
-    let asked = arguments.value(Self.option)
+    let asked = try arguments[Self.option]
     if asked != nil, isolation == .none {
       throw UsageError(
         "--journal needs the isolation \"process\"", hint: "Without it a crash ends the run and its journal alike.")

@@ -16,7 +16,7 @@ struct LspCommand: Subcommand {
     scenarios/README.md says how to set up yours. It never runs a module.
     """
   ]
-  static let options: [Option] = []
+  static let options: [any DeclaredOption] = []
 
   private let decoding: FileDecoder.Setting
 

@@ -10,9 +10,11 @@ import RehearseVocabulary
 
 /// `rehearse mutate`: would the scenarios notice if something were otherwise?
 struct MutateCommand: Subcommand {
-  private static let json = Option("--json", nil, "Write every change that went unnoticed as JSON, for programs")
-  private static let verbose = Option("--verbose", nil, "Show every weakness, and each change that went unnoticed")
-  private static let failUnder = Option("--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed")
+  private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
+  private static let verbose = Flag("--verbose", "Show every weakness, and each change that went unnoticed")
+  private static let failUnder = Option<Int?>(
+    "--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed",
+    ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Share.percent))
 
   static let name = "mutate"
   static let summary = "Show which wrong results the scenarios would not notice"
@@ -34,7 +36,8 @@ struct MutateCommand: Subcommand {
     A change that makes the module crash or hang counts as noticed.
     """,
   ]
-  static let options = [json, verbose, failUnder] + JUnitReporter.options + Scope.options
+  static let options: [any DeclaredOption] =
+    [json, verbose, failUnder] + JUnitReporter.options + Scope.options
 
   /// How many changes that end the process are put up with.
   private static let fatalLimit = 100
@@ -48,16 +51,9 @@ struct MutateCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     reporting = try Reporting(arguments, scope.looks)
-    isJSON = arguments.has(Self.json)
-    isVerbose = arguments.has(Self.verbose)
-    threshold = try arguments.value(Self.failUnder).map { text throws(UsageError) in
-      guard let percent = Share.percent(text) else {
-        throw UsageError(
-          "--fail-under takes a whole number from 0 to 100, not \"\(SanitizedText.of(text))\"",
-          hint: "For example: --fail-under 95")
-      }
-      return percent
-    }
+    isJSON = arguments[Self.json]
+    isVerbose = arguments[Self.verbose]
+    threshold = try arguments[Self.failUnder]
   }
 
   /// What is kept of a file.

@@ -15,7 +15,7 @@ struct NewCommand: Subcommand {
     found for editors, one is written as well.
     """
   ]
-  static let options: [Option] = []
+  static let options: [any DeclaredOption] = []
 
   private let catalog: ModuleCatalog
   private let vocabulary: Vocabulary

@@ -1,26 +1,39 @@
-/// An option of the command line.
-struct Option: Sendable {
-  /// With its dashes: `--junit`.
+/// An option of the command line with a value, which is declared once: what it is called, what its help says, how its
+/// value is read, and what holds where nobody writes it.
+struct Option<Value: Sendable>: DeclaredOption {
   let name: String
-  /// What stands for its value in the help; `nil` for an option that takes none.
-  let value: String?
+  let placeholder: String?
   let help: String
+  private let reader: ValueReader<Value>
+  private let absent: @Sendable () -> Value
 
-  init(_ name: String, _ value: String? = nil, _ help: String) {
-    self.name = name
-    self.value = value
-    self.help = help
+  /// - Parameters:
+  ///   - name: with its dashes.
+  ///   - placeholder: what stands for the value in the help.
+  ///   - absent: the value where nobody writes the option.
+  init(
+    _ name: String, _ placeholder: String, _ help: String, _ reader: ValueReader<Value>,
+    absent: @autoclosure @escaping @Sendable () -> Value
+  ) {
+    (self.name, self.placeholder, self.help) = (name, placeholder, help)
+    (self.reader, self.absent) = (reader, absent)
   }
 
-  static let continuousIntegration = Option(
-    "--ci", nil, "As where CI is set: refuse `only`, and what was accepted but not reviewed")
-  static let help = Option("--help", nil, "Show this help")
+  /// One that has no value where nobody writes it.
+  init<Written>(_ name: String, _ placeholder: String, _ help: String, _ reader: ValueReader<Written>)
+  where Value == Written? {
+    self.init(name, placeholder, help, reader.optional, absent: nil)
+  }
 
-  // What several commands share.
-  static let tags = Option("--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'")
-  static let nameFilter = Option("--name", "TEXT", "Only cases whose name contains this text")
-  static let color = Option("--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never")
-  static let jobs = Option("--jobs", "N", "How many threads work at once (default: the processors)")
-  static let timeout = Option(
-    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m")
+  /// The value that a text stands for.
+  ///
+  /// - Parameter text: `nil` where nobody wrote the option.
+  func value(_ text: String?) throws(UsageError) -> Value {
+    guard let text else { return absent() }
+    do throws(ValueMistake) {
+      return try reader.read(text)
+    } catch {
+      throw UsageError("\(name) \(error.words)", hint: error.hint)
+    }
+  }
 }

@@ -4,16 +4,19 @@ import RehearseSystem
 /// How what is printed looks.
 struct OutputStyles {
   /// When colours are used.
-  private enum Colour: String, CaseIterable {
+  enum Colour: String, CaseIterable {
     case auto, always, never
   }
+
+  static let color = Option<Colour>(
+    "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
 
   let standard: Style
   /// The colours of standard error, which may go elsewhere.
   let errors: Style
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    let colour = try arguments.choice(.color, Colour.self) ?? .auto
+    let colour = try arguments[Self.color]
     standard = Style(isColoured: Self.isColoured(colour, Output.standard))
     errors = Style(isColoured: Self.isColoured(colour, Output.errors))
   }
@@ -22,7 +25,7 @@ struct OutputStyles {
     switch colour {
     case .always: true
     case .never: false
-    case .auto: output.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+    case .auto: output.isTerminal && Environment.value(.noColor) == nil && Environment.value(.terminal) != "dumb"
     }
   }
 }

@@ -1,14 +1,14 @@
 import RehearseSource
-import RehearseVocabulary
 
-/// A command line taken apart: options with their values, and the paths.
+/// A command line taken apart: options with what is written after them, and the paths.
 struct ParsedArguments {
   private(set) var paths: [String] = []
-  private var values: [String: String] = [:]
+  /// By the options' names.
+  private var texts: [String: String] = [:]
   private var flags: Set<String> = []
 
   /// Takes the arguments apart by what is declared.
-  init(_ arguments: [String], options: [Option], command: String) throws(UsageError) {
+  init(_ arguments: [String], options: [any DeclaredOption], command: String) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -23,51 +23,30 @@ struct ParsedArguments {
     }
   }
 
-  func has(_ option: Option) -> Bool { flags.contains(option.name) }
-
-  func value(_ option: Option) -> String? { values[option.name] }
-
-  /// Refuses two options that say the opposite of each other.
-  func refuseBoth(_ one: Option, _ other: Option) throws(UsageError) {
-    if has(one), has(other) { throw UsageError("\(one.name) and \(other.name) cannot be used together") }
+  /// The value of an option; one that the command does not take is never written.
+  subscript<Value>(option: Option<Value>) -> Value {
+    get throws(UsageError) { try option.value(texts[option.name]) }
   }
 
-  /// A value that must be a whole number from 1.
-  func positiveNumber(_ option: Option) throws(UsageError) -> Int? {
-    guard let text = value(option) else { return nil }
-    guard let number = Int(text), number > 0 else {
-      throw UsageError("\(option.name) takes a whole number from 1, not \"\(SanitizedText.of(text))\"")
+  /// Whether a flag is written, or the environment says the same.
+  subscript(flag: Flag) -> Bool {
+    isWritten(flag) || flag.variable.map { Environment.value($0) != nil } ?? false
+  }
+
+  /// What the one of several flags means that is written, else one for which the environment speaks; refuses two that
+  /// are written.
+  func choice<Value>(_ flags: KeyValuePairs<Flag, Value>) throws(UsageError) -> Value? {
+    let written = flags.filter { isWritten($0.key) }
+    guard written.count < 2 else {
+      throw UsageError("\(written[0].key.name) and \(written[1].key.name) cannot be used together")
     }
-    return number
+    return (written.first ?? flags.first { self[$0.key] })?.value
   }
 
-  /// A span of time as scenarios write it, at least a millisecond; in milliseconds.
-  func time(_ option: Option) throws(UsageError) -> Int64? {
-    guard let text = value(option) else { return nil }
-    guard let time = VirtualTime.milliseconds(text), (1...VirtualTime.limit).contains(time) else {
-      throw UsageError(
-        "\(option.name) takes a time such as 500ms, 10s or 2m, not \"\(SanitizedText.of(text))\"")
-    }
-    return time
-  }
-
-  /// How long a case may take, in nanoseconds.
-  func timeout() throws(UsageError) -> Int64 { (try time(.timeout) ?? 10_000) * 1_000_000 }
-
-  /// A value that must be one of several words.
-  func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ option: Option, _ type: Value.Type
-  ) throws(UsageError) -> Value? {
-    guard let text = value(option) else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    let words = Value.allCases.map(\.rawValue)
-    throw UsageError(
-      "\(option.name) takes \(words.joined(separator: ", ")), not \"\(SanitizedText.of(text))\"",
-      hint: Suggestion.nearest(to: text, in: words).map { "Did you mean \($0)?" })
-  }
+  private func isWritten(_ flag: Flag) -> Bool { flags.contains(flag.name) }
 
   private mutating func take(
-    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [Option], _ command: String
+    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [any DeclaredOption], _ command: String
   ) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {
@@ -75,7 +54,7 @@ struct ParsedArguments {
         "\"\(SanitizedText.of(parts[0]))\" is not an option of `rehearse \(command)`",
         hint: Suggestion.nearest(to: parts[0], in: options.map(\.name)).map { "Did you mean \($0)?" })
     }
-    guard let placeholder = option.value else {
+    guard let placeholder = option.placeholder else {
       guard parts.count == 1 else { throw UsageError("\(option.name) takes no value") }
       flags.insert(option.name)
       return
@@ -86,7 +65,7 @@ struct ParsedArguments {
     guard !SystemPath.holdsStandIn(value) else {
       throw UsageError("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
     }
-    guard values.updateValue(value, forKey: option.name) == nil else {
+    guard texts.updateValue(value, forKey: option.name) == nil else {
       throw UsageError("\(option.name) is written twice")
     }
   }

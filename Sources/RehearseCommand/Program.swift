@@ -22,6 +22,9 @@ package enum Program {
     ]
   }
 
+  /// What every command takes, and no page of help has to say.
+  private static let help = Flag("--help", "Show this help")
+
   /// Runs the command line that the process was started with; returns the exit status.
   ///
   /// - Parameter catalog: the modules that scenarios can exercise.
@@ -48,7 +51,7 @@ package enum Program {
     }
     let rest = Array(arguments.dropFirst())
     switch word {
-    case "--help", "-h": return printed(HelpText.overview(commands))
+    case help.name, "-h": return printed(HelpText.overview(commands))
     case "--version": return printed("rehearse \(Version.text)\n")
     case "help": return help(rest)
     default: break
@@ -63,10 +66,10 @@ package enum Program {
     _ command: any Subcommand.Type, _ arguments: [String], _ catalog: ModuleCatalog
   ) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
-    if words.contains("--help") || words.contains("-h") { return printed(HelpText.page(command)) }
+    if words.contains(help.name) || words.contains("-h") { return printed(HelpText.page(command)) }
     if words.contains("--version") { return printed("rehearse \(Version.text)\n") }
     do throws(UsageError) {
-      let options = command.options + [Option.help]
+      let options = command.options + [help]
       return try command.init(ParsedArguments(arguments, options: options, command: command.name), catalog).run()
     } catch {
       return refused(error, command: command.name)

@@ -5,8 +5,8 @@ import RehearseVocabulary
 
 /// `rehearse reference`: tells everything that a scenario can say about a module.
 struct ReferenceCommand: Subcommand {
-  private static let markdown = Option("--markdown", nil, "Write it as Markdown")
-  private static let json = Option("--json", nil, "Write it as JSON, for programs")
+  private static let markdown = Flag("--markdown", "Write it as Markdown")
+  private static let json = Flag("--json", "Write it as JSON, for programs")
 
   static let name = "reference"
   static let summary = "Show everything that a scenario can say about a module"
@@ -17,18 +17,18 @@ struct ReferenceCommand: Subcommand {
     sentence, what can be written for it, and an example to paste.
     """
   ]
-  static let options: [Option] = [markdown, json, .color]
+  static let options: [any DeclaredOption] = [markdown, json, OutputStyles.color]
+
+  /// What is printed.
+  private enum Form { case text, markdown, json }
 
   private let vocabularies: [Vocabulary]
   private let looks: OutputStyles
-  private let isMarkdown: Bool
-  private let isJSON: Bool
+  private let form: Form
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     looks = try OutputStyles(arguments)
-    isMarkdown = arguments.has(Self.markdown)
-    isJSON = arguments.has(Self.json)
-    guard !isMarkdown || !isJSON else { throw UsageError("--markdown and --json cannot be used together") }
+    form = try arguments.choice([Self.markdown: .markdown, Self.json: .json]) ?? .text
     var chosen: [Vocabulary] = []
     for name in arguments.paths { chosen.append(try ModuleChoice.module(name, in: catalog)) }
     vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen
@@ -37,12 +37,10 @@ struct ReferenceCommand: Subcommand {
   func run() -> ExitStatus {
     let pages = vocabularies.map(ReferencePage.init)
     let text =
-      if isMarkdown {
-        ReferenceMarkdown.text(pages)
-      } else if isJSON {
-        ReferenceJSON.text(pages)
-      } else {
-        ReferenceText(strong: looks.standard.good, faint: looks.standard.faint).text(pages)
+      switch form {
+      case .text: ReferenceText(strong: looks.standard.good, faint: looks.standard.faint).text(pages)
+      case .markdown: ReferenceMarkdown.text(pages)
+      case .json: ReferenceJSON.text(pages)
       }
     return Output.standard.write(text) ? .passed : .cannotWrite
   }

@@ -25,7 +25,7 @@ struct ReportCommand: Subcommand {
     --journal. What had ended is reported as it ended, everything else as not run.
     """
   ]
-  static let options = Reporting.options + [.color]
+  static let options: [any DeclaredOption] = Reporting.options + [OutputStyles.color]
 
   private let reporting: Reporting
   private let catalog: ModuleCatalog

@@ -9,10 +9,16 @@ import RehearseVocabulary
 
 /// `rehearse run`: carries scenarios out and says what they did otherwise.
 struct RunCommand: Subcommand {
-  private static let seed = Option("--seed", "N", "Run in a random order; the same number gives the same order")
-  private static let failFast = Option("--fail-fast", nil, "Start no more cases after the first failure")
-  private static let isolation = Option(
-    "--isolation", "HOW", "process (default): a crash fails one case only; none: for a debugger")
+  private static let seed = Option<UInt64?>(
+    "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
+  private static let failFast = Flag("--fail-fast", "Start no more cases after the first failure")
+  /// Nanoseconds.
+  static let timeout = Option<Int64>(
+    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,
+    absent: 10_000_000_000)
+  private static let isolation = Option<Isolation>(
+    "--isolation", "HOW", "process (default): a crash fails one case only; none: for a debugger", .word,
+    absent: .process)
 
   static let name = "run"
   static let summary = "Run scenarios and show which of them pass"
@@ -23,8 +29,10 @@ struct RunCommand: Subcommand {
     of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
     """
   ]
-  static let options =
-    Reporting.options + [seed, failFast, .timeout, isolation, JournalChoice.option, .continuousIntegration]
+  static let options: [any DeclaredOption] =
+    Reporting.options + [
+      seed, failFast, timeout, isolation, JournalChoice.option, Scope.continuousIntegration,
+    ]
     + Scope.options
 
   private let scope: Scope
@@ -39,17 +47,10 @@ struct RunCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
     reporting = try Reporting(arguments, scope.looks)
-    if let text = arguments.value(Self.seed) {
-      guard let seed = UInt64(text) else {
-        throw UsageError("--seed takes a whole number from 0, not \"\(SanitizedText.of(text))\"")
-      }
-      self.seed = seed
-    } else {
-      seed = nil
-    }
-    failFast = arguments.has(Self.failFast)
-    timeout = try arguments.timeout()
-    isolation = try arguments.choice(Self.isolation, Isolation.self) ?? .process
+    seed = try arguments[Self.seed]
+    failFast = arguments[Self.failFast]
+    timeout = try arguments[Self.timeout]
+    isolation = try arguments[Self.isolation]
     journal = try JournalChoice(arguments, reporting.destination, isolation)
   }
 

@@ -9,7 +9,36 @@ import RehearseVocabulary
 
 /// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
 struct Scope {
-  static let options: [Option] = [.tags, .nameFilter, .jobs, .color]
+  static let tags = Option<TagChoice?>(
+    "--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'",
+    ValueReader(TagChoice.init))
+  static let nameFilter = Option<String?>("--name", "TEXT", "Only cases whose name contains this text", .text)
+  static let jobs = Option<Int>(
+    "--jobs", "N", "How many threads work at once (default: the processors)", .wholeNumber(from: 1),
+    absent: Threads.processors)
+  static let continuousIntegration = Flag(
+    "--ci", "As where CI is set: refuse `only`, and what was accepted but not reviewed", or: .continuousIntegration)
+
+  static let options: [any DeclaredOption] = [tags, nameFilter, jobs, OutputStyles.color]
+
+  /// How many threads there are at most, whatever is asked for.
+  private static let mostJobs = 256
+
+  /// An expression of tags, also as it is written.
+  struct TagChoice {
+    let text: String
+    let expression: TagExpression
+
+    init(_ text: String) throws(ValueMistake) {
+      self.text = text
+      do throws(TagExpression.Mistake) {
+        expression = try TagExpression(text)
+      } catch {
+        throw ValueMistake(
+          "cannot be read: \(SanitizedText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
+      }
+    }
+  }
 
   let paths: [String]
   let selection: Selection
@@ -23,21 +52,14 @@ struct Scope {
     self.catalog = catalog
     hasNoPath = arguments.paths.isEmpty
     paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
+    let tags = try arguments[Self.tags]
     var selection = Selection()
-    if let text = arguments.value(.tags) {
-      do throws(TagExpression.Mistake) {
-        selection.tags = try TagExpression(text)
-      } catch {
-        throw UsageError(
-          "--tags cannot be read: \(SanitizedText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
-      }
-    }
-    selection.tagText = arguments.value(.tags)
-    selection.name = arguments.value(.nameFilter)
+    (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
+    selection.name = try arguments[Self.nameFilter]
     self.selection = selection
-    jobs = min(try arguments.positiveNumber(.jobs) ?? Threads.processors, 256)
+    jobs = min(try arguments[Self.jobs], Self.mostJobs)
     looks = try OutputStyles(arguments)
-    isContinuousIntegration = Environment.isContinuousIntegration || arguments.has(.continuousIntegration)
+    isContinuousIntegration = arguments[Self.continuousIntegration]
   }
 
   /// The files that are meant; when there are none, that is said and the exit status returned.

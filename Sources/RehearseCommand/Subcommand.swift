@@ -9,7 +9,7 @@ protocol Subcommand {
   static var usage: String { get }
   /// What a reader of its help page should know; each a paragraph.
   static var discussion: [String] { get }
-  static var options: [Option] { get }
+  static var options: [any DeclaredOption] { get }
 
   /// - Parameter catalog: the modules that scenarios can exercise.
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)

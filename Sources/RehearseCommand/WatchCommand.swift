@@ -18,7 +18,7 @@ struct WatchCommand: Subcommand {
     the screen is cleared each time. Ctrl-C ends it.
     """
   ]
-  static let options = [.timeout] + Scope.options
+  static let options: [any DeclaredOption] = [RunCommand.timeout] + Scope.options
 
   /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
   private static let silence: Int32 = 10
@@ -31,7 +31,7 @@ struct WatchCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     scope = try Scope(arguments, catalog)
-    timeout = try arguments.timeout()
+    timeout = try arguments[RunCommand.timeout]
   }
 
   func run() -> ExitStatus {

@@ -62,6 +62,24 @@ struct CommandLineTests {
     }
   }
 
+  @Test(
+    "A command takes each option as its help says: with a value or without",
+    arguments: [
+      "run", "check", "list", "watch", "fmt", "coverage", "mutate", "diff", "report", "accept", "reference", "explain",
+    ])
+  func helpIsTrue(command: String) throws {
+    let page = try rehearse(command, "--help").output
+    let rows = try #require(page.split(separator: "\nOptions:\n").last).split(separator: "\n")
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("  --") })
+    for row in rows {
+      let words = row.dropFirst(2).split(separator: "  ")[0].split(separator: " ").map(String.init)
+      let run = try words.count == 1 ? rehearse(command, words[0] + "=x") : rehearse(command, words[0])
+      let told =
+        words.count == 1 ? "\(words[0]) takes no value" : "\(words[0]) needs a value\nWrite: \(words[0]) \(words[1])"
+      #expect(run.status == 2 && run.errors.hasPrefix("rehearse: \(told)\n"), "\(row)")
+    }
+  }
+
   @Test("The version is told alone", arguments: [["--version"], ["run", "--version"]])
   func version(arguments: [String]) throws {
     let run = try Invocation(arguments, in: Repository.root)
@@ -121,6 +139,11 @@ struct CommandLineTests {
         message: "--seed takes a whole number from 0, not \"99999999999999999999\""),
       Refusal(arguments: ["--color", "alwys"], message: "--color takes auto, always, never, not \"alwys\""),
       Refusal(arguments: ["--junit-dialect", "loose"], message: "--junit-dialect takes rich, strict, not \"loose\""),
+      Refusal(
+        arguments: ["--timeout", "0s"], message: "--timeout takes a time such as 500ms, 10s or 2m, not \"0s\""),
+      Refusal(
+        arguments: ["--isolation", "proces"],
+        message: "--isolation takes process, none, not \"proces\"\nDid you mean process?"),
       Refusal(arguments: ["--quiet", "--verbose"], message: "--quiet and --verbose cannot be used together"),
       Refusal(arguments: ["--quiet=yes"], message: "--quiet takes no value"),
       Refusal(arguments: ["--seed", "1", "--seed", "2"], message: "--seed is written twice"),
