@@ -33,9 +33,9 @@ struct AcceptCommand: Subcommand {
     A file whose module crashes or hangs is not changed, and the others are taken. `rehearse run` shows which case it was.
     """,
   ]
-  static let options: [any DeclaredOption] = [yes, Scope.tags, Scope.nameFilter, OutputStyles.color]
+  static let options: [any DeclaredOption] = [yes, ScenarioInputs.tags, ScenarioInputs.nameFilter, OutputStyles.color]
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   private let isAgreed: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
@@ -49,17 +49,17 @@ struct AcceptCommand: Subcommand {
         "`rehearse accept` needs a file, a folder or FILE:LINE",
         hint: "For example: rehearse accept scenarios/mine.yaml:12")
     }
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
     isAgreed = arguments[Self.yes]
   }
 
   func run() -> ExitStatus {
-    switch scope.files() {
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       var tally = Tally()
       for file in files { tally.add(accept(file)) }
-      return tally.finish(files, scope)
+      return tally.finish(files, inputs)
     }
   }
 
@@ -83,10 +83,10 @@ struct AcceptCommand: Subcommand {
       written += outcome.written
     }
 
-    func finish(_ files: [SourceFile], _ scope: Scope) -> ExitStatus {
+    func finish(_ files: [SourceFile], _ inputs: ScenarioInputs) -> ExitStatus {
       let strongest = [ExitStatus.cannotWrite, .invalid, .failed].first(where: statuses.contains)
       if strongest == nil, cases == 0 {
-        return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+        return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
       }
       guard strongest == nil, written == 0 else { return strongest ?? .passed }
       return Output.standard.write("Nothing to accept: everything expected is what happens.\n") ? .passed : .cannotWrite
@@ -95,7 +95,7 @@ struct AcceptCommand: Subcommand {
 
   private func accept(_ source: SourceFile) -> Outcome {
     var loader = FileLoader()
-    var setting = scope.fileSetting()
+    var setting = inputs.fileSetting()
     setting.decoding.mayBeOpen = true
     let file: ScenarioFile
     do throws(RejectedFile) {
@@ -158,18 +158,18 @@ struct AcceptCommand: Subcommand {
   }
 
   private func refuse(_ rejected: RejectedFile) -> Outcome {
-    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(rejected))
+    Output.errors.write(ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(rejected))
     return Outcome(status: .invalid)
   }
 
   private func show(_ warnings: [ShownDiagnostic], _ source: SourceFile) {
     guard !warnings.isEmpty else { return }
     Output.errors.write(
-      ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(warnings, of: source.path))
+      ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(warnings, of: source.path))
   }
 
   private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {
-    Output.standard.write(DifferenceText(path: source.path, style: scope.looks.standard).text(old, new))
+    Output.standard.write(DifferenceText(path: source.path, style: inputs.looks.standard).text(old, new))
   }
 
   private func report(_ left: [Acceptance.Remark], _ source: SourceFile) {

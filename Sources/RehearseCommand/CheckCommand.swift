@@ -23,21 +23,21 @@ struct CheckCommand: Subcommand {
     """,
   ]
   static let options: [any DeclaredOption] = [
-    Scope.continuousIntegration, Scope.jobs, OutputStyles.color,
+    ScenarioInputs.continuousIntegration, ScenarioInputs.jobs, OutputStyles.color,
   ]
 
   /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
   private static let timeout: Int64 = 2_000_000_000
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
   }
 
   func run() -> ExitStatus {
     Interruption.watch()
-    switch scope.survey(review: .all) {
+    switch inputs.survey(review: .all) {
     case .failure(let refusal): return refusal.report()
     case .success(let survey):
       let outcome = tryOut(survey)
@@ -56,26 +56,26 @@ struct CheckCommand: Subcommand {
   private typealias Warnings = (text: String, count: Int)
 
   /// Runs the files without mistakes in processes of their own, for their warnings alone.
-  private func tryOut(_ survey: Scope.Survey) -> Supervisor<Warnings>.Outcome {
+  private func tryOut(_ survey: ScenarioInputs.Survey) -> Supervisor<Warnings>.Outcome {
     let files = survey.validFiles
     guard !files.isEmpty else { return .init(digests: []) }
-    let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
-    var setting = scope.fileSetting()
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    var setting = inputs.fileSetting()
     setting.review = .none
-    let plan = RunPlan(files, setting, jobs: scope.jobs)
+    let plan = RunPlan(files, setting, jobs: inputs.jobs)
     var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
       result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
     }
     return supervisor.run()
   }
 
-  private func summary(_ survey: Scope.Survey, _ warnings: Int) -> String {
+  private func summary(_ survey: ScenarioInputs.Survey, _ warnings: Int) -> String {
     let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally.invalidFiles)
     let counted = "\(Counted.text(files, "file")), \(Counted.text(cases, "case"))"
     let mistakes =
       invalid == 0 ? "no mistakes" : "\(Counted.text(invalid, "file has", "files have")) mistakes"
     let doubts = warnings == 0 ? "" : ", \(Counted.text(warnings, "warning"))"
-    let (text, style) = ("\(counted): \(mistakes)\(doubts)", scope.looks.standard)
+    let (text, style) = ("\(counted): \(mistakes)\(doubts)", inputs.looks.standard)
     return (invalid > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text)) + "\n"
   }
 }

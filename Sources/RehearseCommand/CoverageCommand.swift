@@ -41,18 +41,18 @@ struct CoverageCommand: Subcommand {
     no difference to an action if nothing read it in any case that fired the action.
     """,
   ]
-  static let options: [any DeclaredOption] = [json, markdown, missing, failUnder] + Scope.options
+  static let options: [any DeclaredOption] = [json, markdown, missing, failUnder] + ScenarioInputs.options
 
   /// What is printed.
   private enum Form { case table, json, markdown, missing }
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   private let catalog: ModuleCatalog
   private let form: Form
   private let thresholds: [Threshold]
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
     self.catalog = catalog
     form =
       try arguments.choice([Self.json: .json, Self.markdown: .markdown, Self.missing: .missing]) ?? .table
@@ -67,7 +67,7 @@ struct CoverageCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
-    switch scope.files() {
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       let progress = Progress()
@@ -78,17 +78,17 @@ struct CoverageCommand: Subcommand {
   }
 
   private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
-    let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
-    let runner = Runner(RunPlan(files, scope.fileSetting(), jobs: scope.jobs))
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    let runner = Runner(RunPlan(files, inputs.fileSetting(), jobs: inputs.jobs))
     let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
       Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
     if tally.cases == 0, tally.invalidFiles == 0 {
-      return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
-    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: scope.isWhole)
+    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole)
     let isPrinted = Output.standard.write(text(coverage))
     let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite
@@ -117,6 +117,6 @@ struct CoverageCommand: Subcommand {
     if tally.invalidFiles > 0 { return .invalid }
     if !complaints.isEmpty { return .failed }
     guard tally.ran == 0 else { return .passed }
-    return Scope.Refusal("nothing ran: every selected scenario is skipped by its mark", .nothingRan).report()
+    return ScenarioInputs.Refusal("nothing ran: every selected scenario is skipped by its mark", .nothingRan).report()
   }
 }

@@ -25,27 +25,27 @@ struct FmtCommand: Subcommand {
   ]
   static let options: [any DeclaredOption] = [check, OutputStyles.color]
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   private let catalog: ModuleCatalog
   private let isCheck: Bool
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
     self.catalog = catalog
     isCheck = arguments[Self.check]
-    if scope.paths.contains("-"), scope.paths.count > 1 {
+    if inputs.paths.contains("-"), inputs.paths.count > 1 {
       throw UsageError("- means standard input, and no other path can be given with it")
     }
   }
 
   func run() -> ExitStatus {
-    if scope.paths == ["-"] { return formatInput() }
-    switch scope.files() {
+    if inputs.paths == ["-"] { return formatInput() }
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       if let file = files.first(where: { !$0.lines.isEmpty }) {
         let path = SanitizedText.of(file.path)
-        return Scope.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid)
+        return ScenarioInputs.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid)
           .report()
       }
       return format(files)
@@ -66,18 +66,18 @@ struct FmtCommand: Subcommand {
       case .unwritten(let problem): Output.errors.write("rehearse: \(SanitizedText.of(problem.message))\n")
       }
     }
-    isPrinted = Output.standard.write(count.summary(scope.looks.standard, isCheck: isCheck)) && isPrinted
+    isPrinted = Output.standard.write(count.summary(inputs.looks.standard, isCheck: isCheck)) && isPrinted
     return isPrinted ? count.status(isCheck: isCheck) : .cannotWrite
   }
 
   private func show(_ rejected: RejectedFile) {
-    Output.errors.write(ConsoleReport(style: scope.looks.errors, detail: .normal).diagnostics(rejected))
+    Output.errors.write(ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(rejected))
   }
 
   /// Formats standard input, as editors ask for it.
   private func formatInput() -> ExitStatus {
     guard let bytes = StandardInput.read() else {
-      return Scope.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
+      return ScenarioInputs.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
     }
     var formatting = FileFormatting(catalog: catalog, isCheck: isCheck)
     var count = FormatCount(files: 1)

@@ -14,22 +14,22 @@ struct ListCommand: Subcommand {
     PATH as for `run`. Each line is a place, which `run` takes as PATH:LINE, and the case's name with its tags.
     """
   ]
-  static let options = Scope.options
+  static let options = ScenarioInputs.options
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
   }
 
   func run() -> ExitStatus {
-    switch scope.survey(lines: lines) {
+    switch inputs.survey(lines: lines) {
     case .failure(let refusal): return refusal.report()
     case .success(let survey):
       guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
       if survey.tally.invalidFiles > 0 { return .invalid }
       guard survey.tally.cases == 0 else { return .passed }
-      return Scope.Refusal(scope.nothingSelected(in: survey.files), .nothingRan).report()
+      return ScenarioInputs.Refusal(inputs.nothingSelected(in: survey.files), .nothingRan).report()
     }
   }
 
@@ -38,7 +38,7 @@ struct ListCommand: Subcommand {
       let tags = head.tags
       let shown =
         tags.isEmpty
-        ? "" : "   " + scope.looks.standard.faint(SanitizedText.of(tags.map { "#" + $0 }.joined(separator: " ")))
+        ? "" : "   " + inputs.looks.standard.faint(SanitizedText.of(tags.map { "#" + $0 }.joined(separator: " ")))
       return "\(SanitizedText.place(result.path, head.line))  \(SanitizedText.of(head.name))\(shown)\n"
     }.joined()
   }

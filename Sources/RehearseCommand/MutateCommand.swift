@@ -37,20 +37,20 @@ struct MutateCommand: Subcommand {
     """,
   ]
   static let options: [any DeclaredOption] =
-    [json, verbose, failUnder] + JUnitReporter.options + Scope.options
+    [json, verbose, failUnder] + JUnitReporter.options + ScenarioInputs.options
 
   /// How many changes that end the process are put up with.
   private static let fatalLimit = 100
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   private let reporting: Reporting
   private let isJSON: Bool
   private let isVerbose: Bool
   private let threshold: Int?
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
-    reporting = try Reporting(arguments, scope.looks)
+    inputs = try ScenarioInputs(arguments, catalog)
+    reporting = try Reporting(arguments, inputs.looks)
     isJSON = arguments[Self.json]
     isVerbose = arguments[Self.verbose]
     threshold = try arguments[Self.failUnder]
@@ -65,7 +65,7 @@ struct MutateCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
-    switch scope.files() {
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files): return run(files)
     }
@@ -75,7 +75,7 @@ struct MutateCommand: Subcommand {
   private func run(_ files: [SourceFile]) -> ExitStatus {
     let watch = TrialWatch()
     var fatal: Set<TrialWatch.Place> = []
-    var jobs = scope.jobs
+    var jobs = inputs.jobs
     while true {
       let progress = Progress()
       let remaining = watch.leavingOut(fatal)
@@ -103,10 +103,10 @@ struct MutateCommand: Subcommand {
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
     if tally.cases == 0, tally.invalidFiles == 0 {
-      return Scope.Refusal(scope.nothingSelected(in: files), .nothingRan).report()
+      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
     let mutation = Mutation(
-      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: scope.isWhole)
+      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: inputs.isWhole)
     let isReported = report(mutation, digests, files, startedAt)
     let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
     let isPrinted = Output.standard.write(text)
@@ -118,11 +118,11 @@ struct MutateCommand: Subcommand {
   private func digests(
     of files: [SourceFile], _ watch: TrialWatch, _ progress: Progress, jobs: Int
   ) -> [Digest] {
-    let console = ConsoleReport(style: scope.looks.errors, detail: .normal)
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
     line.drawByItself()
     defer { line.end() }
-    return Runner(RunPlan(files, scope.fileSetting(), jobs: jobs))
+    return Runner(RunPlan(files, inputs.fileSetting(), jobs: jobs))
       .run(progress, observer: FileMutation()) { result, index, seen in
         var trials = seen.trials(index, watch)
         trials?.startedAt = result.head.startedAt
@@ -135,7 +135,7 @@ struct MutateCommand: Subcommand {
     _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {
     var reporting = reporting
-    reporting.begin(scope.head(files, startedAt), keeping: files)
+    reporting.begin(inputs.head(files, startedAt), keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
     let kept = digests.enumerated().map { place, digest in
       reporting.digest(
@@ -158,6 +158,6 @@ struct MutateCommand: Subcommand {
     if tally.invalidFiles > 0 { return .invalid }
     if !complaints.isEmpty { return .failed }
     guard mutation.cases == 0 else { return .passed }
-    return Scope.Refusal("nothing was tried: no selected scenario ran and passed", .nothingRan).report()
+    return ScenarioInputs.Refusal("nothing was tried: no selected scenario ran and passed", .nothingRan).report()
   }
 }

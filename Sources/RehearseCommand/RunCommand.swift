@@ -31,11 +31,11 @@ struct RunCommand: Subcommand {
   ]
   static let options: [any DeclaredOption] =
     Reporting.options + [
-      seed, failFast, timeout, isolation, JournalChoice.option, Scope.continuousIntegration,
+      seed, failFast, timeout, isolation, JournalChoice.option, ScenarioInputs.continuousIntegration,
     ]
-    + Scope.options
+    + ScenarioInputs.options
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
@@ -45,8 +45,8 @@ struct RunCommand: Subcommand {
   private let isolation: Isolation
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
-    reporting = try Reporting(arguments, scope.looks)
+    inputs = try ScenarioInputs(arguments, catalog)
+    reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
@@ -59,11 +59,11 @@ struct RunCommand: Subcommand {
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
     let files: [SourceFile]
-    switch scope.files() {
+    switch inputs.files() {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let head = scope.head(files, startedAt, seed: seed)
+    let head = inputs.head(files, startedAt, seed: seed)
     var reporting = reporting
     reporting.begin(head, keeping: files, isEarly: true)
     let journal = journal.open(head, isHopeless: reporting.isHopeless)
@@ -81,9 +81,9 @@ struct RunCommand: Subcommand {
   }
 
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
-  private func refuse(_ refusal: Scope.Refusal, _ startedAt: Int64) -> ExitStatus {
+  private func refuse(_ refusal: ScenarioInputs.Refusal, _ startedAt: Int64) -> ExitStatus {
     var reporting = reporting
-    reporting.begin(scope.head([], startedAt, seed: seed), keeping: [])
+    reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
     let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
     let status = refusal.report()
     return isReported ? status : .cannotWrite
@@ -93,7 +93,7 @@ struct RunCommand: Subcommand {
   private func carryOut(
     _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
   ) -> Supervisor<RenderedFile>.Outcome {
-    let plan = RunPlan(files, scope.fileSetting(seed: seed), jobs: scope.jobs, failFast: failFast)
+    let plan = RunPlan(files, inputs.fileSetting(seed: seed), jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
@@ -113,7 +113,7 @@ struct RunCommand: Subcommand {
   private func explainNothing(_ run: FinishedRun, _ files: [SourceFile]) {
     let message =
       run.tally.cases == 0
-      ? scope.nothingSelected(in: files)
+      ? inputs.nothingSelected(in: files)
       : "nothing ran: every selected scenario is skipped by its mark"
     Output.errors.write("rehearse: \(message)\n")
   }

@@ -18,32 +18,32 @@ struct WatchCommand: Subcommand {
     the screen is cleared each time. Ctrl-C ends it.
     """
   ]
-  static let options: [any DeclaredOption] = [RunCommand.timeout] + Scope.options
+  static let options: [any DeclaredOption] = [RunCommand.timeout] + ScenarioInputs.options
 
   /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
   private static let silence: Int32 = 10
   /// How often that is waited for, should something happen all the time.
   private static let patience = 10
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   /// Nanoseconds.
   private let timeout: Int64
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    scope = try Scope(arguments, catalog)
+    inputs = try ScenarioInputs(arguments, catalog)
     timeout = try arguments[RunCommand.timeout]
   }
 
   func run() -> ExitStatus {
     Interruption.watch()
-    if case .failure(let refusal) = scope.filesIfAny() { return refusal.report() }
+    if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
     guard let vigil = InterruptibleWait() else {
-      return Scope.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
+      return ScenarioInputs.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
     }
     do throws(Discovery.Problem) {
       guard try goOn(vigil) else { return .cannotWrite }
     } catch {
-      return scope.refusal(error).report()
+      return inputs.refusal(error).report()
     }
     // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
     if Output.standard.isTerminal { Output.standard.write("\n") }
@@ -53,8 +53,8 @@ struct WatchCommand: Subcommand {
   /// Runs and prints until somebody wishes the end; returns whether all was printed.
   private func goOn(_ vigil: InterruptibleWait) throws(Discovery.Problem) -> Bool {
     var watch = FolderWatch()
-    var suite = WatchedSuite(scope, timeout: timeout)
-    let screen = WatchScreen(style: scope.looks.standard, paths: scope.shownPaths)
+    var suite = WatchedSuite(inputs, timeout: timeout)
+    let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
     var present = try look(&watch)
     var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))
     while isPrinted, Interruption.number == nil {
@@ -71,7 +71,7 @@ struct WatchCommand: Subcommand {
   /// Looks at all files, after all folders are followed: what happens from then on is told.
   private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
     while true {
-      let snapshot = try Snapshot(scope.paths)
+      let snapshot = try Snapshot(inputs.paths)
       if !watch.follow(snapshot.folders) || Interruption.number != nil { return snapshot }
     }
   }

@@ -27,7 +27,7 @@ struct WatchedSuite {
     var warnings: [String] = []
   }
 
-  private let scope: Scope
+  private let inputs: ScenarioInputs
   /// Nanoseconds.
   private let timeout: Int64
   /// One for all runs, since its memory is never given back.
@@ -35,8 +35,8 @@ struct WatchedSuite {
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
 
-  init(_ scope: Scope, timeout: Int64) {
-    self.scope = scope
+  init(_ inputs: ScenarioInputs, timeout: Int64) {
+    self.inputs = inputs
     self.timeout = timeout
   }
 
@@ -78,8 +78,8 @@ struct WatchedSuite {
 
   /// Runs files as `rehearse run` does, and keeps what became of each.
   private mutating func run(_ files: [SourceFile]) -> Supervisor<FileOutcome>.Outcome {
-    let terminal = TerminalReporter(ConsoleReport(style: scope.looks.standard, detail: .normal))
-    let plan = RunPlan(files, scope.fileSetting(), jobs: scope.jobs)
+    let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
+    let plan = RunPlan(files, inputs.fileSetting(), jobs: inputs.jobs)
     progress.restart()
     var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { result, place in
       FileOutcome(

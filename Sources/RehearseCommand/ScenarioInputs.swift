@@ -8,7 +8,7 @@ import RehearseSystem
 import RehearseVocabulary
 
 /// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
-struct Scope {
+struct ScenarioInputs {
   static let tags = Option<TagChoice?>(
     "--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'",
     ValueReader(TagChoice.init))
