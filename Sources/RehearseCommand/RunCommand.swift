@@ -100,8 +100,8 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     switch isolation {
     case .process:
-      let setting = Supervisor<RenderedFile>.Setting(timeout: timeout, journal: journal) { line.draw() }
-      var supervisor = Supervisor(plan, setting, progress) { reporting.digest($0, $1) }
+      let options = Supervisor<RenderedFile>.Options(timeout: timeout, journal: journal) { line.draw() }
+      var supervisor = Supervisor(plan, options, progress) { reporting.digest($0, $1) }
       return supervisor.run()
     case .none:
       line.drawByItself()

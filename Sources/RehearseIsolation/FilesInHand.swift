@@ -25,6 +25,8 @@ struct FilesInHand<Digest> {
 
   func isUnfinished(_ file: Int) -> Bool { digests.indices.contains(file) && digests[file] == nil }
 
+  func path(_ file: Int) -> String { files[file].path }
+
   /// What is known of an unfinished file so far.
   func assembly(_ file: Int) -> FileAssembly { assemblies[file] ?? FileAssembly() }
 

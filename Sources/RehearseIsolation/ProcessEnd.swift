@@ -11,6 +11,9 @@ struct ProcessEnd {
   /// Bytes.
   let peakMemory: Int
 
+  /// Of a process that was ended and given up before its end was seen.
+  static let unseen = ProcessEnd(status: SIGKILL, peakMemory: 0)
+
   /// The signal that ended it.
   private var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
 

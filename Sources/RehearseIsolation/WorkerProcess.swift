@@ -29,7 +29,7 @@ struct WorkerProcess {
   /// What it was to take up again, if it was.
   let assignment: Assignment?
   /// What it has told of the file that it is at.
-  var eventCheck = EventSequenceCheck()
+  private(set) var eventCheck = EventSequenceCheck()
   private let ring: Ring
   private(set) var hasToldNothing = true
   private var received: [UInt8] = []
@@ -72,10 +72,44 @@ struct WorkerProcess {
 
   // MARK: Listening
 
+  /// What the worker has told and what is believed of it.
+  struct Words {
+    /// The events with their frames, one after the other.
+    var frames: [UInt8] = []
+    var events: [RunEvent] = []
+  }
+
+  /// Takes what the worker has told since the last time, up to the first word that cannot be believed: then it is ended.
+  ///
+  /// - Parameters:
+  ///   - time: now, on the supervisor's own clock.
+  ///   - judge: what to think of an event, by what was told before.
+  mutating func listen(
+    at time: Int64, judge: (RunEvent, inout EventSequenceCheck) -> EventSequenceCheck.Judgement
+  ) -> Words {
+    var words = Words()
+    var eventCheck = eventCheck
+    var judgement = EventSequenceCheck.Judgement.credible
+    takeMessages { frame, event in
+      guard judgement == .credible else { return }
+      judgement = judge(event, &eventCheck)
+      guard judgement == .credible else { return }
+      words.frames += frame
+      words.events.append(event)
+    }
+    self.eventCheck = eventCheck
+    switch judgement {
+    case .credible: break
+    case .damaged: end(.damaged, at: time)
+    case .changed: end(.changed, at: time)
+    }
+    return words
+  }
+
   /// Takes what the worker has told since the last time: whole messages, each with its frame.
   ///
   /// A worker whose messages are damaged is ended: a module has written where it should not.
-  mutating func listen(_ take: (_ frame: ArraySlice<UInt8>, _ event: RunEvent) -> Void) {
+  private mutating func takeMessages(_ take: (_ frame: ArraySlice<UInt8>, _ event: RunEvent) -> Void) {
     // Whose words are damaged is not listened to any more.
     if terminationReason == .damaged || terminationReason == .changed { return }
     do throws(Ring.Damage) {

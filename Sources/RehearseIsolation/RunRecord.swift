@@ -1,0 +1,144 @@
+import RehearseResults
+import RehearseRunning
+import RehearseSource
+import RehearseSystem
+
+/// What is known of a run: everything that was told of its files and is believed.
+///
+/// A module can write over the memory in which all workers count (`Progress`). What counts is what stands here, and what
+/// stands there is put right after it.
+struct RunRecord<Digest> {
+  private(set) var plan: RunPlan
+  private(set) var files: FilesInHand<Digest>
+  /// How many cases there are in the files that have begun.
+  private(set) var cases = 0
+  private var hasFailed = false
+  /// Whether a module wrote over memory that all share: then nothing is handed out but by name.
+  private var isMemoryDamaged = false
+  private let journal: Journal?
+  private let progress: Progress
+
+  init(
+    _ plan: RunPlan, _ journal: Journal?, _ progress: Progress,
+    digest: @escaping (FileResult, _ index: Int) -> Digest
+  ) {
+    (self.plan, self.journal, self.progress) = (plan, journal, progress)
+    files = FilesInHand(plan.files, digest: digest)
+  }
+
+  /// Whether there are files that nobody has taken yet.
+  var hasMore: Bool { plan.files.indices.contains(progress.placesTaken) }
+
+  // MARK: What is told
+
+  /// What to think of an event that a worker told.
+  ///
+  /// - Parameter check: what the worker told before.
+  func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Judgement {
+    if asksToRestart(event) { return .credible }
+    if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
+      // Nobody but the supervisor can want that.
+      if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
+      if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
+    }
+    return check.judge(event) { files.isUnfinished($0) ? files.assembly($0) : nil }
+  }
+
+  /// Whether an event shows that the run must begin anew, with only the scenarios that ask to run alone.
+  func asksToRestart(_ event: RunEvent) -> Bool {
+    if case .fileBegan(_, let head) = event { plan.mustRestart(after: head) } else { false }
+  }
+
+  /// Keeps what a worker told, before it counts.
+  func keep(_ frames: [UInt8]) { journal?.append(frames) }
+
+  mutating func count(_ event: RunEvent) {
+    if case .fileBegan(let file, let head) = event, files.assembly(file).head == nil { cases += head.cases.count }
+    if event.isFailure { noteFailure() }
+    guard let result = files.take(event) else { return }
+    progress.finishFile(failed: result.head.isInvalid || result.tally.failed + result.tally.errored > 0)
+  }
+
+  /// Tells something that no worker told.
+  private mutating func tell(_ event: RunEvent) {
+    journal?.append(event)
+    count(event)
+  }
+
+  mutating func noteFailure() {
+    hasFailed = true
+    progress.noteFailure()
+  }
+
+  mutating func noteDamage() { isMemoryDamaged = true }
+
+  // MARK: What all workers see
+
+  func askToRestart() { progress.askToRestart() }
+
+  /// Has no more cases started.
+  func interrupt() { progress.interrupt() }
+
+  /// Puts right what a module may have written over.
+  func repairProgress(mustRestart: Bool) {
+    closeDamaged()
+    progress.repair(mustRestart: mustRestart, isInterrupted: Interruption.number != nil)
+  }
+
+  /// Takes back that something failed if nothing did, once all workers have been heard: then a module wrote it.
+  func refuteFailure() {
+    if progress.hasFailed, !hasFailed { progress.close(hasFailed: false) }
+  }
+
+  private func closeDamaged() {
+    if isMemoryDamaged { progress.close(hasFailed: hasFailed) }
+  }
+
+  // MARK: The end of files
+
+  /// Forgets everything that has run, for a run of the scenarios that ask to run alone.
+  mutating func beginAnew() {
+    journal?.append(.restarted)
+    plan = plan.onlyMarked
+    files.reset()
+    (cases, hasFailed) = (0, false)
+    progress.restart()
+    closeDamaged()
+  }
+
+  /// Ends a file that nobody can work on, which is no reason to lose it.
+  mutating func giveUp(_ file: Int, _ message: String) {
+    let assembly = files.assembly(file)
+    if let head = assembly.head {
+      for place in head.cases.indices where !assembly.isDone(place) {
+        let verdict = Verdict.errored(ErrorReport(.crashed, message))
+        tell(.caseEnded(file: file, place: place, CaseEnd(verdict)))
+      }
+    } else {
+      tell(.fileBegan(file: file, .unusable(plan.files[file].path, message, startedAt: Moment.wallClock())))
+    }
+    tell(.fileEnded(file: file))
+  }
+
+  /// Ends all files that are left, with a reason for what has not run.
+  mutating func finishRest(_ reason: String) {
+    for file in files.unfinished { _ = files.finish(file, reason) }
+  }
+
+  /// Tells of all cases that are left, when the system has no process for them: none of them is run.
+  ///
+  /// - Parameter waiting: files of which something is known that was not told.
+  mutating func tellOfRest(_ waiting: [Assignment]) {
+    var runner = FileRunner(plan.setting)
+    let rest =
+      waiting
+      + files.unfinished.map { file in
+        Assignment(file: file, resumption: Resumption(done: files.assembly(file).donePlaces))
+      }
+    for assignment in rest where files.isUnfinished(assignment.file) {
+      runner.run(
+        plan.files[assignment.file], index: assignment.file, assignment.resumption,
+        stop: { _ in "not run: no worker process could be started" }, tell: { tell($0) })
+    }
+  }
+}
