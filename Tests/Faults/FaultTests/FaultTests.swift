@@ -29,5 +29,20 @@
       // How often processes wait for each other is never quite the same.
       #expect(fired * 10 > faults.count * 8, "most of the faults never happened")
     }
+
+    @Test("Where no worker can be started, a scenario that asks to run alone costs no file its place in the report")
+    func noWorker() throws {
+      let folder = try TemporaryFolder()
+      let files = [
+        "s/a.yaml": ScenarioText.passing("One"), "s/b.yaml": ScenarioText.passing("Two", "    only: yes\n"),
+        "s/c.yaml": ScenarioText.passing("Three"),
+      ]
+      for (name, scenario) in files { try folder.write(name, ScenarioText.file(scenario)) }
+      let command = FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml"])
+      let run = try FaultyRun(command, in: folder, Fault(call: "fork", number: 1, kind: "EAGAIN", lasts: true))
+      #expect(run.invocation.status == 3)
+      #expect(run.invocation.output.hasPrefix("0 passed, 3 not run   3 files in "))
+      #expect(try RunReports(run.reports).cases.count == 3)
+    }
   }
 #endif
