@@ -28,7 +28,8 @@ struct JournalChoice {
   private let isAskedFor: Bool
   private let report: JUnitDestination?
 
-  init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: Isolation) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: RunCommand.Isolation) throws(UsageError)
+  {
     let asked = try arguments[Self.option]
     if asked != nil, isolation == .none {
       throw UsageError(

@@ -9,6 +9,14 @@ import RehearseVocabulary
 
 /// `rehearse run`: carries scenarios out and says what they did otherwise.
 struct RunCommand: Subcommand {
+  /// What keeps the runner safe from the modules.
+  enum Isolation: String, CaseIterable {
+    /// Modules run in processes of their own.
+    case process
+    /// Modules run in the runner's process, where a debugger finds them, and where they can bring it down.
+    case none
+  }
+
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
   private static let failFast = Flag("--fail-fast", "Start no more cases after the first failure")

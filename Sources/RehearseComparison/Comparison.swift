@@ -1,5 +1,17 @@
 /// What is otherwise in the behaviour that two sides state.
 package struct Comparison: Sendable {
+  /// What is to be told of a file.
+  package struct FileChange: Sendable {
+    package enum Kind: String, Sendable {
+      case changed, added, removed
+    }
+
+    package var kind: Kind
+    /// How it is shown; of a file that was removed as it was on the old side.
+    package var path: String
+    package var scenarios: [ScenarioChange]
+  }
+
   /// What there is to tell: the files of the new side in their order, then those that are gone.
   package var files: [FileChange] = []
   /// Files that have mistakes on one side, so that nobody knows what became of their scenarios.

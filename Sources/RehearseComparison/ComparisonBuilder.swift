@@ -76,19 +76,19 @@ struct ComparisonBuilder {
   }
 
   /// What is gone from a file that is still there is told with it, the rest at the end.
-  private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [FileChange] {
+  private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [Comparison.FileChange] {
     var places: [[UInt8]: Int] = [:]
     for (place, file) in newFiles.enumerated() { places[Array(file.key.utf8)] = place }
     let before = Set(oldFiles.map { Array($0.key.utf8) })
     var files = zip(newFiles, now).map { file, changes in
-      FileChange(
+      Comparison.FileChange(
         kind: before.contains(Array(file.key.utf8)) ? .changed : .added, path: file.path, scenarios: changes)
     }
     for (file, changes) in zip(oldFiles, gone) {
       if let place = places[Array(file.key.utf8)] {
         files[place].scenarios += changes
       } else {
-        files.append(FileChange(kind: .removed, path: file.path, scenarios: changes))
+        files.append(Comparison.FileChange(kind: .removed, path: file.path, scenarios: changes))
       }
     }
     return files.filter { !$0.scenarios.isEmpty }

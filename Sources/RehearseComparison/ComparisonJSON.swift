@@ -16,7 +16,7 @@ package enum ComparisonJSON {
       ]))
   }
 
-  private static func file(_ file: FileChange) -> JSONValue {
+  private static func file(_ file: Comparison.FileChange) -> JSONValue {
     .members([
       ("path", .text(file.path)), ("is", .text(file.kind.rawValue)),
       ("scenarios", .list(file.scenarios.map(scenario))),

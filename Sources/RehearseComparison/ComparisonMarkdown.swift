@@ -27,7 +27,7 @@ package enum ComparisonMarkdown {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  private static func text(_ file: FileChange, isDetailed: Bool) -> String {
+  private static func text(_ file: Comparison.FileChange, isDetailed: Bool) -> String {
     let note = file.kind == .added ? ": a new file" : file.kind == .removed ? ": the file is gone" : ""
     var text = "\n### \(code(file.path))\(note)\n"
     for part in ScenarioRun.of(file.scenarios) {

@@ -19,7 +19,7 @@ package struct ComparisonText {
     return text + ComparisonSummary.text(comparison) + "\n"
   }
 
-  private func text(_ file: FileChange) -> String {
+  private func text(_ file: Comparison.FileChange) -> String {
     let note =
       switch file.kind {
       case .changed: ""
