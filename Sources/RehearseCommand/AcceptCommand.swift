@@ -13,6 +13,7 @@ struct AcceptCommand: Subcommand {
   private static let yes = Flag("--yes", "Write without asking")
 
   static let name = "accept"
+  static let synonyms = ["record", "update", "approve", "snapshot", "bless"]
   static let summary = "Write what the modules really do into scenario files, as what is expected"
   static let usage = "accept [OPTION…] PATH…"
   static let discussion = [

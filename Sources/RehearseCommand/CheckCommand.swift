@@ -9,6 +9,7 @@ import RehearseVocabulary
 /// `rehearse check`: reads scenario files, reports their mistakes, and warns of what makes no difference.
 struct CheckCommand: Subcommand {
   static let name = "check"
+  static let synonyms = ["validate", "lint", "verify", "parse", "analyze", "dry-run"]
   static let summary = "Find mistakes in scenario files, whether the scenarios pass or not"
   static let usage = "check [OPTION…] [PATH…]"
   static let discussion = [

@@ -25,6 +25,7 @@ struct CoverageCommand: Subcommand {
     }, absent: [])
 
   static let name = "coverage"
+  static let synonyms = ["cov", "stats"]
   static let summary = "Show what the scenarios do not cover"
   static let usage = "coverage [OPTION…] [PATH…]"
   static let discussion = [

@@ -13,6 +13,7 @@ struct DiffCommand: Subcommand {
   private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")
 
   static let name = "diff"
+  static let synonyms = ["compare", "changes"]
   static let summary = "Show what changed in what scenarios expect"
   static let usage = "diff [OPTION…] OLD [NEW [PATH]]"
   static let discussion = [

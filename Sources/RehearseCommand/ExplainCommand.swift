@@ -8,6 +8,7 @@ import RehearseVocabulary
 /// `rehearse explain`: tells what the code at the end of a message means.
 struct ExplainCommand: Subcommand {
   static let name = "explain"
+  static let synonyms = ["why", "code", "codes", "error", "errors", "mistake"]
   static let summary = "Explain a mistake by its code, with an example of it"
   static let usage = "explain [OPTION…] [CODE]"
   static let discussion = [

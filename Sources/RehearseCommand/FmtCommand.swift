@@ -10,6 +10,7 @@ struct FmtCommand: Subcommand {
   private static let check = Flag("--check", "Write nothing; exit status 1 if a file is laid out differently")
 
   static let name = "fmt"
+  static let synonyms = ["format", "prettier", "tidy", "fix"]
   static let summary = "Give all scenario files the same layout"
   static let usage = "fmt [OPTION…] [PATH…]"
   static let discussion = [

@@ -7,6 +7,7 @@ import RehearseVocabulary
 /// `rehearse list`: names the cases that a run would take.
 struct ListCommand: Subcommand {
   static let name = "list"
+  static let synonyms = ["ls", "show", "scenarios", "cases"]
   static let summary = "List the cases that `rehearse run` would run"
   static let usage = "list [OPTION…] [PATH…]"
   static let discussion = [

@@ -8,6 +8,7 @@ import RehearseVocabulary
 /// `rehearse lsp`: tells an editor what is wrong with a scenario file, and what can stand in it, while it is written.
 struct LspCommand: Subcommand {
   static let name = "lsp"
+  static let synonyms = ["server", "language-server"]
   static let summary = "Show mistakes and suggestions in an editor while you type"
   static let usage = "lsp"
   static let discussion = [

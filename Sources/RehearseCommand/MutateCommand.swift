@@ -17,6 +17,7 @@ struct MutateCommand: Subcommand {
     ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Share.percent))
 
   static let name = "mutate"
+  static let synonyms = ["mutation", "mutations", "mutant", "mutants"]
   static let summary = "Show which wrong results the scenarios would not notice"
   static let usage = "mutate [OPTION…] [PATH…]"
   static let discussion = [

@@ -6,6 +6,7 @@ import RehearseVocabulary
 /// `rehearse new`: writes a first scenario of a module, which passes.
 struct NewCommand: Subcommand {
   static let name = "new"
+  static let synonyms = ["init", "create", "add", "generate", "scaffold"]
   static let summary = "Write a first scenario for a module, for you to change"
   static let usage = "new MODULE [FILE]"
   static let discussion = [

@@ -93,7 +93,7 @@ package enum Program {
         message, hint: "To run what is there, write: rehearse run \(SanitizedText.of(ShellWord.of(word)))")
     }
     if word.lowercased() == "version" { return UsageError(message, hint: "It is an option: rehearse --version") }
-    if let meant = CommandSynonyms.meaning(of: word) {
+    if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
       return UsageError(message, hint: "It is called \"\(meant)\" here: rehearse \(meant)")
     }
     let near = Suggestion.nearest(to: word, in: names)

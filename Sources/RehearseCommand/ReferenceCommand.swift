@@ -9,6 +9,7 @@ struct ReferenceCommand: Subcommand {
   private static let json = Flag("--json", "Write it as JSON, for programs")
 
   static let name = "reference"
+  static let synonyms = ["docs", "doc", "documentation", "modules", "describe", "man"]
   static let summary = "Show everything that a scenario can say about a module"
   static let usage = "reference [OPTION…] [MODULE…]"
   static let discussion = [

@@ -17,6 +17,7 @@ import RehearseVocabulary
 /// `rehearse report`: makes of a journal what a run that was killed could not make itself.
 struct ReportCommand: Subcommand {
   static let name = "report"
+  static let synonyms = ["junit", "render"]
   static let summary = "Write the report of a run that was killed, from its journal"
   static let usage = "report [OPTION…] JOURNAL"
   static let discussion = [

@@ -29,6 +29,7 @@ struct RunCommand: Subcommand {
     absent: .process)
 
   static let name = "run"
+  static let synonyms = ["test", "tests", "exec", "execute", "start", "play", "all"]
   static let summary = "Run scenarios and show which of them pass"
   static let usage = "run [OPTION…] [PATH…]"
   static let discussion = [

@@ -3,6 +3,8 @@ import RehearseVocabulary
 /// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
 protocol Subcommand {
   static var name: String { get }
+  /// What other tools call it.
+  static var synonyms: [String] { get }
   /// One line for the list of commands.
   static var summary: String { get }
   /// How it is called, without the program's name.
@@ -14,4 +16,8 @@ protocol Subcommand {
   /// - Parameter catalog: the modules that scenarios can exercise.
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
   func run() -> ExitStatus
+}
+
+extension Subcommand {
+  static var synonyms: [String] { [] }
 }

@@ -9,6 +9,7 @@ import RehearseWatching
 /// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
 struct WatchCommand: Subcommand {
   static let name = "watch"
+  static let synonyms = ["dev", "follow"]
   static let summary = "Run scenarios again each time one of their files is saved"
   static let usage = "watch [OPTION…] [PATH…]"
   static let discussion = [
