@@ -109,7 +109,7 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     switch isolation {
     case .process:
-      let options = Supervisor<RenderedFile>.Options(timeout: timeout, journal: journal) { line.draw() }
+      let options = Supervision.Options(timeout: timeout, journal: journal) { line.draw() }
       var supervisor = Supervisor(plan, options, progress) { reporting.digest($0, $1) }
       return supervisor.run()
     case .none:

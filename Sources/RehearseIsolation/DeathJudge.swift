@@ -37,8 +37,8 @@ struct DeathJudge {
   init(timeout: Int64) { self.timeout = timeout }
 
   /// What is to be done once a worker has ended before its work was done.
-  mutating func decision<Digest>(
-    on worker: WorkerProcess, _ end: ProcessEnd, _ plan: RunPlan, _ files: FilesInHand<Digest>
+  mutating func decision(
+    on worker: WorkerProcess, _ end: ProcessEnd, _ plan: RunPlan, _ files: FilesInHand
   ) -> Decision {
     if worker.terminationReason == .changed, let file = worker.eventCheck.file {
       return .giveUp(
@@ -73,8 +73,8 @@ struct DeathJudge {
   ///
   /// Whoever takes up the file lets the supervisor hear each word before the next; who damages the memory again can then
   /// be told by what is still missing.
-  private func blindDecision<Digest>(
-    on worker: WorkerProcess, _ end: ProcessEnd, _ plan: RunPlan, _ files: FilesInHand<Digest>
+  private func blindDecision(
+    on worker: WorkerProcess, _ end: ProcessEnd, _ plan: RunPlan, _ files: FilesInHand
   ) -> Decision {
     guard let file = worker.eventCheck.file, files.isUnfinished(file), worker.isCareful else {
       return .damaged(takeUp: nil)
@@ -87,7 +87,7 @@ struct DeathJudge {
   }
 
   /// What is to be done about a file that a worker took and lost without a trace.
-  mutating func decision<Digest>(onForgotten file: Int, of files: FilesInHand<Digest>) -> Decision {
+  mutating func decision(onForgotten file: Int, of files: FilesInHand) -> Decision {
     let resumption = Resumption(done: files.assembly(file).donePlaces)
     guard retryBudget.mayTryAgain(file, done: resumption.done.count, isOverdue: false) else {
       return .giveUp(file: file, message: Self.ownMistake("the processes that worked on it were lost"))

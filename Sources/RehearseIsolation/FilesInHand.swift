@@ -2,28 +2,26 @@ import RehearseResults
 import RehearseRunning
 import RehearseSource
 
-/// The files of a run, from the first event to what is kept of each.
-struct FilesInHand<Digest> {
+/// The files of a run, from the first event to what became of each.
+struct FilesInHand {
   private let files: [SourceFile]
-  private let digest: (FileResult, _ index: Int) -> Digest
+  private let hear: (FileResult, _ index: Int) -> Void
   private var assemblies: [Int: FileAssembly] = [:]
-  private var digests: [Digest?]
+  private var isFinished: [Bool]
   /// How many are not finished.
   private(set) var left: Int
 
-  init(_ files: [SourceFile], digest: @escaping (FileResult, _ index: Int) -> Digest) {
+  /// - Parameter hear: takes what became of a file once it is finished; after a reset it does so anew.
+  init(_ files: [SourceFile], hear: @escaping (FileResult, _ index: Int) -> Void) {
     self.files = files
-    self.digest = digest
-    digests = files.map { _ in nil }
+    self.hear = hear
+    isFinished = Array(repeating: false, count: files.count)
     left = files.count
   }
 
-  /// What is kept of each, in their order.
-  var all: [Digest] { digests.compactMap { $0 } }
+  var unfinished: [Int] { isFinished.indices.filter { !isFinished[$0] } }
 
-  var unfinished: [Int] { digests.indices.filter { digests[$0] == nil } }
-
-  func isUnfinished(_ file: Int) -> Bool { digests.indices.contains(file) && digests[file] == nil }
+  func isUnfinished(_ file: Int) -> Bool { isFinished.indices.contains(file) && !isFinished[file] }
 
   func path(_ file: Int) -> String { files[file].path }
 
@@ -46,12 +44,13 @@ struct FilesInHand<Digest> {
     let missing = Verdict.notRun(reason: reason)
     var result = assembly(file).result(path: files[file].path, missing: missing)
     if assembly(file).head == nil { result.add(.unreadFile, CaseEnd(missing)) }
-    digests[file] = digest(result, file)
+    hear(result, file)
+    isFinished[file] = true
     assemblies[file] = nil
     left -= 1
     return result
   }
 
   /// Forgets everything.
-  mutating func reset() { self = FilesInHand(files, digest: digest) }
+  mutating func reset() { self = FilesInHand(files, hear: hear) }
 }

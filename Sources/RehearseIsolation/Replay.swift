@@ -5,7 +5,7 @@ import RehearseSource
 import RehearseSystem
 
 /// Makes of a journal what the run would have made: results of what ran, and the names of what did not.
-package struct Replay<Digest> {
+package struct Replay<Digest: Sendable> {
   /// What is said of cases that the run did not come to.
   package static var reason: String { "not run: the run was stopped early" }
 
@@ -17,7 +17,8 @@ package struct Replay<Digest> {
   ///   - plan: what the journal's header asks for; files that were not begun are read again, but not run.
   ///   - digest: makes what is kept of a file.
   package init(_ reader: JournalReader, _ plan: RunPlan, digest: @escaping (FileResult, _ index: Int) -> Digest) {
-    var files = FilesInHand(plan.files, digest: digest)
+    let digests = Slots<Digest>(count: plan.files.count)
+    var files = FilesInHand(plan.files) { digests.set($1, digest($0, $1)) }
     var (plan, nanoseconds) = (plan, Int64?.none)
     while let event = reader.next() {
       switch event {
@@ -48,7 +49,7 @@ package struct Replay<Digest> {
         _ = files.finish(file, Self.reason)
       }
     }
-    digests = files.all
+    self.digests = digests.all
     self.nanoseconds = nanoseconds
   }
 }

@@ -7,9 +7,9 @@ import RehearseSystem
 ///
 /// A module can write over the memory in which all workers count (`Progress`). What counts is what stands here, and what
 /// stands there is put right after it.
-struct RunRecord<Digest> {
+struct RunRecord {
   private(set) var plan: RunPlan
-  private(set) var files: FilesInHand<Digest>
+  private(set) var files: FilesInHand
   /// How many cases there are in the files that have begun.
   private(set) var cases = 0
   private var hasFailed = false
@@ -20,10 +20,10 @@ struct RunRecord<Digest> {
 
   init(
     _ plan: RunPlan, _ journal: Journal?, _ progress: Progress,
-    digest: @escaping (FileResult, _ index: Int) -> Digest
+    hear: @escaping (FileResult, _ index: Int) -> Void
   ) {
     (self.plan, self.journal, self.progress) = (plan, journal, progress)
-    files = FilesInHand(plan.files, digest: digest)
+    files = FilesInHand(plan.files, hear: hear)
   }
 
   /// Whether there are files that nobody has taken yet.

@@ -22,7 +22,7 @@ struct Suspicion {
   private static let suspectLimit = 5
 
   /// Says who is to blame for what befell another, which has now come to its end in a fresh worker.
-  func warning<Digest>(_ files: FilesInHand<Digest>) -> String {
+  func warning(_ files: FilesInHand) -> String {
     let names = suspects.suffix(Self.suspectLimit).map { ran in
       "\(files.path(ran.file)) (\(Counted.text(ran.cases, "case")))"
     }

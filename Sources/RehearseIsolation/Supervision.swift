@@ -1,0 +1,251 @@
+import RehearseResults
+import RehearseRunning
+import RehearseSource
+
+/// The work of a supervisor, from the first to the last look at its workers, whatever is kept of a file.
+///
+/// It is apart from `Supervisor` since code that is generic looks up its types again and again, for every event.
+package struct Supervision {
+  /// How a run is supervised.
+  package struct Options {
+    /// How long a case may take, in nanoseconds of real time.
+    package var timeout: Int64
+    /// Keeps every result before it counts.
+    package var journal: Journal?
+    /// Called about fifty times a second.
+    package var tick: () -> Void
+
+    package init(timeout: Int64, journal: Journal? = nil, tick: @escaping () -> Void = {}) {
+      self.timeout = timeout
+      self.journal = journal
+      self.tick = tick
+    }
+  }
+
+  /// What there is to say of a run as a whole.
+  struct Conclusion {
+    /// Why the run is not what was asked for, if it is not.
+    var problem: String?
+    /// What is worth knowing all the same, a sentence each.
+    var warnings: [String]
+  }
+
+  /// How far the run is.
+  private enum State {
+    /// Files are handed out, and what workers tell counts.
+    case running
+    /// A scenario asks to run alone: nothing counts until all workers have ended and all begins anew.
+    case restarting
+    /// No file is handed out any more.
+    case over(Ending)
+  }
+
+  /// Why a run is over.
+  private enum Ending {
+    /// Every file has come to its end.
+    case complete
+    /// Whatever has not run will not, for this reason.
+    case stopped(reason: String, problem: String?)
+    /// The system has no process for a worker, or no worker tells anything.
+    case workerless
+  }
+
+  private let options: Options
+  private var state: State
+  private var pool: WorkerPool
+  private var record: RunRecord
+  private var deaths: DeathJudge
+  /// What is to be taken up again; the last first.
+  private var waiting: [Assignment] = []
+  private var stop = StopSequence()
+  private var warnings: [String] = []
+
+  /// - Parameter hear: takes what became of a file, which has this place in the run.
+  init(_ plan: RunPlan, _ options: Options, _ progress: Progress, hear: @escaping (FileResult, _ index: Int) -> Void) {
+    self.options = options
+    pool = WorkerPool(plan, progress)
+    record = RunRecord(plan, options.journal, progress, hear: hear)
+    deaths = DeathJudge(timeout: options.timeout)
+    state = pool.isUsable ? .running : .over(.workerless)
+  }
+
+  /// Runs the files to the end, or to that of the user's patience.
+  mutating func run() -> Conclusion {
+    pool.open()
+    while true {
+      switch state {
+      case .running: if let ending = look() { state = .over(ending) }
+      case .restarting: beginAnew()
+      case .over(let ending): return conclude(ending)
+      }
+    }
+  }
+
+  /// One look at everything; returns why the run is over, if it is.
+  private mutating func look() -> Ending? {
+    if record.files.left == 0 { return .complete }
+    fillSlots()
+    if pool.isMute { return .workerless }
+    if pool.isEmpty { return record.files.left == 0 || pool.waitForProcess() ? nil : .workerless }
+    pool.wait()
+    for slot in pool.workers.indices { listen(slot) }
+    if isRestarting { return nil }
+    for slot in pool.workers.indices { reap(slot) }
+    record.repairProgress(mustRestart: isRestarting)
+    pool.enforceTimeLimit(options.timeout)
+    options.tick()
+    if record.cases > RunPlan.caseLimit {
+      let problem = "the run has more than \(RunPlan.caseLimit) cases; run it in parts"
+      return .stopped(reason: RunPlan.tooManyReason, problem: problem)
+    }
+    return heedInterruption()
+  }
+
+  private var isRestarting: Bool {
+    if case .restarting = state { true } else { false }
+  }
+
+  /// A scenario asks to run alone: what has run until now counts for nothing.
+  private mutating func beginAnew() {
+    endWorkers()
+    record.beginAnew()
+    deaths = DeathJudge(timeout: options.timeout)
+    (waiting, warnings) = ([], [])
+    state = .running
+  }
+
+  // MARK: Workers
+
+  private mutating func fillSlots() {
+    for slot in pool.workers.indices where pool.workers[slot] == nil {
+      let assignment = waiting.popLast()
+      guard assignment != nil || record.hasMore || collectForgotten() else { continue }
+      let next = assignment ?? waiting.popLast()
+      guard pool.start(slot, next, record.plan) else {
+        if let next { waiting.append(next) }
+        return
+      }
+    }
+  }
+
+  /// Finds the files that a worker took and lost, once nobody is at work any more; returns whether there are any.
+  private mutating func collectForgotten() -> Bool {
+    guard pool.isEmpty, waiting.isEmpty else { return false }
+    record.refuteFailure()
+    for file in record.files.unfinished.reversed() { carryOut(deaths.decision(onForgotten: file, of: record.files)) }
+    return !waiting.isEmpty
+  }
+
+  /// Takes what a worker has told, as far as it can be believed.
+  private mutating func listen(_ slot: Int) {
+    guard var worker = pool.workers[slot] else { return }
+    pool.workers[slot] = nil
+    defer { pool.workers[slot] = worker }
+    let told = worker.listen(at: pool.now) { event, check in
+      isRestarting ? .credible : record.judge(event, &check)
+    }
+    if worker.terminationReason == .damaged { record.noteDamage() }
+    guard !told.events.isEmpty else { return }
+    pool.noteWord()
+    record.keep(told.frames)
+    for event in told.events {
+      let cleared = worker.note(event, at: pool.now)
+      count(event)
+      if let cleared { warnings.append(cleared.warning(record.files)) }
+    }
+  }
+
+  private mutating func count(_ event: RunEvent) {
+    switch state {
+    case .restarting: break
+    case .running where record.asksToRestart(event):
+      state = .restarting
+      record.askToRestart()
+    case .running, .over: record.count(event)
+    }
+  }
+
+  private mutating func reap(_ slot: Int) {
+    guard let end = end(of: slot) else { return }
+    listen(slot)
+    guard let worker = pool.dismiss(slot) else { return }
+    defer { worker.remove() }
+    if isRestarting { return }
+    let hasExitedCleanly = worker.memory.hasExitedCleanly
+    // Nothing goes wrong after a clean exit: it was not the worker that noted it.
+    if hasExitedCleanly, end.status != 0, worker.terminationReason == nil { record.noteDamage() }
+    if hasExitedCleanly, end.status == 0, worker.eventCheck.file == nil { return }
+    carryOut(deaths.decision(on: worker, end, record.plan, record.files))
+    if worker.hasToldNothing, worker.terminationReason == nil { pool.noteMuteness(end) }
+  }
+
+  /// How a worker ended, if it has, or was given up since nothing may wait for it for ever.
+  private mutating func end(of slot: Int) -> ProcessEnd? {
+    guard let worker = pool.workers[slot] else { return nil }
+    if let end = worker.ended() { return end }
+    guard pool.isGivenUp(worker) else { return nil }
+    warnings.append(Orphans.words([worker.process]))
+    return .unseen
+  }
+
+  /// Does what is to be done about a worker's end.
+  private mutating func carryOut(_ decision: DeathJudge.Decision) {
+    switch decision {
+    case .nothingLeft: break
+    case .takeUp(let assignment): takeUp(assignment)
+    case .giveUp(let file, let message): record.giveUp(file, message)
+    case .damaged(let assignment):
+      record.noteDamage()
+      if let assignment { takeUp(assignment) }
+    }
+  }
+
+  private mutating func takeUp(_ assignment: Assignment) {
+    if case .error? = assignment.resumption.lost?.fate { record.noteFailure() }
+    waiting.append(assignment)
+  }
+
+  /// Ends all workers and takes leave of them.
+  private mutating func endWorkers() {
+    let left = pool.end()
+    if !left.isEmpty { warnings.append(Orphans.words(left)) }
+    for slot in pool.workers.indices {
+      listen(slot)
+      pool.dismiss(slot)?.remove()
+    }
+  }
+
+  // MARK: Ending
+
+  /// Does what a signal asks for; returns why the run is over, if it is.
+  private mutating func heedInterruption() -> Ending? {
+    guard Interruption.number != nil else { return nil }
+    record.interrupt()
+    switch stop.stage() {
+    case .wait: return nil
+    case .endCases:
+      pool.endCases(stop)
+      return nil
+    case .giveUp: return .stopped(reason: RunPlan.interruptedReason, problem: nil)
+    }
+  }
+
+  /// Ends everything, and tells what came of it.
+  private mutating func conclude(_ ending: Ending) -> Conclusion {
+    endWorkers()
+    if let left = pool.close() { warnings.append(left) }
+    var problem: String?
+    switch ending {
+    case .complete: break
+    case .stopped(let reason, let why):
+      problem = why
+      record.finishRest(reason)
+    // What was still to be heard of the last workers may have been the rest.
+    case .workerless where record.files.left == 0: break
+    case .workerless:
+      problem = "no worker process could be started: \(pool.startProblem)"
+      record.tellOfRest(waiting)
+    }
+    return Conclusion(problem: problem, warnings: warnings)
+  }
+}
