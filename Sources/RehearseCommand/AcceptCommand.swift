@@ -34,7 +34,9 @@ struct AcceptCommand: Subcommand {
     A file whose module crashes or hangs is not changed, and the others are taken. `rehearse run` shows which case it was.
     """,
   ]
-  static let options: [any DeclaredOption] = [yes, ScenarioInputs.tags, ScenarioInputs.nameFilter, OutputStyles.color]
+  static let options: [OptionRow] = [
+    yes.row, ScenarioInputs.tags.row, ScenarioInputs.nameFilter.row, OutputStyles.color.row,
+  ]
 
   private let inputs: ScenarioInputs
   private let isAgreed: Bool

@@ -23,8 +23,8 @@ struct CheckCommand: Subcommand {
     files without mistakes are run, but what passes or fails is not shown.
     """,
   ]
-  static let options: [any DeclaredOption] = [
-    ScenarioInputs.continuousIntegration, ScenarioInputs.jobs, OutputStyles.color,
+  static let options: [OptionRow] = [
+    ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, OutputStyles.color.row,
   ]
 
   /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.

@@ -42,7 +42,7 @@ struct CoverageCommand: Subcommand {
     no difference to an action if nothing read it in any case that fired the action.
     """,
   ]
-  static let options: [any DeclaredOption] = [json, markdown, missing, failUnder] + ScenarioInputs.options
+  static let options: [OptionRow] = [json.row, markdown.row, missing.row, failUnder.row] + ScenarioInputs.options
 
   /// What is printed.
   private enum Form { case table, json, markdown, missing }
@@ -55,8 +55,9 @@ struct CoverageCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     inputs = try ScenarioInputs(arguments, catalog)
     self.catalog = catalog
+    try arguments.refuseTogether(Self.json, Self.markdown, Self.missing)
     form =
-      try arguments.choice([Self.json: .json, Self.markdown: .markdown, Self.missing: .missing]) ?? .table
+      arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : arguments[Self.missing] ? .missing : .table
     thresholds = try arguments[Self.failUnder]
   }
 

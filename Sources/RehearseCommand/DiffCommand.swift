@@ -40,7 +40,7 @@ struct DiffCommand: Subcommand {
     4 nothing was found.
     """,
   ]
-  static let options: [any DeclaredOption] = [json, markdown, OutputStyles.color]
+  static let options: [OptionRow] = [json.row, markdown.row, OutputStyles.color.row]
 
   /// What is printed.
   private enum Form { case text, json, markdown }
@@ -59,7 +59,8 @@ struct DiffCommand: Subcommand {
         "`rehearse diff` takes two folders or revisions of git, not \(words.count) words",
         hint: "For example: rehearse diff main\n             rehearse diff old-scenarios scenarios")
     }
-    form = try arguments.choice([Self.json: .json, Self.markdown: .markdown]) ?? .text
+    try arguments.refuseTogether(Self.json, Self.markdown)
+    form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text
   }
 
   func run() -> ExitStatus {

@@ -17,7 +17,7 @@ struct ExplainCommand: Subcommand {
     an example that is wrong and one that is right. Without CODE all of them are listed.
     """
   ]
-  static let options: [any DeclaredOption] = [OutputStyles.color]
+  static let options: [OptionRow] = [OutputStyles.color.row]
 
   private let looks: OutputStyles
   private let code: MessageCode?

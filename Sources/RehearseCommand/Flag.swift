@@ -1,15 +1,13 @@
 /// An option of the command line without a value.
-struct Flag: DeclaredOption {
-  let name: String
-  let help: String
+struct Flag: Sendable {
+  let row: OptionRow
   /// The variable of the environment that, where it is set, says the same.
   let variable: Environment.Variable?
 
-  var placeholder: String? { nil }
+  var name: String { row.name }
 
   init(_ name: String, _ help: String, or variable: Environment.Variable? = nil) {
-    self.name = name
-    self.help = help
+    row = OptionRow(name: name, placeholder: nil, help: help)
     self.variable = variable
   }
 }

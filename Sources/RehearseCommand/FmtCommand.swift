@@ -24,7 +24,7 @@ struct FmtCommand: Subcommand {
     in order as YAML is left as it is, its mistakes are shown, and the exit status is 2.
     """,
   ]
-  static let options: [any DeclaredOption] = [check, OutputStyles.color]
+  static let options: [OptionRow] = [check.row, OutputStyles.color.row]
 
   private let inputs: ScenarioInputs
   private let catalog: ModuleCatalog

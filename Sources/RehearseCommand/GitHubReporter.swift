@@ -8,13 +8,14 @@ struct GitHubReporter: Reporter {
     "--github", "Annotate a pull request (default in GitHub Actions)", or: .gitHubActions)
   private static let leaveOut = Flag("--no-github", "Annotate nothing")
 
-  static let options: [any DeclaredOption] = [annotate, leaveOut]
+  static let options: [OptionRow] = [annotate.row, leaveOut.row]
 
   /// The files' paths from the top of the repository.
   private var paths: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
-    guard try arguments.choice([Self.annotate: true, Self.leaveOut: false]) ?? false else { return nil }
+    try arguments.refuseTogether(Self.annotate, Self.leaveOut)
+    guard arguments[Self.annotate], !arguments[Self.leaveOut] else { return nil }
   }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {

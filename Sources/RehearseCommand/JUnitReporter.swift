@@ -11,7 +11,7 @@ struct JUnitReporter: Reporter {
   private static let form = Option<JUnitDialect>(
     "--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin", .word, absent: .rich)
 
-  static let options: [any DeclaredOption] = [place, form]
+  static let options: [OptionRow] = [place.row, form.row]
 
   /// How many problems are told of; a full disk has one for each file.
   private static let problemLimit = 5

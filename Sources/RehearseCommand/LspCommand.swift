@@ -17,7 +17,7 @@ struct LspCommand: Subcommand {
     scenarios/README.md says how to set up yours. It never runs a module.
     """
   ]
-  static let options: [any DeclaredOption] = []
+  static let options: [OptionRow] = []
 
   private let decoding: FileDecoder.Setting
 

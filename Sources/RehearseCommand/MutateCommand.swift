@@ -37,8 +37,8 @@ struct MutateCommand: Subcommand {
     A change that makes the module crash or hang counts as noticed.
     """,
   ]
-  static let options: [any DeclaredOption] =
-    [json, verbose, failUnder] + JUnitReporter.options + ScenarioInputs.options
+  static let options: [OptionRow] =
+    [json.row, verbose.row, failUnder.row] + JUnitReporter.options + ScenarioInputs.options
 
   /// How many changes that end the process are put up with.
   private static let fatalLimit = 100

@@ -16,7 +16,7 @@ struct NewCommand: Subcommand {
     found for editors, one is written as well.
     """
   ]
-  static let options: [any DeclaredOption] = []
+  static let options: [OptionRow] = []
 
   private let catalog: ModuleCatalog
   private let vocabulary: Vocabulary

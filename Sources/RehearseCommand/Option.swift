@@ -1,9 +1,7 @@
 /// An option of the command line with a value, which is declared once: what it is called, what its help says, how its
 /// value is read, and what holds where nobody writes it.
-struct Option<Value: Sendable>: DeclaredOption {
-  let name: String
-  let placeholder: String?
-  let help: String
+struct Option<Value: Sendable>: Sendable {
+  let row: OptionRow
   private let reader: ValueReader<Value>
   private let absent: @Sendable () -> Value
 
@@ -15,7 +13,7 @@ struct Option<Value: Sendable>: DeclaredOption {
     _ name: String, _ placeholder: String, _ help: String, _ reader: ValueReader<Value>,
     absent: @autoclosure @escaping @Sendable () -> Value
   ) {
-    (self.name, self.placeholder, self.help) = (name, placeholder, help)
+    row = OptionRow(name: name, placeholder: placeholder, help: help)
     (self.reader, self.absent) = (reader, absent)
   }
 
@@ -24,6 +22,8 @@ struct Option<Value: Sendable>: DeclaredOption {
   where Value == Written? {
     self.init(name, placeholder, help, reader.optional, absent: nil)
   }
+
+  var name: String { row.name }
 
   /// The value that a text stands for.
   ///

@@ -8,7 +8,7 @@ struct ParsedArguments {
   private var flags: Set<String> = []
 
   /// Takes the arguments apart by what is declared.
-  init(_ arguments: [String], options: [any DeclaredOption], command: String) throws(UsageError) {
+  init(_ arguments: [String], options: [OptionRow], command: String) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -33,20 +33,19 @@ struct ParsedArguments {
     isWritten(flag) || flag.variable.map { Environment.value($0) != nil } ?? false
   }
 
-  /// What the one of several flags means that is written, else one for which the environment speaks; refuses two that
-  /// are written.
-  func choice<Value>(_ flags: KeyValuePairs<Flag, Value>) throws(UsageError) -> Value? {
-    let written = flags.filter { isWritten($0.key) }
-    guard written.count < 2 else {
-      throw UsageError("\(written[0].key.name) and \(written[1].key.name) cannot be used together")
+  /// Refuses flags that exclude each other.
+  func refuseTogether(_ flags: Flag...) throws(UsageError) {
+    var first: Flag?
+    for flag in flags where isWritten(flag) {
+      if let first { throw UsageError("\(first.name) and \(flag.name) cannot be used together") }
+      first = flag
     }
-    return (written.first ?? flags.first { self[$0.key] })?.value
   }
 
   private func isWritten(_ flag: Flag) -> Bool { flags.contains(flag.name) }
 
   private mutating func take(
-    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [any DeclaredOption], _ command: String
+    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [OptionRow], _ command: String
   ) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {

@@ -69,7 +69,7 @@ package enum Program {
     if words.contains(help.name) || words.contains("-h") { return printed(HelpText.page(command)) }
     if words.contains("--version") { return printed("rehearse \(Version.text)\n") }
     do throws(UsageError) {
-      let options = command.options + [help]
+      let options = command.options + [help.row]
       return try command.init(ParsedArguments(arguments, options: options, command: command.name), catalog).run()
     } catch {
       return refused(error, command: command.name)

@@ -18,7 +18,7 @@ struct ReferenceCommand: Subcommand {
     sentence, what can be written for it, and an example to paste.
     """
   ]
-  static let options: [any DeclaredOption] = [markdown, json, OutputStyles.color]
+  static let options: [OptionRow] = [markdown.row, json.row, OutputStyles.color.row]
 
   /// What is printed.
   private enum Form { case text, markdown, json }
@@ -29,7 +29,8 @@ struct ReferenceCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     looks = try OutputStyles(arguments)
-    form = try arguments.choice([Self.markdown: .markdown, Self.json: .json]) ?? .text
+    try arguments.refuseTogether(Self.markdown, Self.json)
+    form = arguments[Self.markdown] ? .markdown : arguments[Self.json] ? .json : .text
     var chosen: [Vocabulary] = []
     for name in arguments.paths { chosen.append(try ModuleChoice.module(name, in: catalog)) }
     vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen

@@ -26,7 +26,7 @@ struct ReportCommand: Subcommand {
     --journal. What had ended is reported as it ended, everything else as not run.
     """
   ]
-  static let options: [any DeclaredOption] = Reporting.options + [OutputStyles.color]
+  static let options: [OptionRow] = Reporting.options + [OutputStyles.color.row]
 
   private let reporting: Reporting
   private let catalog: ModuleCatalog

@@ -5,13 +5,14 @@ struct ReportOutput {
   private static let quiet = Flag("--quiet", "Print only what went wrong")
   private static let verbose = Flag("--verbose", "Print every case")
 
-  static let options: [any DeclaredOption] = [quiet, verbose]
+  static let options: [OptionRow] = [quiet.row, verbose.row]
 
   let detail: ConsoleReport.Detail
   let looks: OutputStyles
 
   init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(UsageError) {
-    detail = try arguments.choice([Self.quiet: .quiet, Self.verbose: .verbose]) ?? .normal
+    try arguments.refuseTogether(Self.quiet, Self.verbose)
+    detail = arguments[Self.quiet] ? .quiet : arguments[Self.verbose] ? .verbose : .normal
     self.looks = looks
   }
 }

@@ -13,7 +13,7 @@ protocol Reporter: Sendable {
   associatedtype Part: Sendable
 
   /// What it adds to the command line.
-  static var options: [any DeclaredOption] { get }
+  static var options: [OptionRow] { get }
 
   /// `nil` where the command line asks for no such report.
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError)
@@ -42,7 +42,7 @@ protocol Reporter: Sendable {
 }
 
 extension Reporter {
-  static var options: [any DeclaredOption] { [] }
+  static var options: [OptionRow] { [] }
   var destination: JUnitDestination? { nil }
   var isHopeless: Bool { false }
 

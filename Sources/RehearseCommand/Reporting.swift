@@ -11,7 +11,7 @@ struct Reporting: Sendable {
     JUnitReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
   ]
 
-  static let options: [any DeclaredOption] = catalog.flatMap { $0.options } + ReportOutput.options
+  static let options: [OptionRow] = catalog.flatMap { $0.options } + ReportOutput.options
 
   /// What is left of the room for failures; all threads share it.
   private final class Room: Sendable {

@@ -38,9 +38,10 @@ struct RunCommand: Subcommand {
     of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
     """
   ]
-  static let options: [any DeclaredOption] =
+  static let options: [OptionRow] =
     Reporting.options + [
-      seed, failFast, timeout, isolation, JournalChoice.option, ScenarioInputs.continuousIntegration,
+      seed.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
+      ScenarioInputs.continuousIntegration.row,
     ]
     + ScenarioInputs.options
 

@@ -19,7 +19,7 @@ struct ScenarioInputs {
   static let continuousIntegration = Flag(
     "--ci", "As where CI is set: refuse `only`, and what was accepted but not reviewed", or: .continuousIntegration)
 
-  static let options: [any DeclaredOption] = [tags, nameFilter, jobs, OutputStyles.color]
+  static let options: [OptionRow] = [tags.row, nameFilter.row, jobs.row, OutputStyles.color.row]
 
   /// How many threads there are at most, whatever is asked for.
   private static let mostJobs = 256

@@ -13,7 +13,7 @@ struct SchemaCommand: Subcommand {
     schema is:  # yaml-language-server: $schema=../\(SchemaPlace.name)
     """
   ]
-  static let options: [any DeclaredOption] = []
+  static let options: [OptionRow] = []
 
   private let catalog: ModuleCatalog
 

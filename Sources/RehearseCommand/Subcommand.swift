@@ -11,7 +11,7 @@ protocol Subcommand {
   static var usage: String { get }
   /// What a reader of its help page should know; each a paragraph.
   static var discussion: [String] { get }
-  static var options: [any DeclaredOption] { get }
+  static var options: [OptionRow] { get }
 
   /// - Parameter catalog: the modules that scenarios can exercise.
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
