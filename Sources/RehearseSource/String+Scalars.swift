@@ -1,4 +1,11 @@
 extension String {
   /// The text of these characters, each a column of a line, of which several may be one letter to a reader.
-  package init(scalars: some Sequence<Unicode.Scalar>) { self.init(UnicodeScalarView(scalars)) }
+  package init(scalars: some Collection<Unicode.Scalar>) {
+    // Nearly every text is ASCII, a byte for each character.
+    if scalars.allSatisfy(\.isASCII) {
+      self.init(decoding: scalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+    } else {
+      self.init(UnicodeScalarView(scalars))
+    }
+  }
 }
