@@ -1,6 +1,7 @@
 extension String {
   /// The text of these characters, each a column of a line, of which several may be one letter to a reader.
-  package init(scalars: some Collection<Unicode.Scalar>) {
+  package init(scalars: some Sequence<Unicode.Scalar>) {
+    let scalars = Array(scalars)
     // Nearly every text is ASCII, a byte for each character.
     if scalars.allSatisfy(\.isASCII) {
       self.init(decoding: scalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)

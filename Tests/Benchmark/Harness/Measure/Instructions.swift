@@ -34,11 +34,12 @@ struct Instructions {
     return sum
   }
 
-  /// The number behind `totals:`, at the end of what callgrind writes.
+  /// The number behind `summary:`, near the beginning of what callgrind writes: a worker is ended once its work is done, and
+  /// what comes further down may be missing.
   private func total(of path: String) throws(Failure) -> Int {
-    let end = try TextFile.end(of: path, limit: 4096)
-    let words = end.split(separator: "\n").last { $0.hasPrefix("totals:") }?.split(separator: " ") ?? []
-    guard words.count == 2, let number = Int(words[1]) else { throw Failure("\(path) tells no total") }
+    let head = String(decoding: TextFile.start(of: path, limit: 4096) ?? [], as: UTF8.self)
+    let words = head.split(separator: "\n").first { $0.hasPrefix("summary:") }?.split(separator: " ") ?? []
+    guard words.count == 2, let number = Int(words[1]) else { throw Failure("\(path) tells no summary") }
     return number
   }
 }

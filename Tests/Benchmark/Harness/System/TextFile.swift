@@ -28,18 +28,6 @@ enum TextFile {
     return bytes
   }
 
-  /// The last bytes of a file, at most `limit`, as a text.
-  static func end(of path: String, limit: Int) throws(Failure) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure("cannot read \(path)", code: errno) }
-    defer { close(descriptor) }
-    lseek(descriptor, max(0, lseek(descriptor, 0, SEEK_END) - off_t(limit)), SEEK_SET)
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, limit))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Removes a file; it need not exist.
   static func remove(_ path: String) throws(Failure) {
     guard unlink(path) == 0 || errno == ENOENT else { throw Failure("cannot remove \(path)", code: errno) }
