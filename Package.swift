@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The modules under rehearsal: the word to add here when `Sources/Modules/<Name>` and its adapter
@@ -64,6 +65,12 @@ let fuzzTargets: [Target] =
     fuzzer("Events", ["RehearseResults", "RehearseSource"]),
     fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),
   ]
+
+/// A faster allocator for the released program, where Debian's libjemalloc-dev is installed: it takes a sixteenth off the
+/// time of a large run. Without it the program is the same, only slower; libraries never bring it along.
+let allocator: [LinkerSetting] =
+  ["x86_64", "aarch64"].contains { FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libjemalloc.a") }
+  ? [.linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release))] : []
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
@@ -153,8 +160,8 @@ let package = Package(
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
-        .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
-        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]),
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+      ] + allocator),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(
       name: "benchmark-scan", dependencies: ["CYAML"], path: "Tests/Benchmark/Scan",
