@@ -3,9 +3,9 @@ import RehearseSource
 /// A command line taken apart: options with what is written after them, and the paths.
 struct ParsedArguments {
   private(set) var paths: [String] = []
-  /// By the options' names.
-  private var texts: [String: String] = [:]
-  private var flags: Set<String> = []
+  /// What is written behind options: a list, since there are few, and a dictionary would be made for them alone.
+  private var texts: [(name: String, text: String)] = []
+  private var flags: [String] = []
 
   /// Takes the arguments apart by what is declared.
   init(_ arguments: [String], options: [OptionRow], command: String) throws(UsageError) {
@@ -25,7 +25,7 @@ struct ParsedArguments {
 
   /// The value of an option; one that the command does not take is never written.
   subscript<Value>(option: Option<Value>) -> Value {
-    get throws(UsageError) { try option.value(texts[option.name]) }
+    get throws(UsageError) { try option.value(text(of: option.name)) }
   }
 
   /// Whether a flag is written, or the environment says the same.
@@ -42,6 +42,8 @@ struct ParsedArguments {
     }
   }
 
+  private func text(of name: String) -> String? { texts.first { $0.name == name }?.text }
+
   private func isWritten(_ flag: Flag) -> Bool { flags.contains(flag.name) }
 
   private mutating func take(
@@ -55,7 +57,7 @@ struct ParsedArguments {
     }
     guard let placeholder = option.placeholder else {
       guard parts.count == 1 else { throw UsageError("\(option.name) takes no value") }
-      flags.insert(option.name)
+      flags.append(option.name)
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
@@ -64,8 +66,7 @@ struct ParsedArguments {
     guard !SystemPath.holdsStandIn(value) else {
       throw UsageError("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
     }
-    guard texts.updateValue(value, forKey: option.name) == nil else {
-      throw UsageError("\(option.name) is written twice")
-    }
+    guard text(of: option.name) == nil else { throw UsageError("\(option.name) is written twice") }
+    texts.append((option.name, value))
   }
 }

@@ -9,5 +9,13 @@ package final class Slots<Item: Sendable>: Sendable {
   package func set(_ index: Int, _ item: Item) { items.withLock { $0[index] = item } }
 
   /// All that was filled, in the order of the places.
-  package var all: [Item] { items.withLock { $0.compactMap { $0 } } }
+  package var all: [Item] {
+    items.withLock { items in
+      // A loop, since `compactMap` has to find out about its types each time where they are not known.
+      var filled: [Item] = []
+      filled.reserveCapacity(items.count)
+      for case let item? in items { filled.append(item) }
+      return filled
+    }
+  }
 }

@@ -10,7 +10,12 @@ package enum SanitizedText {
   ///
   /// Give it whole what begins a line, such as a path with its line number: only so can it see that the two together
   /// begin a command.
-  package static func of(_ text: some StringProtocol) -> String {
+  package static func of(_ text: String) -> String { sanitized(text) }
+
+  /// The same of a part of a text.
+  package static func of(_ text: Substring) -> String { sanitized(text) }
+
+  private static func sanitized(_ text: some StringProtocol) -> String {
     if text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false { return String(text) }
     var result = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
