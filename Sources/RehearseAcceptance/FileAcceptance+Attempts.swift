@@ -9,32 +9,32 @@ extension FileAcceptance {
   func attempts(_ index: Int, _ node: Node) -> [Attempt] {
     let rows = TableRow.all(in: node, text)
     return file.cases.filter { $0.scenario == index }.map { attempt($0, node, rows[$0.position]) }
-      + file.missingRows.filter { $0.rehearsed.scenario == index }.map { attempt($0, node) }
+      + file.missingRows.filter { $0.testCase.scenario == index }.map { attempt($0, node) }
   }
 
-  private func attempt(_ rehearsed: Case, _ node: Node, _ row: TableRow?) -> Attempt {
-    let trace = rehearse(rehearsed.plan)
-    let isOpen = rehearsed.steps.contains(where: \.isOpen)
+  private func attempt(_ testCase: Case, _ node: Node, _ row: TableRow?) -> Attempt {
+    let trace = rehearse(testCase.plan)
+    let isOpen = testCase.steps.contains(where: \.isOpen)
     var attempt = Attempt(
-      rehearsed: rehearsed, row: row, isSelected: isSelected(rehearsed),
-      isPassing: !isOpen && trace.fault == nil && Judge.judge(rehearsed, trace, file.vocabulary) == nil)
+      testCase: testCase, row: row, isSelected: isSelected(testCase),
+      isPassing: !isOpen && trace.fault == nil && Judge.judge(testCase, trace, file.vocabulary) == nil)
     guard !attempt.isPassing else { return attempt }
     attempt.proposal = propose(
-      rehearsed, trace, CasePlanner(text, observed(rehearsed, trace), scenario: node, row: row))
+      testCase, trace, CasePlanner(text, observed(testCase, trace), scenario: node, row: row))
     if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot fix" }
     return attempt
   }
 
   private func attempt(_ missing: MissingRow, _ node: Node) -> Attempt {
-    let trace = rehearse(missing.rehearsed.plan)
+    let trace = rehearse(missing.testCase.plan)
     var attempt = Attempt(
-      rehearsed: missing.rehearsed, row: nil, missing: missing, isSelected: isSelected(missing.rehearsed),
+      testCase: missing.testCase, row: nil, missing: missing, isSelected: isSelected(missing.testCase),
       isPassing: false)
     let hasNewCells = missing.cells.contains { if case .expected = $0 { true } else { false } }
     let planner = CasePlanner(
-      text, observed(missing.rehearsed, trace), scenario: node, row: nil, hasNewCells: hasNewCells)
-    attempt.proposal = propose(missing.rehearsed, trace, planner)
-    guard attempt.proposal.problem == nil, let outcome = StepOutcome.all(missing.rehearsed, trace).first else {
+      text, observed(missing.testCase, trace), scenario: node, row: nil, hasNewCells: hasNewCells)
+    attempt.proposal = propose(missing.testCase, trace, planner)
+    guard attempt.proposal.problem == nil, let outcome = StepOutcome.all(missing.testCase, trace).first else {
       return attempt
     }
     for cell in missing.cells {
@@ -47,20 +47,20 @@ extension FileAcceptance {
     return attempt
   }
 
-  private func observed(_ rehearsed: Case, _ trace: Trace) -> ObservedText {
+  private func observed(_ testCase: Case, _ trace: Trace) -> ObservedText {
     ObservedText(
-      vocabulary: file.vocabulary, secrets: CaseSecrets(rehearsed, trace.calls, file.vocabulary))
+      vocabulary: file.vocabulary, secrets: CaseSecrets(testCase, trace.calls, file.vocabulary))
   }
 
-  private func propose(_ rehearsed: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
+  private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
     if let fault = trace.fault {
       return Proposal(problem: "the module could not be rehearsed: \(fault)")
     }
-    if let finding = Judge.beyondExpectations(rehearsed, trace, file.vocabulary).first {
+    if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
       return Proposal(problem: ([finding.headline] + finding.advice).joined(separator: "\n"))
     }
     var planner = planner
-    planner.plan(StepOutcome.all(rehearsed, trace))
+    planner.plan(StepOutcome.all(testCase, trace))
     return planner.proposal
   }
 }

@@ -71,9 +71,9 @@ extension FileAcceptance {
   /// Sees that nothing but what was accepted means anything else, and that what was accepted passes.
   private mutating func verify(_ new: ScenarioFile) {
     let cases = Dictionary(new.cases.map { (Array($0.name.utf8), $0) }) { first, _ in first }
-    let added = file.missingRows.count { self.cases.contains($0.rehearsed.name) }
+    let added = file.missingRows.count { self.cases.contains($0.testCase.name) }
     guard new.cases.count == file.cases.count + added else { return fail("the file would have other scenarios") }
-    for old in file.cases + file.missingRows.map(\.rehearsed) where old.isToBeFound(in: file, self.cases) {
+    for old in file.cases + file.missingRows.map(\.testCase) where old.isToBeFound(in: file, self.cases) {
       guard let found = cases[Array(old.name.utf8)] else { return fail("\"\(old.name)\" would be gone") }
       let isAccepted = self.cases.contains(old.name)
       let isSame =
@@ -84,10 +84,10 @@ extension FileAcceptance {
     }
   }
 
-  private func passes(_ rehearsed: Case) -> Bool {
-    guard !rehearsed.steps.contains(where: \.isOpen) else { return false }
-    let trace = rehearse(rehearsed.plan)
-    return trace.fault == nil && Judge.judge(rehearsed, trace, file.vocabulary) == nil
+  private func passes(_ testCase: Case) -> Bool {
+    guard !testCase.steps.contains(where: \.isOpen) else { return false }
+    let trace = rehearse(testCase.plan)
+    return trace.fault == nil && Judge.judge(testCase, trace, file.vocabulary) == nil
   }
 }
 

@@ -11,7 +11,7 @@ import RehearseVocabulary
 package struct FileAcceptance {
   /// A case with what it did and what would have to be written.
   struct Attempt {
-    let rehearsed: Case
+    let testCase: Case
     let row: TableRow?
     /// The row that is to be added for it.
     var missing: MissingRow?
@@ -85,7 +85,7 @@ package struct FileAcceptance {
     var accepted: [Attempt] = []
     for row in Self.rows(attempts) where row[0].isSelected {
       if let reason = reason(row, areAgreed: areAgreed) {
-        for attempt in row where !attempt.isPassing { leave(attempt.rehearsed, reason) }
+        for attempt in row where !attempt.isPassing { leave(attempt.testCase, reason) }
       } else {
         accepted += row.filter { !$0.isPassing }
         if row[0].missing == nil { take(row[0]) }
@@ -102,10 +102,10 @@ package struct FileAcceptance {
   }
 
   private mutating func leaveSkipped(_ index: Int) {
-    for rehearsed in file.cases where rehearsed.scenario == index && isSelected(rehearsed) {
+    for testCase in file.cases where testCase.scenario == index && isSelected(testCase) {
       result.cases += 1
-      guard rehearsed.steps.contains(where: \.isOpen) else { continue }
-      leave(rehearsed, "it is skipped by its mark, so nothing was observed")
+      guard testCase.steps.contains(where: \.isOpen) else { continue }
+      leave(testCase, "it is skipped by its mark, so nothing was observed")
     }
   }
 
@@ -113,13 +113,13 @@ package struct FileAcceptance {
   private mutating func leaveKnown(_ attempts: [Attempt], _ mark: KnownFailure) {
     for attempt in attempts {
       if attempt.isPassing {
-        leave(attempt.rehearsed, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
-      } else if attempt.rehearsed.steps.contains(where: \.isOpen) || attempt.missing != nil {
+        leave(attempt.testCase, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
+      } else if attempt.testCase.steps.contains(where: \.isOpen) || attempt.missing != nil {
         leave(
-          attempt.rehearsed, "it is marked as the known failure \(mark.issue); only you can say what should happen")
+          attempt.testCase, "it is marked as the known failure \(mark.issue); only you can say what should happen")
       } else if let until = mark.until, today > until {
         leave(
-          attempt.rehearsed,
+          attempt.testCase,
           "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
       }
     }
@@ -158,30 +158,30 @@ package struct FileAcceptance {
   }
 
   private mutating func add(rows attempts: [Attempt]) {
-    guard let table = attempts.first?.missing.flatMap({ text.table(at: $0.rehearsed.position) }) else { return }
+    guard let table = attempts.first?.missing.flatMap({ text.table(at: $0.testCase.position) }) else { return }
     edits += TableRow.insertion(of: attempts.map(\.cells), in: table, mark: ReviewMark.text, text)
     if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
   }
 
   /// Notes what is left; of a scenario several cases with one reason are told once.
-  private mutating func leave(_ rehearsed: Case, _ reason: String) {
-    let scenario = file.scenarios[rehearsed.scenario]
-    if let last = result.left.last, last.scenario == rehearsed.scenario, last.text == reason {
+  private mutating func leave(_ testCase: Case, _ reason: String) {
+    let scenario = file.scenarios[testCase.scenario]
+    if let last = result.left.last, last.scenario == testCase.scenario, last.text == reason {
       let whole = Acceptance.Remark(
         scenario: last.scenario, position: scenario.position, name: scenario.id ?? scenario.title, text: reason)
       result.left[result.left.count - 1] = whole
     } else {
       let remark = Acceptance.Remark(
-        scenario: rehearsed.scenario, position: rehearsed.position, name: rehearsed.name, text: reason)
+        scenario: testCase.scenario, position: testCase.position, name: testCase.name, text: reason)
       result.left.append(remark)
     }
   }
 
   /// Notes what was accepted: a scenario as a whole where that is so.
   private mutating func note(_ accepted: [Attempt], _ attempts: [Attempt], _ index: Int) {
-    cases.formUnion(accepted.map(\.rehearsed.name))
+    cases.formUnion(accepted.map(\.testCase.name))
     let scenario = file.scenarios[index]
     let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
-    result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.rehearsed.name)
+    result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.testCase.name)
   }
 }

@@ -13,14 +13,14 @@ struct StepOutcome {
   let writes: [Trace.Write]
 
   /// The steps of a case that was carried out.
-  static func all(_ rehearsed: Case, _ trace: Trace) -> [StepOutcome] {
+  static func all(_ testCase: Case, _ trace: Trace) -> [StepOutcome] {
     var state = trace.initialState
-    return rehearsed.steps.indices.map { step in
+    return testCase.steps.indices.map { step in
       let before = state
       for write in trace.writes(ofStep: step) { state[write.field] = write.value }
-      if step == rehearsed.steps.count - 1 { state = trace.finalState }
+      if step == testCase.steps.count - 1 { state = trace.finalState }
       return StepOutcome(
-        step: step, expected: rehearsed.steps[step], calls: Array(trace.calls(ofStep: step)),
+        step: step, expected: testCase.steps[step], calls: Array(trace.calls(ofStep: step)),
         callsBefore: trace.callPlaces(ofStep: step).lowerBound, before: before,
         after: state, writes: Array(trace.writes(ofStep: step)))
     }

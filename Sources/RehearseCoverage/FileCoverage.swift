@@ -10,9 +10,9 @@ package struct FileCoverage: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     var tally = tally.take() ?? ModuleTally(file.vocabulary)
-    tally.add(rehearsed, trace)
+    tally.add(testCase, trace)
     self.tally = tally
   }
 }

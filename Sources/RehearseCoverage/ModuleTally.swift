@@ -31,48 +31,48 @@ package struct ModuleTally: Sendable {
   }
 
   /// Adds a case; what happened counts only if it was carried out to its end.
-  package mutating func add(_ rehearsed: Case, _ trace: Trace?) {
-    addStated(rehearsed)
+  package mutating func add(_ testCase: Case, _ trace: Trace?) {
+    addStated(testCase)
     guard let trace, trace.fault == nil else {
       notRun += 1
       return
     }
     ran += 1
-    addMet(rehearsed, trace)
-    addActions(rehearsed, trace)
-    addExpected(rehearsed)
+    addMet(testCase, trace)
+    addActions(testCase, trace)
+    addExpected(testCase)
     addSeen(trace)
   }
 
   // MARK: Answers
 
-  private mutating func addStated(_ rehearsed: Case) {
-    for prepared in rehearsed.plan.responses {
+  private mutating func addStated(_ testCase: Case) {
+    for prepared in testCase.plan.responses {
       for place in Set(prepared.script.responses.compactMap { forms[prepared.operation].place(of: $0.outcome) }) {
         answers[prepared.operation][place].stated += 1
       }
     }
     for (operation, forms) in forms.enumerated() {
-      for (place, given) in forms.places(given: rehearsed.plan.given, in: vocabulary)
-      where rehearsed.givenSites.contains(where: { $0.given == given }) {
+      for (place, given) in forms.places(given: testCase.plan.given, in: vocabulary)
+      where testCase.givenSites.contains(where: { $0.given == given }) {
         answers[operation][place].stated += 1
       }
     }
   }
 
-  private mutating func addMet(_ rehearsed: Case, _ trace: Trace) {
+  private mutating func addMet(_ testCase: Case, _ trace: Trace) {
     var standardAnswers = trace.standardAnswers.makeIterator()
     for call in trace.calls {
       calls[call.operation].calls += 1
       let outcome: Response.Outcome?
       switch call.source {
-      case .response(let index): outcome = response(to: call.operation, index, rehearsed.plan)?.outcome
+      case .response(let index): outcome = response(to: call.operation, index, testCase.plan)?.outcome
       case .standard: outcome = standardAnswers.next().map { .returns($0) }
       case .itself, .beyondList, .unmatched, .nobody: outcome = nil
       }
       let forms = forms[call.operation]
       let place =
-        outcome.map { forms.place(of: $0) } ?? forms.place(of: call, given: rehearsed.plan.given, in: vocabulary)
+        outcome.map { forms.place(of: $0) } ?? forms.place(of: call, given: testCase.plan.given, in: vocabulary)
       if let place { answers[call.operation][place].met += 1 }
     }
   }
@@ -86,23 +86,23 @@ package struct ModuleTally: Sendable {
 
   // MARK: Everything else
 
-  private mutating func addActions(_ rehearsed: Case, _ trace: Trace) {
+  private mutating func addActions(_ testCase: Case, _ trace: Trace) {
     var fired: Set<Int> = []
-    for case .action(let action, _) in rehearsed.plan.steps.joined() { fired.insert(action) }
+    for case .action(let action, _) in testCase.plan.steps.joined() { fired.insert(action) }
     let changed = Set(trace.writes.map(\.field))
-    let cell = grid.cell { rehearsed.plan.given[$0] }
+    let cell = grid.cell { testCase.plan.given[$0] }
     let read = trace.givensRead.union(alwaysRead)
     for action in fired {
       actions[action].add(read: read, isAlone: fired.count == 1, changed: changed)
-      if let cell { actions[action].cover(cell, of: grid.count, by: rehearsed.isRow ? .table : .scenario) }
+      if let cell { actions[action].cover(cell, of: grid.count, by: testCase.isRow ? .table : .scenario) }
     }
   }
 
-  private mutating func addExpected(_ rehearsed: Case) {
-    let named = rehearsed.steps.flatMap { $0.calls?.items.map(\.operation) ?? [] }
+  private mutating func addExpected(_ testCase: Case) {
+    let named = testCase.steps.flatMap { $0.calls?.items.map(\.operation) ?? [] }
     for operation in Set(named) { calls[operation].expected += 1 }
     for operation in calls.indices
-    where rehearsed.steps.contains(where: { $0.never.contains { $0.operations.has(operation) } }) {
+    where testCase.steps.contains(where: { $0.never.contains { $0.operations.has(operation) } }) {
       calls[operation].forbidden += 1
     }
   }

@@ -9,5 +9,5 @@ package protocol CaseObserver: Sendable {
   /// - Parameters:
   ///   - trace: what happened; `nil` when the case was not run.
   ///   - verdict: what a run says of the case, so that nobody has to find it out a second time.
-  mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
+  mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
 }

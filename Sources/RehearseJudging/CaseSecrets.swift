@@ -10,12 +10,12 @@ package struct CaseSecrets {
   package let values: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  package init(_ rehearsed: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+  package init(_ testCase: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
     var values: [[UInt8]] = []
-    for case .action(let action, let arguments) in rehearsed.plan.steps.joined() {
+    for case .action(let action, let arguments) in testCase.plan.steps.joined() {
       Self.collect(arguments, vocabulary.actions[action].parameters, &values)
     }
-    for prepared in rehearsed.plan.responses {
+    for prepared in testCase.plan.responses {
       guard case .byArguments(let items) = prepared.script else { continue }
       for argument in items.lazy.flatMap(\.arguments) {
         guard case .exactly(let value) = argument.pattern else { continue }

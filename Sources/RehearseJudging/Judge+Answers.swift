@@ -34,12 +34,12 @@ extension Judge {
     let text = CallText(vocabulary: vocabulary)
     let forms = operation.responseForms
     let lead =
-      rehearsed.plan.responses.isEmpty
+      testCase.plan.responses.isEmpty
       ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
-    let indent = rehearsed.plan.responses.isEmpty ? "      " : "    "
+    let indent = testCase.plan.responses.isEmpty ? "      " : "    "
     findings.append(
       Finding(
-        at: rehearsed.steps[step].when, "nothing says what \"\(operation.name)\" answers",
+        at: testCase.steps[step].when, "nothing says what \"\(operation.name)\" answers",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: lead + [
           "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
@@ -49,8 +49,8 @@ extension Judge {
   /// A call that fits none of its answers by argument.
   private mutating func judgeUnmatched(_ call: Trace.Call) {
     guard takesAnother(.unanswered),
-      let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }),
-      case .byArguments(let items) = rehearsed.plan.responses[index].script
+      let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
+      case .byArguments(let items) = testCase.plan.responses[index].script
     else { return }
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
@@ -58,7 +58,7 @@ extension Judge {
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
       Finding(
-        at: rehearsed.responseSites[index].range, "nothing says what \"\(operation.name)\" answers to this call",
+        at: testCase.responseSites[index].range, "nothing says what \"\(operation.name)\" answers to this call",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: [
           "Add to the responses of \"\(operation.name)\"\(form):",
@@ -68,12 +68,12 @@ extension Judge {
   }
 
   private mutating func reportBeyondList(_ call: Trace.Call) {
-    guard let index = rehearsed.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
+    guard let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
     let text = CallText(vocabulary: vocabulary)
     let count = trace.used[index]
     findings.append(
       Finding(
-        at: rehearsed.responseSites[index].range,
+        at: testCase.responseSites[index].range,
         "\"\(text.name(call.operation))\" was called more often than it has responses",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: [
@@ -82,34 +82,34 @@ extension Judge {
   }
 
   private func responseCount(_ index: Int) -> Int {
-    rehearsed.plan.responses[index].script.responses.count
+    testCase.plan.responses[index].script.responses.count
   }
 
   /// How an author writes that an operation never answers, where its response is the plan's with this place.
   private func silence(_ operation: Int, _ place: Int?) -> String {
-    if let place, case .byArguments = rehearsed.plan.responses[place].script { return "{ to: …, silent: yes }" }
+    if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
     return "\(vocabulary.operations[operation].name): silent"
   }
 
   /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
   mutating func judgeEnd() {
     let text = CallText(vocabulary: vocabulary)
-    for index in rehearsed.plan.responses.indices {
-      let prepared = rehearsed.plan.responses[index]
+    for index in testCase.plan.responses.indices {
+      let prepared = testCase.plan.responses[index]
       guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)
       else {
         continue
       }
       findings.append(
         Finding(
-          at: rehearsed.responseSites[index].range,
+          at: testCase.responseSites[index].range,
           "\"\(text.name(prepared.operation))\" was called less often than it has responses",
           details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
           advice: ["Remove what is not used, or write a single response without the list for every call."]))
     }
     for pending in trace.pending where takesAnother(.answers) {
-      let site = rehearsed.plan.responses.firstIndex { $0.operation == pending.operation }
-      let place = site.map { rehearsed.responseSites[$0].range } ?? rehearsed.steps[rehearsed.steps.count - 1].when
+      let site = testCase.plan.responses.firstIndex { $0.operation == pending.operation }
+      let place = site.map { testCase.responseSites[$0].range } ?? testCase.steps[testCase.steps.count - 1].when
       let name = text.name(pending.operation)
       let end = trace.stepEnds.last?.time ?? 0
       findings.append(

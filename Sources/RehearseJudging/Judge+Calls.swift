@@ -6,8 +6,8 @@ import RehearseVocabulary
 extension Judge {
   /// Compares the step's calls with the list; notes beside each call what became of it.
   mutating func judgeCalls(_ step: Int, _ notes: inout [String]) {
-    guard let expected = rehearsed.steps[step].calls else { return }
-    let allowed = rehearsed.steps[step].alsoAllowed
+    guard let expected = testCase.steps[step].calls else { return }
+    let allowed = testCase.steps[step].alsoAllowed
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
     let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
     notes = alignment.notes
@@ -133,16 +133,16 @@ extension Judge {
 
   /// Operations that must not have been called.
   mutating func judgeNever(_ step: Int) {
-    guard !rehearsed.steps[step].never.isEmpty else { return }
+    guard !testCase.steps[step].never.isEmpty else { return }
     var made = PlaceSet()
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
-    for never in rehearsed.steps[step].never {
+    for never in testCase.steps[step].never {
       let finding = never.field.flatMap {
         SequenceComparison.forbidden(never, $0, trace, step: step, vocabulary)
       }
       if let finding, takesAnother() { findings.append(finding) }
     }
-    for never in rehearsed.steps[step].never
+    for never in testCase.steps[step].never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
       let text = CallText(vocabulary: vocabulary)

@@ -5,12 +5,12 @@ import RehearseVocabulary
 
 extension Judge {
   mutating func judgeState(_ step: Int) {
-    for field in rehearsed.steps[step].state
+    for field in testCase.steps[step].state
     where !field.pattern.matches(after[field.field]) && takesAnother() {
       report(field, "the state \"\(vocabulary.state[field.field].name)\" is not as expected")
     }
-    if let changes = rehearsed.steps[step].changes { judgeChanges(changes) }
-    for history in rehearsed.steps[step].history
+    if let changes = testCase.steps[step].changes { judgeChanges(changes) }
+    for history in testCase.steps[step].history
     where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
       reportValues(of: history.field, history.patterns, at: history.range, step)
     }
@@ -68,9 +68,9 @@ extension Judge {
 
   /// Compares what the state becomes between the calls of `in order`.
   mutating func judgeSequence(_ step: Int) {
-    guard let expected = rehearsed.steps[step].calls, !expected.changes.isEmpty else { return }
+    guard let expected = testCase.steps[step].calls, !expected.changes.isEmpty else { return }
     let comparison = SequenceComparison(
-      expected, rehearsed.steps[step].alsoAllowed, trace, step: step, vocabulary)
+      expected, testCase.steps[step].alsoAllowed, trace, step: step, vocabulary)
     for problem in comparison.problems where takesAnother() {
       switch problem {
       case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)

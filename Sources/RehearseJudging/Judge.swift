@@ -14,7 +14,7 @@ package struct Judge {
   package static let callLimit = 50
 
   let vocabulary: Vocabulary
-  let rehearsed: Case
+  let testCase: Case
   let trace: Trace
   /// The state at the start and at the end of the step in hand.
   var before: [Literal]
@@ -38,11 +38,11 @@ package struct Judge {
   }
 
   /// Whether everything expected holds, found out without a word: for whoever asks ten thousand times.
-  package static func holds(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
+  package static func holds(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
     var judge = Judge(
-      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
     judge.wordLimit = 0
-    for step in rehearsed.steps.indices {
+    for step in testCase.steps.indices {
       judge.judgeStep(step)
       guard judge.findingCount == 0 else { return false }
     }
@@ -51,36 +51,36 @@ package struct Judge {
 
   /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
   /// answer that the scenario should have said.
-  package static func isExcusable(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
+  package static func isExcusable(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
     var judge = Judge(
-      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
+      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
     judge.wordLimit = 0
-    for step in rehearsed.steps.indices { judge.judgeStep(step) }
+    for step in testCase.steps.indices { judge.judgeStep(step) }
     return judge.causes.contains(.expectation) && !judge.causes.contains(.unanswered)
   }
 
   /// What failed; `nil` when everything expected holds.
-  package static func judge(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
+  package static func judge(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
     var judge = Judge(
-      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
-    for step in rehearsed.steps.indices { judge.judgeStep(step) }
+      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
+    for step in testCase.steps.indices { judge.judgeStep(step) }
     guard !judge.steps.isEmpty else { return nil }
     return FailureReport(
       module: vocabulary.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
   }
 
   /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
-  package static func beyondExpectations(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
+  package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
     var judge = Judge(
-      vocabulary: vocabulary, rehearsed: rehearsed, trace: trace, before: trace.initialState, after: trace.initialState)
-    for step in rehearsed.steps.indices { judge.judgeAnswers(step) }
+      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
+    for step in testCase.steps.indices { judge.judgeAnswers(step) }
     judge.judgeEnd()
     return judge.findings
   }
 
   private mutating func judgeStep(_ step: Int) {
     before = after
-    let isLast = step == rehearsed.steps.count - 1
+    let isLast = step == testCase.steps.count - 1
     if isLast { after = trace.finalState } else { followWrites(step) }
     var notes: [String] = []
     judgeCalls(step, &notes)
@@ -92,19 +92,19 @@ package struct Judge {
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(step, aboutCalls: aboutCalls)
-    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: rehearsed.steps[step].calls).lines(
+    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: testCase.steps[step].calls).lines(
       step, notes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
-        number: rehearsed.steps.count > 1 ? step + 1 : nil, findings: findings, calls: calls,
+        number: testCase.steps.count > 1 ? step + 1 : nil, findings: findings, calls: calls,
         omittedCalls: omitted))
     findings = []
   }
 
   /// Puts the findings in the order of the file; those about the calls stay together, in the order of the calls.
   private mutating func sortFindings(_ step: Int, aboutCalls count: Int) {
-    let calls = rehearsed.steps[step].calls?.range.start
+    let calls = testCase.steps[step].calls?.range.start
     func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
       finding.offset < count ? calls ?? finding.element.position : finding.element.position
     }

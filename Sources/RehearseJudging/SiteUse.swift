@@ -41,10 +41,10 @@ package struct SiteUse {
   }
 
   /// Adds a case of the scenario in hand.
-  package mutating func add(_ rehearsed: Case, _ trace: Trace, at index: Int) {
+  package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
-    for (index, site) in rehearsed.responseSites.enumerated() where site.origin != .file {
-      let prepared = rehearsed.plan.responses[index]
+    for (index, site) in testCase.responseSites.enumerated() where site.origin != .file {
+      let prepared = testCase.plan.responses[index]
       let name = vocabulary.operations[prepared.operation].name
       let isUsed: Bool
       switch prepared.script {
@@ -60,7 +60,7 @@ package struct SiteUse {
       }
       note(column(site.origin), site.range, isUsed: isUsed, .unusedResponse(name))
     }
-    for site in rehearsed.givenSites where site.origin != .file {
+    for site in testCase.givenSites where site.origin != .file {
       let given = vocabulary.givens[site.given]
       let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
       note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(given.path))

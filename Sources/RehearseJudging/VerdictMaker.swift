@@ -14,13 +14,13 @@ package struct VerdictMaker {
 
   /// - Parameter links: the scenario's links; asked for only when it failed.
   package func verdict(
-    _ rehearsed: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
+    _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     _ vocabulary: Vocabulary
   ) -> Verdict {
     if let fault = trace.fault {
       return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)"))
     }
-    guard var failure = Judge.judge(rehearsed, trace, vocabulary) else {
+    guard var failure = Judge.judge(testCase, trace, vocabulary) else {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
     }
     var known: Set<[UInt8]> = []
@@ -35,7 +35,7 @@ package struct VerdictMaker {
         "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
       return .failed(failure)
     }
-    guard Judge.isExcusable(rehearsed, trace, vocabulary) else {
+    guard Judge.isExcusable(testCase, trace, vocabulary) else {
       failure.notes.append(
         "the known failure \(mark.issue) does not excuse this: it excuses only expectations that failed")
       return .failed(failure)

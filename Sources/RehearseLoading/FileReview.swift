@@ -118,10 +118,10 @@ package struct FileReview {
     guard !commands.isEmpty else { return [] }
     var places: Set<SourcePosition> = []
     var warnings: [Diagnostic] = []
-    for rehearsed in file.cases {
-      for step in rehearsed.steps.indices where !rehearsed.steps[step].alsoAllowed.isEmpty {
-        guard let calls = rehearsed.steps[step].calls, calls.items.isEmpty, calls.changes.isEmpty, !calls.isOpen,
-          commands.isSubset(of: rehearsed.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
+    for testCase in file.cases {
+      for step in testCase.steps.indices where !testCase.steps[step].alsoAllowed.isEmpty {
+        guard let calls = testCase.steps[step].calls, calls.items.isEmpty, calls.changes.isEmpty, !calls.isOpen,
+          commands.isSubset(of: testCase.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
         else { continue }
         warnings.append(
           Diagnostic(.warning, at: calls.range, .callsCannotFail))

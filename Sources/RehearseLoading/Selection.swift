@@ -17,15 +17,15 @@ package struct Selection: Sendable {
   ///
   /// - Parameter lines: lines of the case's file, of which one must mean it; `nil` for the whole file.
   package func includes(
-    _ rehearsed: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
+    _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
   ) -> Bool {
     if !onlyMarked, tags == nil, name == nil, lines == nil { return true }
-    let scenario = file.scenarios[rehearsed.scenario]
+    let scenario = file.scenarios[testCase.scenario]
     if onlyMarked, !scenario.only { return false }
     if let tags, !tags.matches(scenario.tags) { return false }
-    if let name, !Self.contains(rehearsed.name, name) { return false }
+    if let name, !Self.contains(testCase.name, name) { return false }
     guard let lines else { return true }
-    return lines.wanted.contains { lines.written.means($0, rehearsed) }
+    return lines.wanted.contains { lines.written.means($0, testCase) }
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {

@@ -38,12 +38,12 @@ package struct WrittenLines {
   package func belongs(_ line: Int) -> Bool { scenarios.contains { $0.lines.contains(line) } }
 
   /// Whether a line means a case: a row's line is its row, every other line of the scenario means all of its cases.
-  package func means(_ line: Int, _ rehearsed: Case) -> Bool {
-    guard scenarios.indices.contains(rehearsed.scenario), scenarios[rehearsed.scenario].lines.contains(line) else {
+  package func means(_ line: Int, _ testCase: Case) -> Bool {
+    guard scenarios.indices.contains(testCase.scenario), scenarios[testCase.scenario].lines.contains(line) else {
       return false
     }
-    let rows = scenarios[rehearsed.scenario].rows.filter { $0.lines.contains(line) }
-    return rows.isEmpty || rows.contains { $0.start == rehearsed.position }
+    let rows = scenarios[testCase.scenario].rows.filter { $0.lines.contains(line) }
+    return rows.isEmpty || rows.contains { $0.start == testCase.position }
   }
 
   /// What is said of a line that belongs to no scenario.

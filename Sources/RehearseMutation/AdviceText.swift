@@ -81,7 +81,7 @@ struct AdviceText {
 
   /// For fields that nobody looks at: exactly what changes, which also says what does not.
   private func changes(_ step: Int, _ fields: [Int]) -> String {
-    if fields.count == 1, cases.allSatisfy({ !$0.rehearsed.steps[step].state.isEmpty }) { return start(step, fields) }
+    if fields.count == 1, cases.allSatisfy({ !$0.testCase.steps[step].state.isEmpty }) { return start(step, fields) }
     if let written = shared({ one in changed(one, step).map { self.written($0, one, step) } }) {
       return written.isEmpty
         ? "add \"changes: none\" to \"then\"" : "add \"changes: { \(written.joined(separator: ", ")) }\" to \"then\""
@@ -96,7 +96,7 @@ struct AdviceText {
       return columns("then state.", fields)
     }
     let parts = written.joined(separator: ", ")
-    return cases.allSatisfy { !$0.rehearsed.steps[step].state.isEmpty }
+    return cases.allSatisfy { !$0.testCase.steps[step].state.isEmpty }
       ? "add \"\(parts)\" to \"state\"" : "add \"state: { \(parts) }\" to \"then\""
   }
 

@@ -6,20 +6,20 @@ import RehearseVocabulary
 /// What is left in the state counts first, then the calls, then what the state passed through: so an author is told of the
 /// expectation that says most.
 struct AssertionGapFinder {
-  private let rehearsed: Case
+  private let testCase: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
   /// The state at the end of each step.
   private let states: [[Literal]]
 
-  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
-    states = rehearsed.steps.indices.map(trace.state(after:))
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+    states = testCase.steps.indices.map(trace.state(after:))
   }
 
   /// - Returns: `nil` where both traces show the same.
   func blindness(to other: Trace) -> AssertionGap? {
-    let steps = rehearsed.steps.indices
+    let steps = testCase.steps.indices
     return steps.lazy.compactMap { state($0, other) }.first
       ?? steps.lazy.compactMap { calls($0, other) }.first
       ?? steps.lazy.compactMap { passing($0, other) }.first
@@ -29,7 +29,7 @@ struct AssertionGapFinder {
     let otherStart = other.state(before: step)
     let (one, other) = (states[step], other.state(after: step))
     guard let field = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
-    let expected = rehearsed.steps[step]
+    let expected = testCase.steps[step]
     let isLookedAt =
       (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
       || expected.calls?.changes.contains { $0.field == field } == true
@@ -41,7 +41,7 @@ struct AssertionGapFinder {
 
   private func passing(_ step: Int, _ other: Trace) -> AssertionGap? {
     let (one, other) = (trace.writes(ofStep: step), other.writes(ofStep: step))
-    let inOrder = Set(rehearsed.steps[step].calls?.changes.map(\.field) ?? [])
+    let inOrder = Set(testCase.steps[step].calls?.changes.map(\.field) ?? [])
     for field in vocabulary.state.indices {
       let (own, others) = (one.filter { $0.field == field }, other.filter { $0.field == field })
       let isMoved = inOrder.contains(field) && own.map(\.calls) != others.map(\.calls)
@@ -51,15 +51,15 @@ struct AssertionGapFinder {
   }
 
   private func calls(_ step: Int, _ other: Trace) -> AssertionGap? {
-    let named = rehearsed.steps[step].calls?.operations ?? PlaceSet()
+    let named = testCase.steps[step].calls?.operations ?? PlaceSet()
     let compared = vocabulary.commands.union(named)
     let one = trace.calls(ofStep: step).filter { compared.has($0.operation) }
     let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
     let same = zip(one, other).prefix { $0.operation == $1.operation && $0.arguments == $1.arguments }.count
     guard same < one.count || same < other.count else { return nil }
-    guard let expected = rehearsed.steps[step].calls else { return .calls(step: step) }
+    guard let expected = testCase.steps[step].calls else { return .calls(step: step) }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
-    for operation in operations where rehearsed.steps[step].alsoAllowed.has(operation) && !named.has(operation) {
+    for operation in operations where testCase.steps[step].alsoAllowed.has(operation) && !named.has(operation) {
       return .allowed(operation: operation, step: step)
     }
     if !expected.isOrdered, haveSameCalls(one, other) { return .order(step: step) }

@@ -6,7 +6,7 @@ import RehearseVocabulary
 /// Gathers the cases of one file as they end, and then tries every change on them.
 package struct FileMutation: CaseObserver {
   private struct Seen: Sendable {
-    let rehearsed: Case
+    let testCase: Case
     let trace: Trace?
     let verdict: Verdict
   }
@@ -16,9 +16,9 @@ package struct FileMutation: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     self.file = file
-    seen.append(Seen(rehearsed: rehearsed, trace: trace, verdict: verdict))
+    seen.append(Seen(testCase: testCase, trace: trace, verdict: verdict))
   }
 
   /// What the file's cases did under every change; `nil` for a file of which no case was selected.
@@ -32,8 +32,8 @@ package struct FileMutation: CaseObserver {
     var trials = FileTrials(vocabulary: file.vocabulary)
     // The cases come in the order of the file.
     var rest = seen[...]
-    while let scenario = rest.first?.rehearsed.scenario {
-      let own = rest.prefix { $0.rehearsed.scenario == scenario }
+    while let scenario = rest.first?.testCase.scenario {
+      let own = rest.prefix { $0.testCase.scenario == scenario }
       rest = rest.dropFirst(own.count)
       let tried = tried(own, file.vocabulary, &trials) { trial, change in
         watch.enter(TrialWatch.Place(file: place, trial: trial, change: change))
@@ -48,7 +48,7 @@ package struct FileMutation: CaseObserver {
     mayTry: (_ trial: Int, _ change: Int) -> Bool
   ) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
-    let stated = cases.count > 1 ? Set(cases.map(\.rehearsed.plan)) : []
+    let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     var tried: [TriedCase] = []
     for (place, seen) in zip(cases.indices, cases) {
       guard let trace = seen.trace, case .passed = seen.verdict else {
@@ -56,8 +56,8 @@ package struct FileMutation: CaseObserver {
         continue
       }
       let trial = Trial(
-        seen.rehearsed, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
-      tried.append(TriedCase(rehearsed: seen.rehearsed, trace: trace, trial: trial))
+        seen.testCase, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
+      tried.append(TriedCase(testCase: seen.testCase, trace: trace, trial: trial))
     }
     return tried
   }

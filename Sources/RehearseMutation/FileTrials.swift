@@ -42,7 +42,7 @@ package struct FileTrials: Sendable {
     scenarios.flatMap { scenario in
       scenario.cases.flatMap { one in
         one.trial.disproved.sorted { ($0.subject, $0.one, $0.other) < ($1.subject, $1.one, $1.other) }
-          .map { ($0, Int(one.rehearsed.position.line)) }
+          .map { ($0, Int(one.testCase.position.line)) }
       }
     }
   }

@@ -16,15 +16,15 @@ package struct Pair: Hashable, Sendable {
   }
 
   /// - Returns: `nil` for a change of what the module did.
-  init?(_ change: Change, _ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+  init?(_ change: Change, _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
     switch change {
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
-      let words = [rehearsed.plan.given[given], value].map { Self.words($0, declaration.shape) }
+      let words = [testCase.plan.given[given], value].map { Self.words($0, declaration.shape) }
       self.init(declaration.path, words)
     case .answer(let operation, let calls, let response):
       let declaration = vocabulary.operations[operation]
-      guard let before = Self.before(operation, calls, rehearsed, trace) else { return nil }
+      guard let before = Self.before(operation, calls, testCase, trace) else { return nil }
       self.init(declaration.name, [before, response.outcome].map { Self.words($0, declaration) })
     default: return nil
     }
@@ -53,9 +53,9 @@ package struct Pair: Hashable, Sendable {
 
   /// What the operation answered in the case as it is.
   private static func before(
-    _ operation: Int, _ calls: AnsweredCalls, _ rehearsed: Case, _ trace: Trace
+    _ operation: Int, _ calls: AnsweredCalls, _ testCase: Case, _ trace: Trace
   ) -> Response.Outcome? {
-    if let script = rehearsed.plan.responses.first(where: { $0.operation == operation })?.script {
+    if let script = testCase.plan.responses.first(where: { $0.operation == operation })?.script {
       return script.responses[calls.place].outcome
     }
     let calls = trace.calls.filter { $0.source == .standard }

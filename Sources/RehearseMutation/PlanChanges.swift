@@ -9,13 +9,13 @@ struct PlanChanges {
     let plan: Plan
   }
 
-  private let rehearsed: Case
+  private let testCase: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
 
   /// - Parameter trace: that of the case as it is, with the standard answers kept.
-  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
   }
 
   var all: [Changed] { stated + standard + givens }
@@ -24,8 +24,8 @@ struct PlanChanges {
 
   /// Each response that was used, replaced by every other that the operation's contract allows.
   private var stated: [Changed] {
-    rehearsed.plan.responses.indices.flatMap { place -> [Changed] in
-      let prepared = rehearsed.plan.responses[place]
+    testCase.plan.responses.indices.flatMap { place -> [Changed] in
+      let prepared = testCase.plan.responses[place]
       switch prepared.script {
       case .each(let response):
         guard trace.used[place] > 0 else { return [] }
@@ -70,9 +70,9 @@ struct PlanChanges {
       let all = (same ? [] : [first]) + Alternatives.of(first, shape)
       return (all.map { Response(.returns($0)) } + failures(operation) + [Response(.silent)]).map { response in
         let plan = Plan(
-          given: rehearsed.plan.given,
-          responses: rehearsed.plan.responses + [Plan.Prepared(operation: operation, script: .each(response))],
-          steps: rehearsed.plan.steps)
+          given: testCase.plan.given,
+          responses: testCase.plan.responses + [Plan.Prepared(operation: operation, script: .each(response))],
+          steps: testCase.plan.steps)
         return Changed(change: .answer(operation: operation, .all, response), plan: plan)
       }
     }
@@ -107,27 +107,27 @@ struct PlanChanges {
   }
 
   private func changed(_ change: Change, _ place: Int, _ script: ResponseScript) -> Changed {
-    var responses = rehearsed.plan.responses
+    var responses = testCase.plan.responses
     responses[place].script = script
     return Changed(
       change: change,
-      plan: Plan(given: rehearsed.plan.given, responses: responses, steps: rehearsed.plan.steps))
+      plan: Plan(given: testCase.plan.given, responses: responses, steps: testCase.plan.steps))
   }
 
   // MARK: Givens
 
   /// Each given that was written, replaced by every other value; what the file says counts where it was read.
   private var givens: [Changed] {
-    rehearsed.givenSites.flatMap { site -> [Changed] in
+    testCase.givenSites.flatMap { site -> [Changed] in
       let declaration = vocabulary.givens[site.given]
       let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { return [] }
-      return Alternatives.of(rehearsed.plan.given[site.given], declaration.shape).map { value in
-        var given = rehearsed.plan.given
+      return Alternatives.of(testCase.plan.given[site.given], declaration.shape).map { value in
+        var given = testCase.plan.given
         given[site.given] = value
         return Changed(
           change: .given(site.given, value),
-          plan: Plan(given: given, responses: rehearsed.plan.responses, steps: rehearsed.plan.steps))
+          plan: Plan(given: given, responses: testCase.plan.responses, steps: testCase.plan.steps))
       }
     }
   }

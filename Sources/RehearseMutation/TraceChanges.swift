@@ -13,18 +13,18 @@ struct TraceChanges {
   /// How many calls of a step are altered: what a scenario does not see of a hundred, it does not see of more.
   private static let callLimit = 100
 
-  private let rehearsed: Case
+  private let testCase: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
 
-  init(_ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
   }
 
   /// Hands each change on as it is made: all of them at once would take much memory.
   func visit(_ body: (Changed) -> Void) {
     if !isNothing { body(Changed(change: .silentModule, trace: trace.doingNothing())) }
-    for step in rehearsed.steps.indices {
+    for step in testCase.steps.indices {
       changeCalls(of: step, body)
       addCalls(to: step, body)
       changeState(after: step, body)
@@ -42,7 +42,7 @@ struct TraceChanges {
 
   /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
   private func places(_ step: Int) -> [Int] {
-    let compared = vocabulary.commands.union(rehearsed.steps[step].calls?.operations ?? PlaceSet())
+    let compared = vocabulary.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 
@@ -121,8 +121,8 @@ struct TraceChanges {
       let isBack = trace.state(before: step)[field] == trace.state(after: step)[field]
       guard own.count > 1 || isBack && !own.isEmpty else { continue }
       body(Changed(change: .still(field, step: step), trace: trace.goingStraight(field, in: step)))
-      let isInOrder = rehearsed.steps[step].calls?.changes.contains { $0.field == field } == true
-      if isInOrder || rehearsed.steps[step].history.contains(where: { $0.field == field }) {
+      let isInOrder = testCase.steps[step].calls?.changes.contains { $0.field == field } == true
+      if isInOrder || testCase.steps[step].history.contains(where: { $0.field == field }) {
         changePassing(field, own, step, body)
       }
     }
@@ -130,8 +130,8 @@ struct TraceChanges {
 
   /// Of a field whose place among the calls is stated, each change comes on the other side of the call before or behind it.
   private func movePlaces(in step: Int, _ body: (Changed) -> Void) {
-    guard let expected = rehearsed.steps[step].calls, !expected.changes.isEmpty else { return }
-    let calls = ComparedCalls.places(expected, rehearsed.steps[step].alsoAllowed, trace, step: step, vocabulary)
+    guard let expected = testCase.steps[step].calls, !expected.changes.isEmpty else { return }
+    let calls = ComparedCalls.places(expected, testCase.steps[step].alsoAllowed, trace, step: step, vocabulary)
       .prefix(Self.callLimit)
     for place in trace.writePlaces(ofStep: step) {
       let write = trace.writes[place]

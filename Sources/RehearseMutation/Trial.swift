@@ -24,7 +24,7 @@ struct Trial: Sendable {
   /// How many changes there are beyond the limit.
   private(set) var leftOut = 0
 
-  private let rehearsed: Case
+  private let testCase: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
   private let finder: AssertionGapFinder
@@ -34,15 +34,15 @@ struct Trial: Sendable {
   ///   - mayTry: asked before the module is carried out, with the change's number from 1; where it may not be, it would
   ///     end the process, which is not to be overlooked.
   init(
-    _ rehearsed: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
+    _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
   ) {
-    (self.rehearsed, self.trace, self.vocabulary) = (rehearsed, trace, vocabulary)
-    finder = AssertionGapFinder(rehearsed, trace, vocabulary)
-    let worlds = PlanChanges(rehearsed, trace, vocabulary).all
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+    finder = AssertionGapFinder(testCase, trace, vocabulary)
+    let worlds = PlanChanges(testCase, trace, vocabulary).all
     for (place, changed) in worlds.enumerated() where !isStated(changed.plan) {
       if mayTry(place + 1) { live(changed) } else { tried += 1 }
     }
-    TraceChanges(rehearsed, trace, vocabulary).visit { behave($0) }
+    TraceChanges(testCase, trace, vocabulary).visit { behave($0) }
   }
 
   /// Sees whether anybody notices that the module behaves otherwise.
@@ -50,13 +50,13 @@ struct Trial: Sendable {
     guard hasRoom() else { return }
     guard let blindness = finder.blindness(to: changed.trace) else { return }
     tried += 1
-    guard Judge.holds(rehearsed, changed.trace, vocabulary) else { return }
+    guard Judge.holds(testCase, changed.trace, vocabulary) else { return }
     survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
   }
 
   /// Sees what the module does in another world, and whether anybody notices.
   private mutating func live(_ changed: PlanChanges.Changed) {
-    guard hasRoom(), let pair = Pair(changed.change, rehearsed, trace, vocabulary) else { return }
+    guard hasRoom(), let pair = Pair(changed.change, testCase, trace, vocabulary) else { return }
     let other = vocabulary.rehearse(changed.plan)
     let isDeclared = pair.isDeclared(in: vocabulary)
     let blindness = finder.blindness(to: other)
@@ -67,7 +67,7 @@ struct Trial: Sendable {
     tried += 1
     told.insert(pair)
     if isDeclared { disproved.insert(pair) }
-    guard let blindness, other.fault == nil, Judge.holds(rehearsed, other, vocabulary) else { return }
+    guard let blindness, other.fault == nil, Judge.holds(testCase, other, vocabulary) else { return }
     survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
   }
 

@@ -3,7 +3,7 @@ import RehearseVocabulary
 
 /// A case that passes, what happened in it, and what it did not notice.
 struct TriedCase: Sendable {
-  let rehearsed: Case
+  let testCase: Case
   let trace: Trace
   let trial: Trial
 

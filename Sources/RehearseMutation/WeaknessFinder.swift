@@ -67,7 +67,7 @@ struct WeaknessFinder {
     let isTold = !isWhole || told.contains(alike.pair)
     switch alike.change {
     case .given(let given, _):
-      let isOwn = one.rehearsed.givenSites.contains { $0.given == given && $0.origin == .scenario }
+      let isOwn = one.testCase.givenSites.contains { $0.given == given && $0.origin == .scenario }
       guard !isTold || isOwn else { return nil }
       return SurvivingMutant(change: alike.change, blindness: .sameGiven(given, everywhere: !isTold))
     case .answer(let operation, _, _) where !isTold:
@@ -101,14 +101,14 @@ struct WeaknessFinder {
       return nil
     }
     var cases: [TriedCase] = []
-    for entry in group where cases.last?.rehearsed !== entry.tried.rehearsed { cases.append(entry.tried) }
+    for entry in group where cases.last?.testCase !== entry.tried.testCase { cases.append(entry.tried) }
     return Weakness(
       line: place(of: first, cases), step: step(of: first), sentence: sentence(first, group),
       advice: AdviceText(cases, vocabulary).lines(first.survivor.blindness, fields: fields(group)),
       unnoticed: group.map { entry in
         Weakness.Unnoticed(
           kind: entry.survivor.change.kind, words: words.words(entry.survivor.change),
-          line: Int(entry.tried.rehearsed.position.line), name: entry.tried.rehearsed.name)
+          line: Int(entry.tried.testCase.position.line), name: entry.tried.testCase.name)
       },
       counts: first.survivor.blindness.counts,
       isVacuous: tried.allSatisfy(\.passesWithSilentModule)
@@ -117,13 +117,13 @@ struct WeaknessFinder {
 
   /// The line of the only case that is weak, or of the step in question; else that of the scenario.
   private func place(of first: Entry, _ cases: [TriedCase]) -> Int {
-    if cases.count == 1, first.tried.rehearsed.isRow { return Int(first.tried.rehearsed.position.line) }
-    guard first.tried.rehearsed.steps.count > 1, let step = first.survivor.blindness.step else { return line }
-    return Int(first.tried.rehearsed.steps[step].when.start.line)
+    if cases.count == 1, first.tried.testCase.isRow { return Int(first.tried.testCase.position.line) }
+    guard first.tried.testCase.steps.count > 1, let step = first.survivor.blindness.step else { return line }
+    return Int(first.tried.testCase.steps[step].when.start.line)
   }
 
   private func step(of entry: Entry) -> Int? {
-    guard entry.tried.rehearsed.steps.count > 1 else { return nil }
+    guard entry.tried.testCase.steps.count > 1 else { return nil }
     return entry.survivor.blindness.step.map { $0 + 1 }
   }
 
@@ -158,7 +158,7 @@ struct WeaknessFinder {
 
   /// In how many of the cases.
   private func among(_ entries: [Entry]) -> String {
-    let weak = Set(entries.map { ObjectIdentifier($0.tried.rehearsed) }).count
+    let weak = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
     return tried.count > 1 ? ", in \(weak == tried.count ? "all" : "\(weak) of") \(tried.count) cases" : ""
   }
 }

@@ -135,10 +135,10 @@ package struct FileRunner: ~Copyable {
     surroundings?.recorder.rest(at: Moment.monotonic())
   }
 
-  private static func head(of rehearsed: Case, _ file: ScenarioFile) -> CaseHead {
-    let scenario = file.scenarios[rehearsed.scenario]
+  private static func head(of testCase: Case, _ file: ScenarioFile) -> CaseHead {
+    let scenario = file.scenarios[testCase.scenario]
     return CaseHead(
-      name: rehearsed.name, title: scenario.id == nil ? nil : scenario.title, line: Int(rehearsed.position.line),
+      name: testCase.name, title: scenario.id == nil ? nil : scenario.title, line: Int(testCase.position.line),
       tags: scenario.tags)
   }
 
@@ -151,8 +151,8 @@ package struct FileRunner: ~Copyable {
     let source: SourceFile
     let index: Int
 
-    func rehearsed(_ place: Int) -> Case { file.cases[places[place]] }
-    func scenario(_ place: Int) -> Scenario { file.scenarios[rehearsed(place).scenario] }
+    func testCase(_ place: Int) -> Case { file.cases[places[place]] }
+    func scenario(_ place: Int) -> Scenario { file.scenarios[testCase(place).scenario] }
   }
 
   private func runCases(
@@ -178,7 +178,7 @@ package struct FileRunner: ~Copyable {
       room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(file: selected.index, place: place, ended))
-      observe?(selected.rehearsed(place), trace, ended.verdict, selected.file)
+      observe?(selected.testCase(place), trace, ended.verdict, selected.file)
       if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
     guard setting.seed != nil else { return }
@@ -221,16 +221,16 @@ package struct FileRunner: ~Copyable {
     let scenario = selected.scenario(place)
     let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
     if let reason { return (CaseEnd(reason), nil) }
-    let (rehearsed, vocabulary) = (selected.rehearsed(place), selected.file.vocabulary)
+    let (testCase, vocabulary) = (selected.testCase(place), selected.file.vocabulary)
     let start = Moment.monotonic()
     surroundings?.recorder.beginCase(place, at: start)
     let trace = vocabulary.rehearse(
-      rehearsed.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
+      testCase.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
     let verdict = VerdictMaker(today: setting.today).verdict(
-      rehearsed, trace, scenario.knownFailure, links: scenario.links, vocabulary)
+      testCase, trace, scenario.knownFailure, links: scenario.links, vocabulary)
     var end = CaseEnd(verdict, nanoseconds: Moment.monotonic() - start)
     if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {
-      end.output = PrintedText(rehearsed, trace.calls, vocabulary).shown(printed)
+      end.output = PrintedText(testCase, trace.calls, vocabulary).shown(printed)
     }
     return (end, trace)
   }
@@ -239,11 +239,11 @@ package struct FileRunner: ~Copyable {
   private func end(of lost: LostCase, _ selected: Selected) -> CaseEnd {
     let vocabulary = selected.file.vocabulary
     let calls = lost.calls.listed(by: vocabulary)
-    let output = PrintedText(selected.rehearsed(lost.place), calls, vocabulary).shown(lost.printed)
+    let output = PrintedText(selected.testCase(lost.place), calls, vocabulary).shown(lost.printed)
     switch lost.fate {
     case .notRun(let reason): return CaseEnd(.notRun(reason: reason), nanoseconds: lost.nanoseconds, output: output)
     case .error(let kind, let did, let evidence):
-      let steps = selected.rehearsed(lost.place).steps.count
+      let steps = selected.testCase(lost.place).steps.count
       let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
       var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)")
       let text = CallText(vocabulary: vocabulary)

@@ -13,8 +13,8 @@ package struct PrintedText {
   private let secrets: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  init(_ rehearsed: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
-    secrets = CaseSecrets(rehearsed, calls, vocabulary).values
+  init(_ testCase: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+    secrets = CaseSecrets(testCase, calls, vocabulary).values
   }
 
   func shown(_ printed: [UInt8]) -> String {

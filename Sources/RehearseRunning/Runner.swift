@@ -51,7 +51,7 @@ package struct Runner: Sendable {
 
   /// The observer of a run that nobody observes.
   private struct Nobody: CaseObserver {
-    func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
+    func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
   }
 
   /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.

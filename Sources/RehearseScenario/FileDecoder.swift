@@ -80,12 +80,12 @@ package struct FileDecoder: DecoderPart {
     let bracket = UInt8(ascii: "]")
     guard cases.contains(where: { !$0.isRow && $0.name.utf8.last == bracket }) else { return }
     var places: [[UInt8]: SourcePosition] = [:]
-    for rehearsed in cases where rehearsed.name.utf8.last == bracket {
-      let shown = Array(ReportedText.of(rehearsed.name).utf8)
-      guard let earlier = places.updateValue(rehearsed.position, forKey: shown) else { continue }
+    for testCase in cases where testCase.name.utf8.last == bracket {
+      let shown = Array(ReportedText.of(testCase.name).utf8)
+      guard let earlier = places.updateValue(testCase.position, forKey: shown) else { continue }
       reporter.diagnostics.error(
-        at: SourceRange(rehearsed.position, count: 1),
-        .duplicateName(rehearsed.name, earlier: earlier.line, line: rehearsed.position.line, isInTable: false))
+        at: SourceRange(testCase.position, count: 1),
+        .duplicateName(testCase.name, earlier: earlier.line, line: testCase.position.line, isInTable: false))
     }
   }
 

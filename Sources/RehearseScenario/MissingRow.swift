@@ -8,6 +8,6 @@ package struct MissingRow: Sendable {
   }
 
   /// Its position is the table's.
-  package let rehearsed: Case
+  package let testCase: Case
   package let cells: [Cell]
 }

@@ -25,8 +25,8 @@ struct SpoiltText {
         if tree.string(key) == "then" { thens.append(Self.lines(key, value, tree, text)) }
       }
     }
-    for rehearsed in file.cases {
-      for field in rehearsed.steps.flatMap({ $0.state + ($0.changes?.fields ?? []) }) {
+    for testCase in file.cases {
+      for field in testCase.steps.flatMap({ $0.state + ($0.changes?.fields ?? []) }) {
         note(field, file.vocabulary, tree, text)
       }
     }

@@ -13,9 +13,9 @@ struct Covering {
   ) throws {
     let file = try Decoded.file(text, vocabulary)
     var tally = ModuleTally(vocabulary)
-    for (place, rehearsed) in file.cases.enumerated() {
+    for (place, testCase) in file.cases.enumerated() {
       let isRun = place < file.cases.count - skipped
-      tally.add(rehearsed, isRun ? vocabulary.rehearse(rehearsed.plan, keepsStandardAnswers: true) : nil)
+      tally.add(testCase, isRun ? vocabulary.rehearse(testCase.plan, keepsStandardAnswers: true) : nil)
     }
     self.tally = tally
   }

@@ -108,7 +108,7 @@ struct LeftoverTests {
     if inOneFile {
       try write("a", cases.joined())
     } else {
-      for (index, rehearsed) in cases.enumerated() { try write("\(index)", rehearsed) }
+      for (index, testCase) in cases.enumerated() { try write("\(index)", testCase) }
     }
     let run = try run()
     #expect(run.status == 0 && run.output.contains("20 passed "), "\(run.output)")

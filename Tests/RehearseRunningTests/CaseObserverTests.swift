@@ -13,9 +13,9 @@ struct CaseObserverTests {
   private struct Notes: CaseObserver {
     var names: [String] = []
 
-    mutating func saw(_ rehearsed: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+    mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
       let answers = trace?.standardAnswers.map { $0.flow(.text) }.joined(separator: " ")
-      names.append("\(file.vocabulary.name) \(rehearsed.name): \(answers ?? "not run")")
+      names.append("\(file.vocabulary.name) \(testCase.name): \(answers ?? "not run")")
     }
   }
 

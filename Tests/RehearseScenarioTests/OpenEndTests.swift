@@ -65,7 +65,7 @@ struct OpenEndTests {
       "when: press\ncomplete over: [given flags.night]\ntable:\n  - [name, given flags.night, then state.isOn]\n  - [a, on, on]"
     let file = try #require(open(LampFile.scenario(table)).file)
     #expect(file.cases.map(\.name) == ["S [a]"])
-    #expect(file.missingRows.map(\.rehearsed.name) == ["S [off]"])
+    #expect(file.missingRows.map(\.testCase.name) == ["S [off]"])
     #expect(Decoding(LampFile.scenario(table)).mistakes.count == 1)
     let unknown = table.replacingOccurrences(of: "name,", with: "given owner,")
     #expect(open(LampFile.scenario(unknown)).mistakes == ["7 the table is not complete: 1 combination has no row"])
