@@ -62,7 +62,7 @@ struct MutateCommand: Subcommand {
     let diagnostics: String
     /// What became of it as it is; only of a file that cannot be used is it reported.
     let result: FileResult
-    let trials: FileTrials?
+    let trials: FileMutantRuns?
   }
 
   func run() -> ExitStatus {
@@ -74,8 +74,8 @@ struct MutateCommand: Subcommand {
 
   /// Does the work in a copy of this process, anew without the change in hand whenever a module ends the copy.
   private func run(_ files: [SourceFile]) -> ExitStatus {
-    let watch = TrialWatch()
-    var fatal: Set<TrialWatch.Place> = []
+    let watch = MutationProgress()
+    var fatal: Set<MutationProgress.Place> = []
     var jobs = inputs.jobs
     while true {
       let progress = Progress()
@@ -96,7 +96,7 @@ struct MutateCommand: Subcommand {
   }
 
   private func mutate(
-    _ files: [SourceFile], _ watch: TrialWatch, _ progress: Progress, jobs: Int
+    _ files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
   ) -> ExitStatus {
     let startedAt = Moment.wallClock()
     let digests = digests(of: files, watch, progress, jobs: jobs)
@@ -117,7 +117,7 @@ struct MutateCommand: Subcommand {
 
   /// Runs the files and tries every change, each file on one thread.
   private func digests(
-    of files: [SourceFile], _ watch: TrialWatch, _ progress: Progress, jobs: Int
+    of files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
   ) -> [Digest] {
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)

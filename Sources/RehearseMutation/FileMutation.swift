@@ -26,17 +26,17 @@ package struct FileMutation: CaseObserver {
   /// - Parameters:
   ///   - place: the file's place in the run.
   ///   - watch: hears of each change before it is tried.
-  package func trials(_ place: Int = 0, _ watch: TrialWatch = TrialWatch()) -> FileTrials? {
+  package func trials(_ place: Int = 0, _ watch: MutationProgress = MutationProgress()) -> FileMutantRuns? {
     guard let file else { return nil }
     defer { watch.leave() }
-    var trials = FileTrials(vocabulary: file.vocabulary)
+    var trials = FileMutantRuns(vocabulary: file.vocabulary)
     // The cases come in the order of the file.
     var rest = seen[...]
     while let scenario = rest.first?.testCase.scenario {
       let own = rest.prefix { $0.testCase.scenario == scenario }
       rest = rest.dropFirst(own.count)
       let tried = tried(own, file.vocabulary, &trials) { trial, change in
-        watch.enter(TrialWatch.Place(file: place, trial: trial, change: change))
+        watch.enter(MutationProgress.Place(file: place, trial: trial, change: change))
       }
       trials.scenarios.append((file.scenarios[scenario], tried))
     }
@@ -44,7 +44,7 @@ package struct FileMutation: CaseObserver {
   }
 
   private func tried(
-    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ trials: inout FileTrials,
+    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ trials: inout FileMutantRuns,
     mayTry: (_ trial: Int, _ change: Int) -> Bool
   ) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
@@ -55,7 +55,7 @@ package struct FileMutation: CaseObserver {
         trials.leaveOut(seen.verdict)
         continue
       }
-      let trial = Trial(
+      let trial = MutantRun(
         seen.testCase, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
       tried.append(TriedCase(testCase: seen.testCase, trace: trace, trial: trial))
     }

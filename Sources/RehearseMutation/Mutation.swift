@@ -17,8 +17,8 @@ package struct Mutation: Sendable {
   /// - Parameters:
   ///   - files: each with its path as it is shown, in the order of the run.
   ///   - isWhole: whether all scenarios were meant: only then does it count that no case tells two answers apart.
-  package init(_ files: [(path: String, trials: FileTrials)], isWhole: Bool) {
-    var told: [String: Set<Pair>] = [:]
+  package init(_ files: [(path: String, trials: FileMutantRuns)], isWhole: Bool) {
+    var told: [String: Set<EquivalentPair>] = [:]
     for file in files { told[file.trials.vocabulary.name, default: []].formUnion(file.trials.told) }
     self.files = files.map { path, trials in
       let vocabulary = trials.vocabulary
@@ -38,8 +38,8 @@ package struct Mutation: Sendable {
   package var cases: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.cases } }
 
   /// A claim is complained of once, however many cases show it to be wrong.
-  private static func complaints(_ files: [(path: String, trials: FileTrials)]) -> [String] {
-    var seen: [String: Set<Pair>] = [:]
+  private static func complaints(_ files: [(path: String, trials: FileMutantRuns)]) -> [String] {
+    var seen: [String: Set<EquivalentPair>] = [:]
     return files.flatMap { path, trials in
       trials.disproofs.compactMap { pair, line in
         let module = trials.vocabulary.name

@@ -16,7 +16,7 @@ package struct ScenarioScore: Sendable {
   /// - Parameters:
   ///   - told: pairs between which some case of the run shows the module to make a difference.
   ///   - isWhole: whether the run is of all scenarios.
-  init(_ scenario: Scenario, _ tried: [TriedCase], told: Set<Pair>, isWhole: Bool, _ vocabulary: Vocabulary) {
+  init(_ scenario: Scenario, _ tried: [TriedCase], told: Set<EquivalentPair>, isWhole: Bool, _ vocabulary: Vocabulary) {
     title = scenario.id ?? scenario.title
     line = Int(scenario.position.line)
     cases = tried.count

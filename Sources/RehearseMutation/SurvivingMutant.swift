@@ -1,5 +1,5 @@
 /// A change that a case did not notice.
 package struct SurvivingMutant: Sendable {
-  package let change: Change
+  package let change: Mutant
   package let blindness: AssertionGap
 }

@@ -5,7 +5,7 @@ import RehearseVocabulary
 struct TriedCase: Sendable {
   let testCase: Case
   let trace: Trace
-  let trial: Trial
+  let trial: MutantRun
 
   var passesWithSilentModule: Bool {
     trial.survivors.contains { if case .silentModule = $0.change { true } else { false } }

@@ -29,14 +29,14 @@ struct WeaknessFinder {
 
   private let tried: [TriedCase]
   private let line: Int
-  private let told: Set<Pair>
+  private let told: Set<EquivalentPair>
   private let isWhole: Bool
   private let vocabulary: Vocabulary
-  private let words: ChangeText
+  private let words: MutantText
 
-  init(_ tried: [TriedCase], line: Int, told: Set<Pair>, isWhole: Bool, _ vocabulary: Vocabulary) {
+  init(_ tried: [TriedCase], line: Int, told: Set<EquivalentPair>, isWhole: Bool, _ vocabulary: Vocabulary) {
     (self.tried, self.line, self.told, self.isWhole, self.vocabulary) = (tried, line, told, isWhole, vocabulary)
-    words = ChangeText(vocabulary: vocabulary)
+    words = MutantText(vocabulary: vocabulary)
   }
 
   var weaknesses: [Weakness] {
@@ -62,7 +62,7 @@ struct WeaknessFinder {
 
   /// A change that made no difference, as far as anybody should hear of it: if it makes none anywhere in the run, or if
   /// the scenario itself says what the given is.
-  private func survivor(_ alike: Trial.Alike, of one: TriedCase) -> SurvivingMutant? {
+  private func survivor(_ alike: MutantRun.Alike, of one: TriedCase) -> SurvivingMutant? {
     // Of a part of the scenarios nobody can say what the others show.
     let isTold = !isWhole || told.contains(alike.pair)
     switch alike.change {
@@ -79,7 +79,7 @@ struct WeaknessFinder {
   /// The order in which weaknesses are told: what would let most go by comes first. Sorting is stable.
   private static func rank(_ group: [Entry]) -> Int { group.map { rank($0.survivor.change) }.min() ?? 0 }
 
-  private static func rank(_ change: Change) -> Int {
+  private static func rank(_ change: Mutant) -> Int {
     switch change {
     case .silentModule: 0
     case .answer: 1

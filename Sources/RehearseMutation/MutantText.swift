@@ -2,12 +2,12 @@ import RehearseScenario
 import RehearseVocabulary
 
 /// Puts changes into the words of an author, to stand behind "would also pass if". Secret values are left out.
-struct ChangeText {
+struct MutantText {
   private static let ordinals = ["first", "second", "third", "fourth", "fifth"]
 
   let vocabulary: Vocabulary
 
-  func words(_ change: Change) -> String {
+  func words(_ change: Mutant) -> String {
     switch change {
     case .answer(let operation, let calls, let response):
       let declaration = vocabulary.operations[operation]

@@ -7,7 +7,7 @@ import RehearseVocabulary
 ///
 /// It is not the score yet: whether a module that makes no difference between two answers should make one is only known
 /// once all files are through.
-package struct FileTrials: Sendable {
+package struct FileMutantRuns: Sendable {
   let vocabulary: Vocabulary
   /// When the file was begun, in nanoseconds since 1970.
   package var startedAt: Int64 = 0
@@ -31,14 +31,14 @@ package struct FileTrials: Sendable {
   }
 
   /// Pairs between which the module made a difference in some case.
-  var told: Set<Pair> {
+  var told: Set<EquivalentPair> {
     scenarios.reduce(into: []) { told, scenario in
       for one in scenario.cases { told.formUnion(one.trial.told) }
     }
   }
 
   /// Each pair that the module is said to treat alike and does not, with the line of the first case that shows it.
-  var disproofs: [(pair: Pair, line: Int)] {
+  var disproofs: [(pair: EquivalentPair, line: Int)] {
     scenarios.flatMap { scenario in
       scenario.cases.flatMap { one in
         one.trial.disproved.sorted { ($0.subject, $0.one, $0.other) < ($1.subject, $1.one, $1.other) }

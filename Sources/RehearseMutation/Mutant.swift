@@ -20,7 +20,7 @@ package enum AnsweredCalls: Sendable {
 /// One thing that could have been otherwise: in what a module met, or in what it did.
 ///
 /// Operations, givens and fields are meant by their places in the vocabulary, steps and calls by theirs from 0.
-package enum Change: Sendable {
+package enum Mutant: Sendable {
   /// An operation answered otherwise.
   case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)

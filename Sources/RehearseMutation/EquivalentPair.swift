@@ -4,7 +4,7 @@ import RehearseVocabulary
 /// Two answers of an operation, or two values of a given, that a change put in each other's place.
 ///
 /// All values of an endless shape are one: whether a module looks at a token does not depend on which token it is.
-package struct Pair: Hashable, Sendable {
+package struct EquivalentPair: Hashable, Sendable {
   /// The operation or the given.
   package let subject: String
   package let one: String
@@ -16,7 +16,7 @@ package struct Pair: Hashable, Sendable {
   }
 
   /// - Returns: `nil` for a change of what the module did.
-  init?(_ change: Change, _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+  init?(_ change: Mutant, _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
     switch change {
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]

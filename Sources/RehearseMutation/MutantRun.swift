@@ -3,11 +3,11 @@ import RehearseScenario
 import RehearseVocabulary
 
 /// Tries every change on one case that passes, and notes those that it does not notice.
-struct Trial: Sendable {
+struct MutantRun: Sendable {
   /// A change of what the module met after which it did the same.
   struct Alike: Sendable {
-    let pair: Pair
-    let change: Change
+    let pair: EquivalentPair
+    let change: Mutant
   }
 
   /// How many changes of a case are tried: a case made to have a million keeps nobody busy.
@@ -18,9 +18,9 @@ struct Trial: Sendable {
   private(set) var survivors: [SurvivingMutant] = []
   private(set) var alike: [Alike] = []
   /// Pairs between which the module makes a difference here.
-  private(set) var told: Set<Pair> = []
+  private(set) var told: Set<EquivalentPair> = []
   /// Of these, the ones that the vocabulary says it treats alike.
-  private(set) var disproved: Set<Pair> = []
+  private(set) var disproved: Set<EquivalentPair> = []
   /// How many changes there are beyond the limit.
   private(set) var leftOut = 0
 
@@ -38,15 +38,15 @@ struct Trial: Sendable {
   ) {
     (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
     finder = AssertionGapFinder(testCase, trace, vocabulary)
-    let worlds = PlanChanges(testCase, trace, vocabulary).all
+    let worlds = PlanMutants(testCase, trace, vocabulary).all
     for (place, changed) in worlds.enumerated() where !isStated(changed.plan) {
       if mayTry(place + 1) { live(changed) } else { tried += 1 }
     }
-    TraceChanges(testCase, trace, vocabulary).visit { behave($0) }
+    TraceMutants(testCase, trace, vocabulary).visit { behave($0) }
   }
 
   /// Sees whether anybody notices that the module behaves otherwise.
-  private mutating func behave(_ changed: TraceChanges.Changed) {
+  private mutating func behave(_ changed: TraceMutants.Changed) {
     guard hasRoom() else { return }
     guard let blindness = finder.blindness(to: changed.trace) else { return }
     tried += 1
@@ -55,8 +55,8 @@ struct Trial: Sendable {
   }
 
   /// Sees what the module does in another world, and whether anybody notices.
-  private mutating func live(_ changed: PlanChanges.Changed) {
-    guard hasRoom(), let pair = Pair(changed.change, testCase, trace, vocabulary) else { return }
+  private mutating func live(_ changed: PlanMutants.Changed) {
+    guard hasRoom(), let pair = EquivalentPair(changed.change, testCase, trace, vocabulary) else { return }
     let other = vocabulary.rehearse(changed.plan)
     let isDeclared = pair.isDeclared(in: vocabulary)
     let blindness = finder.blindness(to: other)

@@ -3,10 +3,10 @@ import RehearseScenario
 import RehearseVocabulary
 
 /// The other ways in which the module could have behaved in a case.
-struct TraceChanges {
+struct TraceMutants {
   /// A change and the trace that it leads to.
   struct Changed {
-    let change: Change
+    let change: Mutant
     let trace: Trace
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A module may well crash in a world that no scenario has put it in. Then the work is done anew without that change,
 /// which counts as noticed.
-package final class TrialWatch: Sendable {
+package final class MutationProgress: Sendable {
   /// A change by its place: the file in the run, the case in the file, the change among those of the case.
   package struct Place: Hashable, Sendable {
     let file: Int
@@ -31,15 +31,15 @@ package final class TrialWatch: Sendable {
     fatal = []
   }
 
-  private init(_ other: TrialWatch, fatal: Set<Place>) {
+  private init(_ other: MutationProgress, fatal: Set<Place>) {
     counters = other.counters
     self.fatal = fatal
   }
 
   /// The same watch, for doing all anew but these changes.
-  package func leavingOut(_ fatal: Set<Place>) -> TrialWatch {
+  package func leavingOut(_ fatal: Set<Place>) -> MutationProgress {
     counters.pointee.isDone.store(false, ordering: .relaxed)
-    return TrialWatch(self, fatal: fatal)
+    return MutationProgress(self, fatal: fatal)
   }
 
   /// A number that changes as long as the work gets on; `nil` once no module is needed any more.

@@ -2,10 +2,10 @@ import RehearseScenario
 import RehearseVocabulary
 
 /// The other worlds in which a case could have run: one answer or one given otherwise.
-struct PlanChanges {
+struct PlanMutants {
   /// A change and the plan that it leads to.
   struct Changed {
-    let change: Change
+    let change: Mutant
     let plan: Plan
   }
 
@@ -106,7 +106,7 @@ struct PlanChanges {
     return shape.finiteValues ?? [Alternatives.example(of: shape)]
   }
 
-  private func changed(_ change: Change, _ place: Int, _ script: ResponseScript) -> Changed {
+  private func changed(_ change: Mutant, _ place: Int, _ script: ResponseScript) -> Changed {
     var responses = testCase.plan.responses
     responses[place].script = script
     return Changed(
