@@ -7,29 +7,29 @@ import RehearseVocabulary
 
 extension FileAcceptance {
   /// Puts the edits in, marks what they are about, and makes sure of the outcome.
-  mutating func finish(_ source: SourceFile, mark: ArraySlice<UInt8>, _ decoding: FileDecoder.Setting) {
+  mutating func finish(_ source: SourceFile, mark: ArraySlice<UInt8>, _ decoding: FileDecoder.Options) {
     guard !edits.isEmpty else { return }
     var loader = FileLoader()
-    var setting = decoding
-    setting.mayBeOpen = true
+    var options = decoding
+    options.mayBeOpen = true
     guard let splice = Splice(edits) else { return fail("two changes are about the same words") }
     let plain = Array(mark) + splice.applied(to: text.bytes)
     do throws(RejectedFile) {
-      _ = try loader.load(plain, of: source, setting)
+      _ = try loader.load(plain, of: source, options)
     } catch {
       return fail(error)
     }
     let marks = Self.marks(anchors.map(splice.offset(after:)), FileText(loader.tree, loader.text(source)))
     let bytes = Array(mark) + (Splice(marks)?.applied(to: loader.text(source).bytes) ?? [])
-    setting.mayBeOpen = false
+    options.mayBeOpen = false
     let isWhole = result.left.isEmpty && file.cases.allSatisfy(isSelected)
     do throws(RejectedFile) {
-      verify(try loader.load(bytes, of: source, setting))
+      verify(try loader.load(bytes, of: source, options))
     } catch {
       if isWhole { return fail(error) }
-      setting.mayBeOpen = true
+      options.mayBeOpen = true
       do throws(RejectedFile) {
-        verify(try loader.load(bytes, of: source, setting))
+        verify(try loader.load(bytes, of: source, options))
       } catch {
         return fail(error)
       }

@@ -40,7 +40,7 @@ package struct FileAcceptance {
   ///   - loader: has just loaded the file, in which expectations may be open.
   ///   - beforeEach: called before a module is put to work.
   package static func run(
-    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Setting,
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
     _ selection: Selection, today: CalendarDate, beforeEach: @escaping () -> Void = {}
   ) -> Acceptance {
     var acceptance = FileAcceptance(file, source, loader: loader, selection, today, beforeEach)

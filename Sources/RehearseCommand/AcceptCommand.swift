@@ -98,11 +98,11 @@ struct AcceptCommand: Subcommand {
 
   private func accept(_ source: SourceFile) -> Outcome {
     var loader = FileLoader()
-    var setting = inputs.fileSetting()
-    setting.decoding.mayBeOpen = true
+    var options = inputs.fileOptions()
+    options.decoding.mayBeOpen = true
     let file: ScenarioFile
     do throws(RejectedFile) {
-      file = try loader.load(source, setting.decoding)
+      file = try loader.load(source, options.decoding)
     } catch {
       return refuse(error)
     }
@@ -111,7 +111,7 @@ struct AcceptCommand: Subcommand {
     do throws(ForkedCommand.Failure) {
       acceptance = try carryOut {
         FileAcceptance.run(
-          file, source, loader: loader, setting.decoding, setting.selection, today: setting.today, beforeEach: $0)
+          file, source, loader: loader, options.decoding, options.selection, today: options.today, beforeEach: $0)
       }
     } catch {
       complain("\(source.path) is not changed, \(error.words)")
@@ -125,7 +125,7 @@ struct AcceptCommand: Subcommand {
     }
     guard let bytes = acceptance.bytes else { return outcome }
     let (read, old) = (loader.bytes, loader.shownLines(source, names: SecretNames([file.vocabulary])))
-    _ = try? loader.load(bytes, of: source, setting.decoding)
+    _ = try? loader.load(bytes, of: source, options.decoding)
     let new = loader.shownLines(source, names: SecretNames([file.vocabulary]))
     guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
     outcome.written = acceptance.accepted.count

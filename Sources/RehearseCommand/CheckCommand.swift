@@ -61,9 +61,9 @@ struct CheckCommand: Subcommand {
     let files = survey.validFiles
     guard !files.isEmpty else { return .init(digests: []) }
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    var setting = inputs.fileSetting()
-    setting.review = .none
-    let plan = RunPlan(files, setting, jobs: inputs.jobs)
+    var options = inputs.fileOptions()
+    options.review = .none
+    let plan = RunPlan(files, options, jobs: inputs.jobs)
     var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
       result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
     }

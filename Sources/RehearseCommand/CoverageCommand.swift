@@ -81,7 +81,7 @@ struct CoverageCommand: Subcommand {
 
   private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    let runner = Runner(RunPlan(files, inputs.fileSetting(), jobs: inputs.jobs))
+    let runner = Runner(RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs))
     let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
       Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }

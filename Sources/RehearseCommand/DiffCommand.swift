@@ -91,7 +91,7 @@ struct DiffCommand: Subcommand {
     let comparison: Comparison
     do throws(GitProcess.Problem) {
       comparison = Comparison(
-        old: try sides.old.read(setting, tell: tell), new: try sides.new.read(setting, tell: tell))
+        old: try sides.old.read(options, tell: tell), new: try sides.new.read(options, tell: tell))
     } catch {
       return refused(error.message, .invalid)
     }
@@ -108,7 +108,7 @@ struct DiffCommand: Subcommand {
   }
 
   /// Files are only read: a scenario that asks to run alone is one like the others, and said to be.
-  private var setting: FileDecoder.Setting {
-    FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false)
+  private var options: FileDecoder.Options {
+    FileDecoder.Options(catalog: catalog, isContinuousIntegration: false)
   }
 }

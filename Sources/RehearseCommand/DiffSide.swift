@@ -64,12 +64,12 @@ struct DiffSide {
 
   /// Reads all files; of those that have mistakes, the mistakes are told.
   func read(
-    _ setting: FileDecoder.Setting, tell: (RejectedFile) -> Void
+    _ options: FileDecoder.Options, tell: (RejectedFile) -> Void
   ) throws(GitProcess.Problem) -> [ComparedFile] {
     var loader = FileLoader()
     guard entries.contains(where: { $0.blob != nil }) else {
       return entries.map { entry in
-        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(entry.source, setting) }
+        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(entry.source, options) }
       }
     }
     var blobs = try GitBlobs()
@@ -81,7 +81,7 @@ struct DiffSide {
         throw GitProcess.Problem(message: "git does not have the contents of \(entry.source.path)\n\(advice)")
       }
       files.append(
-        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(bytes, of: entry.source, setting) })
+        Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(bytes, of: entry.source, options) })
     }
     return files
   }

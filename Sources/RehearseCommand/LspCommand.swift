@@ -19,7 +19,7 @@ struct LspCommand: Subcommand {
   ]
   static let options: [OptionRow] = []
 
-  private let decoding: FileDecoder.Setting
+  private let decoding: FileDecoder.Options
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard arguments.paths.isEmpty else {
@@ -29,7 +29,7 @@ struct LspCommand: Subcommand {
       throw UsageError(
         "`rehearse lsp` is for editors, which start it themselves", hint: "To look for mistakes here: rehearse check")
     }
-    decoding = FileDecoder.Setting(
+    decoding = FileDecoder.Options(
       catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration)
   }
 

@@ -123,7 +123,7 @@ struct MutateCommand: Subcommand {
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
     line.drawByItself()
     defer { line.end() }
-    return Runner(RunPlan(files, inputs.fileSetting(), jobs: jobs))
+    return Runner(RunPlan(files, inputs.fileOptions(), jobs: jobs))
       .run(progress, observer: FileMutation()) { result, index, seen in
         var trials = seen.trials(index, watch)
         trials?.startedAt = result.head.startedAt

@@ -93,8 +93,8 @@ struct ReportCommand: Subcommand {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
     selection.name = head.name
-    let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: catalog, isContinuousIntegration: head.isContinuousIntegration),
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: catalog, isContinuousIntegration: head.isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)),
       seed: head.seed)
     // A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
@@ -103,6 +103,6 @@ struct ReportCommand: Subcommand {
       file.mayBeQuoted = false
       return file
     }
-    return RunPlan(files, setting, jobs: 1)
+    return RunPlan(files, options, jobs: 1)
   }
 }

@@ -103,7 +103,7 @@ struct RunCommand: Subcommand {
   private func carryOut(
     _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
   ) -> Supervisor<RenderedFile>.Outcome {
-    let plan = RunPlan(files, inputs.fileSetting(seed: seed), jobs: inputs.jobs, failFast: failFast)
+    let plan = RunPlan(files, inputs.fileOptions(seed: seed), jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)

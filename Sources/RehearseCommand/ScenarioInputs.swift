@@ -128,13 +128,13 @@ struct ScenarioInputs {
   ///
   /// - Parameter review: what of all that is worth a second look is printed as well.
   func survey(
-    review: FileRunner.Setting.Review = .urgent, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
+    review: FileRunner.Options.Review = .urgent, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Result<Survey, Refusal> {
     files().map { files in
       let console = ConsoleReport(style: looks.errors, detail: .normal)
-      var setting = fileSetting()
-      setting.review = review
-      let digests = Runner(RunPlan(files, setting, jobs: jobs)).list { result, _ in
+      var options = fileOptions()
+      options.review = review
+      let digests = Runner(RunPlan(files, options, jobs: jobs)).list { result, _ in
         (
           lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
           warnings: result.diagnostics.count { $0.severity == .warning }
@@ -171,9 +171,9 @@ struct ScenarioInputs {
   }
 
   /// How files are read and which cases are taken.
-  func fileSetting(seed: UInt64? = nil) -> FileRunner.Setting {
-    FileRunner.Setting(
-      decoding: FileDecoder.Setting(
+  func fileOptions(seed: UInt64? = nil) -> FileRunner.Options {
+    FileRunner.Options(
+      decoding: FileDecoder.Options(
         catalog: catalog, isContinuousIntegration: isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), seed: seed)
   }

@@ -79,7 +79,7 @@ struct WatchedSuite {
   /// Runs files as `rehearse run` does, and keeps what became of each.
   private mutating func run(_ files: [SourceFile]) -> Supervisor<FileOutcome>.Outcome {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
-    let plan = RunPlan(files, inputs.fileSetting(), jobs: inputs.jobs)
+    let plan = RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs)
     progress.restart()
     var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { result, place in
       FileOutcome(

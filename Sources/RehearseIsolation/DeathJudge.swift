@@ -115,7 +115,7 @@ struct DeathJudge {
 
   /// The case that a worker is at, or will be, by what it has told.
   private func nextPlace(_ assembly: FileAssembly, _ plan: RunPlan) -> Int? {
-    FileRunner.order(ofCases: assembly.head?.cases.count ?? 0, seed: plan.setting.seed)
+    FileRunner.order(ofCases: assembly.head?.cases.count ?? 0, seed: plan.options.seed)
       .first { !assembly.isDone($0) }
   }
 

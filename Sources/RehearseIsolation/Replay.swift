@@ -26,13 +26,13 @@ package struct Replay<Digest: Sendable> {
       case .fileBegan, .caseEnded, .warned, .fileEnded: _ = files.take(event)
       case .restarted:
         // A run does so once at most.
-        guard !plan.setting.selection.onlyMarked else { break }
+        guard !plan.options.selection.onlyMarked else { break }
         files.reset()
         plan = plan.onlyMarked
       case .runEnded(let time): nanoseconds = time
       }
     }
-    var runner = FileRunner(plan.setting)
+    var runner = FileRunner(plan.options)
     var places: Set<[UInt8]> = []
     for file in files.unfinished {
       if files.assembly(file).head == nil {

@@ -129,7 +129,7 @@ struct RunRecord {
   ///
   /// - Parameter waiting: files of which something is known that was not told.
   mutating func tellOfRest(_ waiting: [Assignment]) {
-    var runner = FileRunner(plan.setting)
+    var runner = FileRunner(plan.options)
     let rest =
       waiting
       + files.unfinished.map { file in

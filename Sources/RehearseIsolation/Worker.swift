@@ -99,7 +99,7 @@ struct Worker {
     let printed = PrintedFile(descriptor: 1)
     var hasRun = false
     var runner = FileRunner(
-      plan.setting,
+      plan.options,
       FileRunner.Surroundings(
         recorder: recorder,
         printed: {

@@ -11,7 +11,7 @@ package struct LanguageServer: ~Copyable {
     case new, running, shutDown
   }
 
-  private let decoding: FileDecoder.Setting
+  private let decoding: FileDecoder.Options
   private let version: String
   private var loader = FileLoader()
   private var phase = Phase.new
@@ -24,7 +24,7 @@ package struct LanguageServer: ~Copyable {
   /// - Parameters:
   ///   - decoding: how a run would read the files.
   ///   - version: the program's.
-  package init(_ decoding: FileDecoder.Setting, version: String) {
+  package init(_ decoding: FileDecoder.Options, version: String) {
     self.decoding = decoding
     self.version = version
   }

@@ -38,7 +38,7 @@ package struct FileLoader: ~Copyable {
 
   /// Reads a file.
   package mutating func load(
-    _ source: SourceFile, _ decoding: FileDecoder.Setting
+    _ source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
     if let problem = source.problem {
       isOpened = true
@@ -68,14 +68,14 @@ package struct FileLoader: ~Copyable {
 
   /// Reads bytes as if they were the file's.
   package mutating func load(
-    _ bytes: [UInt8], of source: SourceFile, _ decoding: FileDecoder.Setting
+    _ bytes: [UInt8], of source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
     self.bytes = bytes
     return try decode(source, decoding)
   }
 
   private mutating func decode(
-    _ source: SourceFile, _ decoding: FileDecoder.Setting
+    _ source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
     var diagnostics = Diagnostics()
     let (file, isInOrder) = decode(decoding, &diagnostics)
@@ -90,7 +90,7 @@ package struct FileLoader: ~Copyable {
 
   /// What `check` would say of a file with this text, in the order of the file and without its secrets: for an editor,
   /// in which it is being written.
-  package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Setting) -> [Diagnostic] {
+  package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Options) -> [Diagnostic] {
     bytes = text
     let source = SourceFile(path: "")
     var diagnostics = Diagnostics()
@@ -102,7 +102,7 @@ package struct FileLoader: ~Copyable {
 
   /// Reads the bytes in hand; `isInOrder` is whether their YAML is.
   private mutating func decode(
-    _ decoding: FileDecoder.Setting, _ diagnostics: inout Diagnostics
+    _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
   ) -> (file: ScenarioFile?, isInOrder: Bool) {
     let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
     let isInOrder = isParsed && !diagnostics.hasErrors
@@ -112,7 +112,7 @@ package struct FileLoader: ~Copyable {
     return (file, isInOrder)
   }
 
-  private static func secretNames(_ decoding: FileDecoder.Setting) -> SecretNames {
+  private static func secretNames(_ decoding: FileDecoder.Options) -> SecretNames {
     SecretNames(decoding.catalog.vocabularies)
   }
 

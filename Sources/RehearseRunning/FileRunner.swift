@@ -17,8 +17,8 @@ import RehearseVocabulary
 /// Each thread or process has one, and its buffers serve every file that it takes. What happens is told in events.
 package struct FileRunner: ~Copyable {
   /// What is done with every file.
-  package struct Setting: Sendable {
-    package var decoding: FileDecoder.Setting
+  package struct Options: Sendable {
+    package var decoding: FileDecoder.Options
     package var selection: Selection
     /// The day by which `known failure` is judged, in UTC.
     package var today: CalendarDate
@@ -38,7 +38,7 @@ package struct FileRunner: ~Copyable {
     }
 
     package init(
-      decoding: FileDecoder.Setting, selection: Selection, today: CalendarDate, seed: UInt64? = nil
+      decoding: FileDecoder.Options, selection: Selection, today: CalendarDate, seed: UInt64? = nil
     ) {
       self.decoding = decoding
       self.selection = selection
@@ -68,17 +68,17 @@ package struct FileRunner: ~Copyable {
   /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
   package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
 
-  private let setting: Setting
+  private let options: Options
   private let surroundings: Surroundings?
   private let observe: Observe?
   private var loader: FileLoader
 
   /// - Parameter folder: an open folder, from which paths start.
   package init(
-    _ setting: Setting, _ surroundings: Surroundings? = nil, folder: Int32 = AT_FDCWD, observe: Observe? = nil
+    _ options: Options, _ surroundings: Surroundings? = nil, folder: Int32 = AT_FDCWD, observe: Observe? = nil
   ) {
     loader = FileLoader(folder: folder)
-    self.setting = setting
+    self.options = options
     self.surroundings = surroundings
     self.observe = observe
   }
@@ -100,7 +100,7 @@ package struct FileRunner: ~Copyable {
     var head = FileHead(startedAt: Moment.wallClock())
     let file: ScenarioFile
     do throws(RejectedFile) {
-      file = try loader.load(source, setting.decoding)
+      file = try loader.load(source, options.decoding)
     } catch {
       if !loader.isOpened, let surroundings { surroundings.cannotOpen() }
       head.isInvalid = true
@@ -110,21 +110,21 @@ package struct FileRunner: ~Copyable {
     }
     let lines = loader.lines(source)
     let selected = file.cases.indices.filter {
-      setting.selection.includes(file.cases[$0], of: file, lines: lines)
+      options.selection.includes(file.cases[$0], of: file, lines: lines)
     }
     head.module = file.vocabulary.name
     head.cases = selected.map { Self.head(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
-    if setting.review != .none {
+    if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
     }
-    switch setting.review {
+    switch options.review {
     case .none: break
     case .urgent: warn(loader.review(file).urgentWarnings, source, file, index, tell)
     case .all: warn(loader.review(file).warnings, source, file, index, tell)
     }
-    if !file.hasOnly || setting.selection.onlyMarked {
+    if !file.hasOnly || options.selection.onlyMarked {
       runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
     }
     end(index, tell)
@@ -167,7 +167,7 @@ package struct FileRunner: ~Copyable {
     var room = FailureBudget(FailureBudget.file)
     // Made for the first failure; most files have none.
     var quotation: Quotation?
-    for place in Self.order(ofCases: selected.places.count, seed: setting.seed)
+    for place in Self.order(ofCases: selected.places.count, seed: options.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
       if ended.verdict.hasFailures {
@@ -179,9 +179,9 @@ package struct FileRunner: ~Copyable {
       if ended.verdict.isFailure { hasFailed = true }
       tell(.caseEnded(file: selected.index, place: place, ended))
       observe?(selected.testCase(place), trace, ended.verdict, selected.file)
-      if setting.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
+      if options.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
-    guard setting.seed != nil else { return }
+    guard options.seed != nil else { return }
     for place in selected.places.indices { note(place, selected, traces[place], &use, tell) }
   }
 
@@ -226,7 +226,7 @@ package struct FileRunner: ~Copyable {
     surroundings?.recorder.beginCase(place, at: start)
     let trace = vocabulary.rehearse(
       testCase.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
-    let verdict = VerdictMaker(today: setting.today).verdict(
+    let verdict = VerdictMaker(today: options.today).verdict(
       testCase, trace, scenario.knownFailure, links: scenario.links, vocabulary)
     var end = CaseEnd(verdict, nanoseconds: Moment.monotonic() - start)
     if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {

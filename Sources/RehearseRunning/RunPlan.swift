@@ -15,14 +15,14 @@ package struct RunPlan: Sendable {
   package static let tooManyReason = "not run: the run has too many cases"
 
   package let files: [SourceFile]
-  package var setting: FileRunner.Setting
+  package var options: FileRunner.Options
   /// How many threads, or processes, work at once.
   package let jobs: Int
   package let failFast: Bool
 
-  package init(_ files: [SourceFile], _ setting: FileRunner.Setting, jobs: Int, failFast: Bool = false) {
+  package init(_ files: [SourceFile], _ options: FileRunner.Options, jobs: Int, failFast: Bool = false) {
     self.files = files
-    self.setting = setting
+    self.options = options
     self.jobs = jobs
     self.failFast = failFast
   }
@@ -30,7 +30,7 @@ package struct RunPlan: Sendable {
   /// The places of the files in the order in which they are run.
   package var order: [Int] {
     var order = Array(files.indices)
-    guard let seed = setting.seed else { return order }
+    guard let seed = options.seed else { return order }
     var generator = SeededGenerator(seed: seed)
     order.shuffle(using: &generator)
     return order
@@ -48,10 +48,10 @@ package struct RunPlan: Sendable {
   /// The same run, of the scenarios that ask to run alone.
   package var onlyMarked: RunPlan {
     var plan = self
-    plan.setting.selection.onlyMarked = true
+    plan.options.selection.onlyMarked = true
     return plan
   }
 
   /// Whether a file shows that the run must begin anew, with only the scenarios that ask to run alone.
-  package func mustRestart(after head: FileHead) -> Bool { !setting.selection.onlyMarked && !head.only.isEmpty }
+  package func mustRestart(after head: FileHead) -> Bool { !options.selection.onlyMarked && !head.only.isEmpty }
 }

@@ -77,7 +77,7 @@ package struct Runner: Sendable {
     Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
       var seen = observer
       var runner = FileRunner(
-        plan.setting, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
+        plan.options, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
       while true {
         let place = progress.take()
         guard place < order.count, !progress.mustRestart else { return }

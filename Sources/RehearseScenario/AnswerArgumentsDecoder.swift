@@ -27,7 +27,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
 
   /// Whether something is still to be filled in where expectations may be, but answers may not.
   private func isLeftOpen(_ node: Node) -> Bool {
-    guard context.setting.mayBeOpen else { return false }
+    guard context.options.mayBeOpen else { return false }
     let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: textDecoder.isBlank)
     if let open { textDecoder.reportBlank(open) }
     return open != nil

@@ -108,7 +108,7 @@ struct CompletenessCheck: DecoderPart {
     let isKnown = columns.indices.allSatisfy {
       places.contains($0) ? !cellDecoder.isSecret(columns[$0]) : !columns[$0].isInput
     }
-    if isExact, missing.isEmpty || context.setting.mayBeOpen && isKnown {
+    if isExact, missing.isEmpty || context.options.mayBeOpen && isKnown {
       return missing.map { Dictionary(uniqueKeysWithValues: zip(places, $0)) }
     }
     reportMissing(missing.map { $0.map(\.shown) }, places, columns, key)

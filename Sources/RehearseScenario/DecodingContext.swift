@@ -4,21 +4,21 @@ import RehearseVocabulary
 /// What every part of the decoder looks at: a class, since its parts are made all the time.
 final class DecodingContext {
   let tree: NodeTree
-  let setting: FileDecoder.Setting
+  let options: FileDecoder.Options
   /// That of the module which the file is about; an empty one until `module` has been read.
   let vocabulary: Vocabulary
   let reporter: Reporter
 
-  init(tree: NodeTree, setting: FileDecoder.Setting, vocabulary: Vocabulary, reporter: Reporter) {
+  init(tree: NodeTree, options: FileDecoder.Options, vocabulary: Vocabulary, reporter: Reporter) {
     self.tree = tree
-    self.setting = setting
+    self.options = options
     self.vocabulary = vocabulary
     self.reporter = reporter
   }
 
   /// The same for a file about a module.
   func with(_ vocabulary: Vocabulary) -> DecodingContext {
-    DecodingContext(tree: tree, setting: setting, vocabulary: vocabulary, reporter: reporter)
+    DecodingContext(tree: tree, options: options, vocabulary: vocabulary, reporter: reporter)
   }
 
   /// The names below `flags`.

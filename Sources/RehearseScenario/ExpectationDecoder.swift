@@ -16,7 +16,7 @@ struct ExpectationDecoder: DecoderPart {
   func decodeThen(_ node: Node, into expectations: inout Expectations, isEnough: Bool) {
     if patternDecoder.isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
-      if context.setting.mayBeOpen { return }
+      if context.options.mayBeOpen { return }
       return report(.emptyThen, at: node)
     }
     let before = reporter.diagnostics.count
@@ -28,7 +28,7 @@ struct ExpectationDecoder: DecoderPart {
     }
     if isEnough, expectations.isEmpty, reporter.diagnostics.count == before, !level.isBroken,
       !reporter.hasErrors(at: node),
-      !context.setting.mayBeOpen
+      !context.options.mayBeOpen
     {
       report(.nothingExpected(hasTable: false), at: node)
     }
@@ -56,7 +56,7 @@ struct ExpectationDecoder: DecoderPart {
 
   /// Takes back that a `then` has nothing after it, where that may be so.
   func forgiveEmpty(_ key: Node?, _ value: Node) {
-    guard context.setting.mayBeOpen, let key, tree.isRefused(value) else { return }
+    guard context.options.mayBeOpen, let key, tree.isRefused(value) else { return }
     reporter.diagnostics.withdraw(at: tree.position(key))
   }
 

@@ -16,7 +16,7 @@ package struct FileDecoder: DecoderPart {
   private var textDecoder: TextDecoder { TextDecoder(context: context) }
 
   /// Where a file is read: what its meaning depends on besides its text.
-  package struct Setting: Sendable {
+  package struct Options: Sendable {
     /// The modules that `module:` can name.
     package var catalog: ModuleCatalog
     /// Whether this is a continuous integration run, where `only` is refused.
@@ -39,10 +39,10 @@ package struct FileDecoder: DecoderPart {
   ///
   /// - Returns: the file, or `nil` when it has mistakes, which are then in `diagnostics`.
   package static func decode(
-    _ tree: NodeTree, _ setting: Setting, reporting diagnostics: inout Diagnostics
+    _ tree: NodeTree, _ options: Options, reporting diagnostics: inout Diagnostics
   ) -> ScenarioFile? {
     let reporter = Reporter(tree: tree, diagnostics: diagnostics)
-    let context = DecodingContext(tree: tree, setting: setting, vocabulary: .empty, reporter: reporter)
+    let context = DecodingContext(tree: tree, options: options, vocabulary: .empty, reporter: reporter)
     let file = FileDecoder(context: context).decodeFile()
     diagnostics = reporter.diagnostics
     return diagnostics.hasErrors ? nil : file
@@ -96,8 +96,8 @@ package struct FileDecoder: DecoderPart {
 
   private func findModule(_ node: Node?) -> Vocabulary? {
     guard let node, let name = textDecoder.plainText(node, "`module`") else { return nil }
-    if let found = context.setting.catalog.vocabulary(named: name) { return found }
-    let names = context.setting.catalog.names
+    if let found = context.options.catalog.vocabulary(named: name) { return found }
+    let names = context.options.catalog.names
     var notes = Suggestion.advice(on: name, among: names)
     notes.append("Modules: " + names.joined(separator: ", "))
     report(.unknownModule(name, notes: notes), at: node)

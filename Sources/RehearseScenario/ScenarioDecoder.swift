@@ -53,7 +53,7 @@ struct ScenarioDecoder: DecoderPart {
   /// What a scenario lacks; a table's columns can stand for `then`, and whether they do is seen there.
   private func missingKeys(_ level: Level<ScenarioKey>) -> [ScenarioKey] {
     if level.isBroken { return [] }
-    return context.setting.mayBeOpen ? level.missing.filter { $0 != .then } : level.missing
+    return context.options.mayBeOpen ? level.missing.filter { $0 != .then } : level.missing
   }
 
   private func decodeMarks(
@@ -124,7 +124,7 @@ struct ScenarioDecoder: DecoderPart {
 
   private func decodeOnly(_ node: Node) -> Bool {
     guard case .toggle(let value)? = valueDecoder.value(node, .toggle, ValueSite("`only`")) else { return false }
-    if value, context.setting.isContinuousIntegration {
+    if value, context.options.isContinuousIntegration {
       report(.onlyInCI, at: node)
     }
     return value

@@ -50,7 +50,7 @@ struct StepDecoder: DecoderPart {
       let isTorn = skipTornThen(of: item, &cursor)
       guard
         let level = levelDecoder.level(
-          item, StepKey.self, required: context.setting.mayBeOpen || isTorn ? [.when] : nil)
+          item, StepKey.self, required: context.options.mayBeOpen || isTorn ? [.when] : nil)
       else {
         continue
       }

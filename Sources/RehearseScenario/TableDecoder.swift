@@ -26,7 +26,7 @@ struct TableDecoder: DecoderPart {
     let rowNodes = tree.items(node)
     let before = reporter.diagnostics.count
     let columns = headings(rowNodes[0], draft)
-    guard rowNodes.count > 1 || context.setting.mayBeOpen && level.has(.completeOver) else {
+    guard rowNodes.count > 1 || context.options.mayBeOpen && level.has(.completeOver) else {
       guard columns != nil else { return }
       return report(.noRows, at: node)
     }
@@ -175,7 +175,7 @@ struct TableDecoder: DecoderPart {
 
   private func checkExpectations(_ level: Level<ScenarioKey>, _ columns: [Column], _ draft: CaseDraft) {
     let hasColumns = columns.contains(where: \.isExpectation)
-    if context.setting.mayBeOpen {
+    if context.options.mayBeOpen {
       guard hasColumns, let then = level[.then], let key = level.keyNode(.then), expectationDecoder.saysNothing(then)
       else { return }
       return report(.emptyThen, at: key)

@@ -37,8 +37,8 @@ struct Accepting {
     self.init(Array(text.utf8), lines: lines, catalog: [Lamp.vocabulary(onPress: press)])
   }
 
-  private static func decoding(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileDecoder.Setting {
-    FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen)
+  private static func decoding(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileDecoder.Options {
+    FileDecoder.Options(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen)
   }
 
   private static func mistakes(_ rejected: RejectedFile) -> [String] {

@@ -13,9 +13,9 @@ struct SpoiltText {
 
   init(_ bytes: [UInt8]) {
     var loader = FileLoader()
-    let setting = FileDecoder.Setting(catalog: Catalog.modules, isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false)
     let source = SourceFile(path: "file.yaml")
-    guard let file = try? loader.load(bytes, of: source, setting) else { return }
+    guard let file = try? loader.load(bytes, of: source, options) else { return }
     let (tree, text) = (loader.tree, loader.text(source))
     for index in tree.records.indices where tree.isMap(Node(index: index)) && tree[Node(index: index)].style != .flow {
       let map = Node(index: index)

@@ -14,7 +14,7 @@ struct Talk: ~Copyable {
   private var requests = 0
 
   init(_ catalog: ModuleCatalog = [Lamp.vocabulary], encodings: JSONValue = .list([]), isOpened: Bool = true) {
-    let decoding = FileDecoder.Setting(catalog: catalog, isContinuousIntegration: false)
+    let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: false)
     server = LanguageServer(decoding, version: "1.2.3")
     guard isOpened else { return }
     _ = ask("initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])

@@ -10,10 +10,10 @@ struct ReviewMarkTests {
   /// The places of the mistakes where continuous integration reads a file.
   private func places(_ text: String, isContinuousIntegration: Bool = true) -> [String] {
     var loader = FileLoader()
-    let setting = FileDecoder.Setting(
+    let options = FileDecoder.Options(
       catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration)
     do throws(RejectedFile) {
-      _ = try loader.load(Array(text.utf8), of: SourceFile(path: "a.yaml"), setting)
+      _ = try loader.load(Array(text.utf8), of: SourceFile(path: "a.yaml"), options)
       return []
     } catch {
       return error.diagnostics.map { "\($0.line):\($0.column) \($0.message)" }

@@ -82,8 +82,8 @@ struct ReferenceTests {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     guard reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics) else { return ["not YAML"] }
-    let setting = FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false)
-    _ = FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics)
+    let options = FileDecoder.Options(catalog: [Lamp.vocabulary], isContinuousIntegration: false)
+    _ = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
     return diagnostics.sorted.map(\.message)
   }
 }

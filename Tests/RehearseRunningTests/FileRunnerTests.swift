@@ -20,10 +20,10 @@ struct FileRunnerTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func messages(_ files: [SourceFile]) -> [String] {
-    let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    return Runner(RunPlan(files, setting, jobs: 1, failFast: false)).run { result, _ in result.diagnostics }
+    return Runner(RunPlan(files, options, jobs: 1, failFast: false)).run { result, _ in result.diagnostics }
       .flatMap { $0.map(\.message) }
   }
 

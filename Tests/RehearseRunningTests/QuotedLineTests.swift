@@ -18,10 +18,10 @@ struct QuotedLineTests {
     _ text: String, name: String = "a.yaml", onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [String] {
     try folder.write(name, text)
-    let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    let plan = RunPlan(try Discovery.find([folder.path(name)]), setting, jobs: 1)
+    let plan = RunPlan(try Discovery.find([folder.path(name)]), options, jobs: 1)
     let results = Runner(plan).run { result, _ in result }
     return results.flatMap(\.ends).flatMap { end -> [String] in
       switch end.verdict {

@@ -26,8 +26,8 @@ struct RunnerTests {
     jobs: Int = 1, seed: UInt64? = nil, failFast: Bool = false, today: String = "2026-01-15",
     onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [FileResult] {
-    let files = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
+    let files = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
       selection: Selection(), today: try #require(CalendarDate(today)), seed: seed)
     let found = try Discovery.find([folder.path])
     return Runner(RunPlan(found, files, jobs: jobs, failFast: failFast)).run { result, _ in result }

@@ -20,10 +20,10 @@ struct SiteUseTests {
   {
     var source = SourceFile(path: try folder.write("a.yaml", text))
     source.lines = lines
-    let setting = FileRunner.Setting(
-      decoding: FileDecoder.Setting(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: [Lamp.vocabulary(onPress: press)], isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    var runner = FileRunner(setting)
+    var runner = FileRunner(options)
     var assembly = FileAssembly()
     runner.run(source, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
     let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))

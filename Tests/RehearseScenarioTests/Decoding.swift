@@ -14,9 +14,9 @@ struct Decoding {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
-    let setting = FileDecoder.Setting(
+    let options = FileDecoder.Options(
       catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
-    file = isRead ? FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) : nil
+    file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
   }
 

@@ -112,9 +112,9 @@ struct FileMeaning: Equatable {
     var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
-    let setting = FileDecoder.Setting(catalog: Catalog.modules, isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false)
     guard reader.read(bytes, into: &nodes, reporting: &diagnostics),
-      let file = FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics)
+      let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
     else { return nil }
     module = file.vocabulary.name
     names = file.cases.map(\.name)

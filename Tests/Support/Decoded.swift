@@ -13,8 +13,8 @@ package enum Decoded {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
-    let setting = FileDecoder.Setting(catalog: [vocabulary], isContinuousIntegration: false)
-    guard isRead, let file = FileDecoder.decode(nodes.tree, setting, reporting: &diagnostics) else {
+    let options = FileDecoder.Options(catalog: [vocabulary], isContinuousIntegration: false)
+    guard isRead, let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) else {
       throw Problem(messages: diagnostics.sorted.map(\.message))
     }
     return file

@@ -32,8 +32,8 @@ final class ReadingFuzzer {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard file >= 0, let today = CalendarDate("2026-01-01") else { fatalError("no file can be made: \(path)") }
     runner = FileRunner(
-      FileRunner.Setting(
-        decoding: FileDecoder.Setting(catalog: Catalog.modules, isContinuousIntegration: false),
+      FileRunner.Options(
+        decoding: FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false),
         selection: Selection(), today: today))
   }
 
