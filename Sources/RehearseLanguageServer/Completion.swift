@@ -4,7 +4,7 @@ import RehearseVocabulary
 /// What can be written where the author is: found in any file, however little of it is in order.
 struct Completion {
   /// One of the things that can be written.
-  struct Suggestion: Equatable {
+  struct CompletionItem: Equatable {
     /// What the author sees.
     var label: String
     /// What takes the place of the word that was begun.
@@ -15,7 +15,7 @@ struct Completion {
     var isKey: Bool
   }
 
-  private(set) var suggestions: [Suggestion] = []
+  private(set) var suggestions: [CompletionItem] = []
   /// The word that was begun.
   private(set) var range = SourceRange.start
 
@@ -39,7 +39,7 @@ struct Completion {
   }
 
   /// The keys that are not written yet.
-  private static func keys(of place: Place, _ outline: Outline, _ cursor: Int) -> [Suggestion] {
+  private static func keys(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     let node = outline.nodes[cursor]
     let written = outline.children(of: node.parent).filter { $0 != cursor && outline.nodes[$0].kind == .key }
     guard !place.isSingle || written.isEmpty else { return [] }
@@ -47,21 +47,21 @@ struct Completion {
     return place.keys.filter { !names.contains($0.text) }.map { key($0, hasColon: node.hasColon, isFlow: node.isFlow) }
   }
 
-  private static func key(_ offer: Place.Offer, hasColon: Bool, isFlow: Bool) -> Suggestion {
+  private static func key(_ offer: CompletionContext.Offer, hasColon: Bool, isFlow: Bool) -> CompletionItem {
     let below = offer.below()
     let opensLines = !isFlow && below.words.isEmpty && (!below.keys.isEmpty || below.item != nil)
     let text = hasColon ? offer.text : offer.text + (opensLines ? ":" : ": ")
-    return Suggestion(
+    return CompletionItem(
       label: "\(offer.text):", text: text, name: offer.text, documentation: offer.documentation, isKey: true)
   }
 
-  private static func word(_ offer: Place.Offer) -> Suggestion {
-    Suggestion(
+  private static func word(_ offer: CompletionContext.Offer) -> CompletionItem {
+    CompletionItem(
       label: offer.text, text: offer.text, name: offer.text, documentation: offer.documentation, isKey: false)
   }
 
   /// Items with their dashes; of a map with several keys the one that opens it.
-  private static func items(of place: Place, _ outline: Outline, _ cursor: Int) -> [Suggestion] {
+  private static func items(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     guard let item = place.item?(cursor) else { return [] }
     let keys = (item.isSingle ? item.keys[...] : item.keys.prefix(1)).map { key($0, hasColon: false, isFlow: false) }
     return (item.words.map(word) + keys).map { suggestion in

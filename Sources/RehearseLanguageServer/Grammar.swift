@@ -19,9 +19,9 @@ struct Grammar {
   }
 
   /// What can stand below a node.
-  func place(below node: Int) -> Place {
+  func place(below node: Int) -> CompletionContext {
     outline.path(to: node).reduce(file) { place, node in
-      var next = Place()
+      var next = CompletionContext()
       if let key = outline.nodes[node].word?.text {
         guard let offer = place.keys.first(where: { $0.text == key }) else { return next }
         next = offer.below()
@@ -36,26 +36,28 @@ struct Grammar {
 
   // MARK: Keys of the language
 
-  private var file: Place { keys(FileKey.self) }
+  private var file: CompletionContext { keys(FileKey.self) }
 
-  private func keys<Key: LevelKey>(_ type: Key.Type) -> Place {
-    Place(keys: Key.all.map { key in Place.Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
+  private func keys<Key: LevelKey>(_ type: Key.Type) -> CompletionContext {
+    CompletionContext(
+      keys: Key.all.map { key in CompletionContext.Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } }
+    )
   }
 
   /// The keys of a level.
-  private func level(_ level: LanguageLevel) -> Place { level == .given ? given : keys(level.keys) }
+  private func level(_ level: LanguageLevel) -> CompletionContext { level == .given ? given : keys(level.keys) }
 
   /// What can be written after a key.
-  private func value(_ kind: ValueKind, _ sentence: String = "") -> Place {
+  private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
     switch kind {
-    case .version: Place(words: [Place.Offer("1", sentence)])
-    case .module: Place(words: catalog.abouts.map { Place.Offer($0.name, $0.summary) })
-    case .toggle: Place.value(.toggle)
+    case .version: CompletionContext(words: [CompletionContext.Offer("1", sentence)])
+    case .module: CompletionContext(words: catalog.abouts.map { CompletionContext.Offer($0.name, $0.summary) })
+    case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span
     case .level(let below): level(below)
     case .levels(let item): .list(level(item))
-    case .flags: Place(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
+    case .flags: CompletionContext(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
     case .responses: responses
     case .actions: when
     case .operations: .list(operationNames)
@@ -63,161 +65,169 @@ struct Grammar {
     case .sequence: .list(call.adding(level(.change).keys))
     case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
     case .fields, .histories:
-      Place(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
-    case .columns: .list(Place(words: headings { $0.isInput && $0.isFinite }))
+      CompletionContext(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
+    case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .returned, .error, .arguments, .other: Place()
+    case .text, .words, .links, .tags, .date, .returned, .error, .arguments, .other: CompletionContext()
     }
   }
 
   // MARK: Given
 
-  private var given: Place {
-    guard let vocabulary else { return Place() }
-    return Place(
+  private var given: CompletionContext {
+    guard let vocabulary else { return CompletionContext() }
+    return CompletionContext(
       keys: vocabulary.givens.filter { !$0.isFlag }.map(offer)
         + keys(GivenKey.self).keys.filter { !$0.below().keys.isEmpty })
   }
 
-  private var responses: Place {
+  private var responses: CompletionContext {
     let answering = vocabulary?.operations.filter(\.takesResponses) ?? []
-    return Place(
+    return CompletionContext(
       keys: answering.map { operation in Self.offer(ReferenceEntry(operation)) { Self.responses(operation) } })
   }
 
-  private func offer(_ given: GivenDeclaration) -> Place.Offer {
-    Self.offer(ReferenceEntry(given)) { Place.value(given.shape) }
+  private func offer(_ given: GivenDeclaration) -> CompletionContext.Offer {
+    Self.offer(ReferenceEntry(given)) { CompletionContext.value(given.shape) }
   }
 
-  private static func offer(_ entry: ReferenceEntry, below: @escaping () -> Place) -> Place.Offer {
-    Place.Offer(entry.name, entry.markdown, below: below)
+  private static func offer(_ entry: ReferenceEntry, below: @escaping () -> CompletionContext)
+    -> CompletionContext.Offer
+  {
+    CompletionContext.Offer(entry.name, entry.markdown, below: below)
   }
 
   /// One response, or a list of them.
-  private static func responses(_ operation: OperationDeclaration) -> Place {
+  private static func responses(_ operation: OperationDeclaration) -> CompletionContext {
     let entry = ReferenceEntry(operation)
-    guard case .value(let returns, let errors, _) = operation.answers else { return Place() }
+    guard case .value(let returns, let errors, _) = operation.answers else { return CompletionContext() }
     let without: [ResponseKey] = (errors == nil ? [.fails] : []) + (operation.parameters.isEmpty ? [.to, .silent] : [])
     let keys = ResponseKey.all.filter { !without.contains($0) }.map { key in
-      Place.Offer(key.rawValue, key.sentence) {
+      CompletionContext.Offer(key.rawValue, key.sentence) {
         switch key.kind {
-        case .arguments: Place(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
+        case .arguments: CompletionContext(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
         case .certainty: certainty
-        case .returned: Place.value(returns)
-        case .error: errors.map { Place.value($0) } ?? Place()
+        case .returned: CompletionContext.value(returns)
+        case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
         default: span
         }
       }
     }
-    return Place(keys: keys, words: (entry.answers + entry.errors).map { Place.Offer($0) }).orList
+    return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { CompletionContext.Offer($0) })
+      .orList
   }
 
   /// The value of a switch that can only be on.
-  private static var certainty: Place { Place(words: [Place.Offer("yes")]) }
+  private static var certainty: CompletionContext { CompletionContext(words: [CompletionContext.Offer("yes")]) }
 
-  private static var span: Place { Place(words: [Place.Offer(Clock.example, Clock.sentence)]) }
+  private static var span: CompletionContext {
+    CompletionContext(words: [CompletionContext.Offer(Clock.example, Clock.sentence)])
+  }
 
   // MARK: When
 
   /// One action, or a list of them.
-  private var when: Place {
-    guard let vocabulary else { return Place() }
+  private var when: CompletionContext {
+    guard let vocabulary else { return CompletionContext() }
     let keys = vocabulary.actions.map { action in
-      Self.offer(ReferenceEntry(action)) { Place(keys: action.parameters.map { Self.offer($0, isCompared: false) }) }
+      Self.offer(ReferenceEntry(action)) {
+        CompletionContext(keys: action.parameters.map { Self.offer($0, isCompared: false) })
+      }
     }
     let words = vocabulary.actions.flatMap { action in
       let alone = action.requiredParameters.isEmpty && action.example != action.name ? [action.name] : []
-      return (alone + [action.example]).map { Place.Offer($0, ReferenceEntry(action).markdown) }
+      return (alone + [action.example]).map { CompletionContext.Offer($0, ReferenceEntry(action).markdown) }
     }
-    let clock = Place.Offer(Clock.action, Clock.sentence) { Self.span }
-    return Place(keys: keys + [clock], isSingle: true, words: words).orList
+    let clock = CompletionContext.Offer(Clock.action, Clock.sentence) { Self.span }
+    return CompletionContext(keys: keys + [clock], isSingle: true, words: words).orList
   }
 
-  private static func offer(_ parameter: ParameterDeclaration, isCompared: Bool) -> Place.Offer {
-    Place.Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: isCompared).words) {
-      Place.value(parameter.shape, allowsMatchers: isCompared)
+  private static func offer(_ parameter: ParameterDeclaration, isCompared: Bool) -> CompletionContext.Offer {
+    CompletionContext.Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: isCompared).words) {
+      CompletionContext.value(parameter.shape, allowsMatchers: isCompared)
     }
   }
 
   // MARK: Then
 
-  private static var none: Place.Offer { Place.Offer("none") }
+  private static var none: CompletionContext.Offer { CompletionContext.Offer("none") }
 
-  private func fields(_ below: @escaping (Shape) -> Place) -> [Place.Offer] {
+  private func fields(_ below: @escaping (Shape) -> CompletionContext) -> [CompletionContext.Offer] {
     vocabulary?.state.map { field in Self.offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ kind: ValueKind, _ shape: Shape) -> Place {
-    let value = Place.value(shape, allowsMatchers: true)
+  private static func expected(_ kind: ValueKind, _ shape: Shape) -> CompletionContext {
+    let value = CompletionContext.value(shape, allowsMatchers: true)
     return kind == .histories ? .list(value, words: [none]) : value
   }
 
   /// An operation's name, or its name with some of its arguments.
-  private var call: Place {
+  private var call: CompletionContext {
     let operations = vocabulary?.operations ?? []
     let keys = operations.filter { !$0.parameters.isEmpty }.map { operation in
       Self.offer(ReferenceEntry(operation)) {
-        Place(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
+        CompletionContext(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
       }
     }
-    return Place(
-      keys: keys, isSingle: true, words: operations.map { Place.Offer($0.name, ReferenceEntry($0).markdown) })
+    return CompletionContext(
+      keys: keys, isSingle: true,
+      words: operations.map { CompletionContext.Offer($0.name, ReferenceEntry($0).markdown) })
   }
 
   /// Operations, and ports with a star.
-  private var operationNames: Place {
-    guard let vocabulary else { return Place() }
-    let ports = vocabulary.ports.names.map { Place.Offer("\($0).*", "All of \($0)") }
-    return Place(words: call.words + ports)
+  private var operationNames: CompletionContext {
+    guard let vocabulary else { return CompletionContext() }
+    let ports = vocabulary.ports.names.map { CompletionContext.Offer("\($0).*", "All of \($0)") }
+    return CompletionContext(words: call.words + ports)
   }
 
   // MARK: Columns
 
   private var columns: [ColumnPath] { vocabulary.map(ColumnPath.all) ?? [] }
 
-  private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [Place.Offer] {
-    columns.filter(isIncluded).map { Place.Offer($0.path, $0.sentence) }
+  private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [CompletionContext.Offer] {
+    columns.filter(isIncluded).map { CompletionContext.Offer($0.path, $0.sentence) }
   }
 
   /// Rows: the first holds headings, the others cells.
-  private var table: Place {
-    Place(item: { row in
-      if outline.index(of: row) == 0 { return .list(Place(words: headings { _ in true })) }
-      return Place(item: { cell in self.cell(below: Columns(outline, row: row).heading(of: cell)) })
+  private var table: CompletionContext {
+    CompletionContext(item: { row in
+      if outline.index(of: row) == 0 { return .list(CompletionContext(words: headings { _ in true })) }
+      return CompletionContext(item: { cell in self.cell(below: Columns(outline, row: row).heading(of: cell)) })
     })
   }
 
-  private func cell(below heading: Outline.Word?) -> Place {
-    guard let column = columns.first(where: { $0.path == heading?.text }) else { return Place() }
+  private func cell(below heading: Outline.Word?) -> CompletionContext {
+    guard let column = columns.first(where: { $0.path == heading?.text }) else { return CompletionContext() }
     var place = filling(column)
     if column.isFinite, column.isGiven { place.words.append(Self.everyValue("any")) }
     place.documentation = column.sentence
     return place
   }
 
-  private static func everyValue(_ word: String) -> Place.Offer {
-    Place.Offer(word, "Every declared value: one case for each")
+  private static func everyValue(_ word: String) -> CompletionContext.Offer {
+    CompletionContext.Offer(word, "Every declared value: one case for each")
   }
 
-  private var forEvery: Place {
-    Place(
+  private var forEvery: CompletionContext {
+    CompletionContext(
       keys: columns.filter(\.isInput).map { column in
-        Place.Offer(column.path, column.sentence) {
+        CompletionContext.Offer(column.path, column.sentence) {
           .list(filling(column), words: column.isFinite ? [Self.everyValue("all")] : [])
         }
       })
   }
 
-  private func filling(_ column: ColumnPath) -> Place {
+  private func filling(_ column: ColumnPath) -> CompletionContext {
     switch column.filling {
-    case .value(let shape): Place.value(shape)
+    case .value(let shape): CompletionContext.value(shape)
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
     case .expectation(let word, nil): value(word.kind)
     case .expectation(let word, let shape?): Self.expected(word.kind, shape)
-    case .name: Place()
+    case .name: CompletionContext()
     }
   }
 }

@@ -35,37 +35,37 @@ package struct LanguageServer: ~Copyable {
     do throws(JSONReader.Problem) {
       message = try JSONReader.read(body)
     } catch {
-      return [reply(.null, Refusal(.notJSON, "byte \(error.offset): \(error.message)"))]
+      return [reply(.null, ResponseError(.notJSON, "byte \(error.offset): \(error.message)"))]
     }
     let parameters = message["params"] ?? .null
     switch (message["method"]?.text, message["id"]) {
     case (let method?, nil): return notified(method, parameters)
     case (let method?, let id?) where id.text != nil || id.integer != nil:
-      do throws(Refusal) {
+      do throws(ResponseError) {
         return [["jsonrpc": "2.0", "id": id, "result": try answer(method, parameters)]]
       } catch {
         return [reply(id, error)]
       }
     // An answer to a request; none is ever made.
     case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
-    default: return [reply(.null, Refusal(.invalidRequest, "this is neither a request nor a notification"))]
+    default: return [reply(.null, ResponseError(.invalidRequest, "this is neither a request nor a notification"))]
     }
   }
 
-  private func reply(_ id: JSONValue, _ refusal: Refusal) -> JSONValue {
+  private func reply(_ id: JSONValue, _ refusal: ResponseError) -> JSONValue {
     ["jsonrpc": "2.0", "id": id, "error": refusal.shown]
   }
 
   // MARK: Requests
 
-  private mutating func answer(_ method: String, _ parameters: JSONValue) throws(Refusal) -> JSONValue {
+  private mutating func answer(_ method: String, _ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let request = Request(rawValue: method) else {
-      throw Refusal(.unknownMethod, "\"\(SanitizedText.of(method))\" is not known here")
+      throw ResponseError(.unknownMethod, "\"\(SanitizedText.of(method))\" is not known here")
     }
     switch phase {
-    case .new where request != .initialize: throw Refusal(.notInitialized, "the first request is `initialize`")
-    case .running where request == .initialize: throw Refusal(.invalidRequest, "`initialize` was sent before")
-    case .shutDown: throw Refusal(.invalidRequest, "nothing is asked after `shutdown`")
+    case .new where request != .initialize: throw ResponseError(.notInitialized, "the first request is `initialize`")
+    case .running where request == .initialize: throw ResponseError(.invalidRequest, "`initialize` was sent before")
+    case .shutDown: throw ResponseError(.invalidRequest, "nothing is asked after `shutdown`")
     default: break
     }
     switch request {
@@ -80,13 +80,13 @@ package struct LanguageServer: ~Copyable {
   }
 
   /// What a request is about; nothing where that is no scenario file.
-  private func inquiry(_ parameters: JSONValue) throws(Refusal) -> Inquiry? {
+  private func inquiry(_ parameters: JSONValue) throws(ResponseError) -> PositionRequest? {
     guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
       let line = position["line"]?.integer, let character = position["character"]?.integer
-    else { throw Refusal(.invalidParameters, "a document and a position are missing") }
-    guard let document = documents[uri] else { throw Refusal(.invalidParameters, "the document was not opened") }
+    else { throw ResponseError(.invalidParameters, "a document and a position are missing") }
+    guard let document = documents[uri] else { throw ResponseError(.invalidParameters, "the document was not opened") }
     guard document.isScenarioFile else { return nil }
-    return Inquiry(document: document, line: line, character: character, decoding.catalog)
+    return PositionRequest(document: document, line: line, character: character, decoding.catalog)
   }
 
   private mutating func initialize(_ parameters: JSONValue) -> JSONValue {

@@ -2,7 +2,7 @@ import RehearseSource
 import RehearseVocabulary
 
 /// A place in a document that an editor asks about, and the answers in the protocol's form.
-struct Inquiry {
+struct PositionRequest {
   /// The protocol's numbers for kinds of completions.
   private static let propertyKind = 10
   private static let valueKind = 12

@@ -1,7 +1,7 @@
 import RehearseSource
 
 /// Why a request has no result, in the numbers of JSON-RPC and the protocol.
-struct Refusal: Error {
+struct ResponseError: Error {
   enum Code: Int {
     case notJSON = -32700
     case invalidRequest = -32600

@@ -2,11 +2,11 @@ import RehearseReference
 import RehearseScenario
 import RehearseVocabulary
 
-extension Place {
+extension CompletionContext {
   /// A value of a shape.
   ///
   /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
-  static func value(_ shape: Shape, allowsMatchers: Bool = false) -> Place {
+  static func value(_ shape: Shape, allowsMatchers: Bool = false) -> CompletionContext {
     var place = parts(of: shape, allowsMatchers)
     let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
     place.words = values.map { Offer($0) }
@@ -15,12 +15,13 @@ extension Place {
   }
 
   /// What stands inside a value.
-  private static func parts(of shape: Shape, _ allowsMatchers: Bool) -> Place {
+  private static func parts(of shape: Shape, _ allowsMatchers: Bool) -> CompletionContext {
     switch shape.wrapped {
     case .record(let fields):
-      Place(keys: fields.map { field in Offer(field.name) { value(field.shape, allowsMatchers: allowsMatchers) } })
+      CompletionContext(
+        keys: fields.map { field in Offer(field.name) { value(field.shape, allowsMatchers: allowsMatchers) } })
     case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
-    default: Place()
+    default: CompletionContext()
     }
   }
 }
