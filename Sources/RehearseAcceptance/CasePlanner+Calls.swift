@@ -69,7 +69,7 @@ extension CasePlanner {
     return text.text(range.lowerBound..<(isFlow ? range.upperBound : text.lineEnd(range.upperBound)))
   }
 
-  private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.Call) -> [Edit] {
+  private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
     guard let arguments = text.entries(item).first?.value else { return [] }
     let operation = vocabulary.operations[pattern.operation]
     var edits: [Edit] = []
@@ -91,7 +91,7 @@ extension CasePlanner {
   }
 
   /// Writes a list of calls where there was none.
-  private mutating func write(_ calls: [Trace.Call], at site: Site) {
+  private mutating func write(_ calls: [Trace.CallRecord], at site: Site) {
     guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
       return take([mender.whole(site.value, key: site.key, flowCalls(calls))], at: site)
     }

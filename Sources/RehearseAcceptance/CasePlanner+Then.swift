@@ -81,7 +81,7 @@ extension CasePlanner {
     return outcome.changed.map { line + observed.field($0, outcome.after[$0]) }.joined()
   }
 
-  func flowCalls(_ calls: [Trace.Call]) -> String {
+  func flowCalls(_ calls: [Trace.CallRecord]) -> String {
     calls.isEmpty ? "none" : "[\(calls.map(observed.flowCall).joined(separator: ", "))]"
   }
 

@@ -9,26 +9,26 @@ struct ObservedText {
   let secrets: CaseSecrets
 
   /// A value where this shape is declared; what must not be written, or cannot be, may be anything.
-  func value(_ value: Literal, _ shape: Shape) -> String {
+  func value(_ value: Literal, _ shape: ValueShape) -> String {
     guard !secrets.areGivenAway(by: value), value.isWritable(shape) else { return Matcher.anything.text }
     return EveryWord.cell(value.flow(shape))
   }
 
   /// A call as an item of a list in brackets.
-  func flowCall(_ call: Trace.Call) -> String {
+  func flowCall(_ call: Trace.CallRecord) -> String {
     let arguments = arguments(call)
     let name = vocabulary.operations[call.operation].name
     return arguments.map { "{ \(name): \($0) }" } ?? name
   }
 
   /// A call as it stands behind a dash.
-  func blockCall(_ call: Trace.Call) -> String {
+  func blockCall(_ call: Trace.CallRecord) -> String {
     let name = vocabulary.operations[call.operation].name
     return arguments(call).map { "\(name): \($0)" } ?? name
   }
 
   /// The arguments that are worth writing: not the secret ones, and none of those without a value.
-  private func arguments(_ call: Trace.Call) -> String? {
+  private func arguments(_ call: Trace.CallRecord) -> String? {
     let operation = vocabulary.operations[call.operation]
     let parts = zip(operation.parameters, call.arguments).compactMap { parameter, value -> String? in
       guard !parameter.isSecret, value != .none else { return nil }
@@ -53,7 +53,7 @@ struct ObservedText {
 
 extension Literal {
   /// Whether YAML as it is read here has a way to say it where a shape is declared.
-  fileprivate func isWritable(_ shape: Shape) -> Bool {
+  fileprivate func isWritable(_ shape: ValueShape) -> Bool {
     switch self {
     case .none: shape.isOptional
     case .decimal(let number): number.isFinite && Int(exactly: number) == nil

@@ -28,7 +28,7 @@ struct SequenceParts {
   /// The items afterwards.
   private(set) var parts: [Parts.Part] = []
   /// Expected calls with other arguments, each with the written item and what was called.
-  private(set) var differing: [(item: Int, pattern: CallPattern, call: Trace.Call)] = []
+  private(set) var differing: [(item: Int, pattern: CallPattern, call: Trace.CallRecord)] = []
   /// Whether every item stays where it is.
   var areUnchanged: Bool {
     let kept = parts.compactMap { if case .kept(let item) = $0 { item } else { nil } }

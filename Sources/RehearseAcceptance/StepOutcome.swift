@@ -5,7 +5,7 @@ import RehearseVocabulary
 struct StepOutcome {
   let step: Int
   let expected: Expectations
-  let calls: [Trace.Call]
+  let calls: [Trace.CallRecord]
   /// How many calls had been made before the step.
   let callsBefore: Int
   let before: [Literal]
@@ -29,7 +29,7 @@ struct StepOutcome {
   var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
 
   /// The commands that a list of calls must name.
-  func commands(_ vocabulary: Vocabulary) -> [Trace.Call] {
+  func commands(_ vocabulary: Vocabulary) -> [Trace.CallRecord] {
     calls.filter { vocabulary.commands.has($0.operation) && !expected.alsoAllowed.has($0.operation) }
   }
 

@@ -60,7 +60,7 @@ struct AcceptCommand: Subcommand {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
-      var tally = Tally()
+      var tally = Totals()
       for file in files { tally.add(accept(file)) }
       return tally.finish(files, inputs)
     }
@@ -75,7 +75,7 @@ struct AcceptCommand: Subcommand {
     var written = 0
   }
 
-  private struct Tally {
+  private struct Totals {
     var statuses: [ExitStatus] = []
     var cases = 0
     var written = 0
@@ -172,7 +172,7 @@ struct AcceptCommand: Subcommand {
   }
 
   private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {
-    Output.standard.write(DifferenceText(path: source.path, style: inputs.looks.standard).text(old, new))
+    Output.standard.write(LineDiffText(path: source.path, style: inputs.looks.standard).text(old, new))
   }
 
   private func report(_ left: [Acceptance.Remark], _ source: SourceFile) {

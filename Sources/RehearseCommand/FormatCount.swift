@@ -28,7 +28,7 @@ struct FormatCount {
     return left > 0 || isCheck && changed > 0 ? .failed : .passed
   }
 
-  func summary(_ style: Style, isCheck: Bool) -> String {
+  func summary(_ style: TextStyle, isCheck: Bool) -> String {
     var parts: [String] = []
     if changed > 0 { parts.append(isCheck ? "\(changed) to be formatted" : "\(changed) formatted") }
     if refused > 0 { parts.append("\(refused) left as \(Counted.word(refused, "it is", "they are")), with mistakes") }

@@ -11,14 +11,14 @@ struct OutputStyles {
   static let color = Option<Colour>(
     "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
 
-  let standard: Style
+  let standard: TextStyle
   /// The colours of standard error, which may go elsewhere.
-  let errors: Style
+  let errors: TextStyle
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let colour = try arguments[Self.color]
-    standard = Style(isColoured: Self.isColoured(colour, Output.standard))
-    errors = Style(isColoured: Self.isColoured(colour, Output.errors))
+    standard = TextStyle(isColoured: Self.isColoured(colour, Output.standard))
+    errors = TextStyle(isColoured: Self.isColoured(colour, Output.errors))
   }
 
   private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {

@@ -15,11 +15,11 @@ struct WatchScreen {
   /// How many files a headline names.
   private static let longestList = 5
 
-  private let style: Style
+  private let style: TextStyle
   private let clears: Bool
   private let paths: String
 
-  init(style: Style, paths: String) {
+  init(style: TextStyle, paths: String) {
     self.style = style
     self.paths = paths
     clears = style.isColoured && Output.standard.isTerminal

@@ -10,11 +10,11 @@ struct CallDifferences {
   let words: StatementText
 
   /// The differences one by one; none where the lists are too long to be told so.
-  func items(_ old: Expectations.Calls, _ new: Expectations.Calls) -> [Difference.Item] {
+  func items(_ old: Expectations.Calls, _ new: Expectations.Calls) -> [StatedDifference.Item] {
     guard max(old.items.count, new.items.count) <= Alignment.limit else { return [] }
     let isOrdered = old.isOrdered && new.isOrdered
     var (removed, added) = isOrdered ? inOrder(old.items, new.items) : inAnyOrder(old.items, new.items)
-    var moved: [(Int, Difference.Item)] = []
+    var moved: [(Int, StatedDifference.Item)] = []
     for entry in removed {
       guard isOrdered, let place = added.firstIndex(where: { $0.call == entry.call }) else { continue }
       moved.append(
@@ -26,9 +26,9 @@ struct CallDifferences {
   }
 
   /// A call of the same operation with other arguments is told as one that is replaced.
-  private func items(_ removed: [Entry], _ added: [Entry]) -> [Difference.Item] {
+  private func items(_ removed: [Entry], _ added: [Entry]) -> [StatedDifference.Item] {
     var added = added
-    var items: [Difference.Item] = []
+    var items: [StatedDifference.Item] = []
     for entry in removed {
       if let place = added.firstIndex(where: { $0.call.operation == entry.call.operation }) {
         items.append(.replaced(words.call(entry.call), by: words.call(added.remove(at: place).call)))

@@ -7,17 +7,17 @@ struct CaseDifferences {
 
   init(_ vocabulary: Vocabulary) { words = StatementText(vocabulary: vocabulary) }
 
-  func all(_ old: StatedCase, _ new: StatedCase) -> [Difference] {
+  func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
     GivenDifferences(words: words).all(old.world, new.world) + steps(old, new)
   }
 
   /// What a case expects, as what was not there before.
-  func added(_ new: StatedCase) -> [Difference] {
+  func added(_ new: StatedCase) -> [StatedDifference] {
     numbered(new).flatMap { step, expectations in ThenDifferences(words: words, step: step).added(expectations) }
   }
 
   /// What a case expected, as what is not there any more.
-  func removed(_ old: StatedCase) -> [Difference] {
+  func removed(_ old: StatedCase) -> [StatedDifference] {
     numbered(old).flatMap { step, expectations in ThenDifferences(words: words, step: step).removed(expectations) }
   }
 
@@ -27,10 +27,10 @@ struct CaseDifferences {
 
   // MARK: Steps
 
-  private func steps(_ old: StatedCase, _ new: StatedCase) -> [Difference] {
+  private func steps(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
     let (before, after) = (old.stated.plan.steps, new.stated.plan.steps)
     let isNumbered = max(before.count, after.count) > 1
-    return StepPairs.of(before, after).flatMap { pair -> [Difference] in
+    return StepPairs.of(before, after).flatMap { pair -> [StatedDifference] in
       let number = isNumbered ? (pair.new ?? pair.old).map { $0 + 1 } : nil
       switch (pair.old, pair.new) {
       case (let one?, let other?):
@@ -46,22 +46,22 @@ struct CaseDifferences {
     }
   }
 
-  private func step(_ number: Int?, old: String? = nil, new: String? = nil) -> Difference {
-    Difference(step: number, part: .when, name: "step", old: old, new: new, isWholeStep: true)
+  private func step(_ number: Int?, old: String? = nil, new: String? = nil) -> StatedDifference {
+    StatedDifference(step: number, part: .when, name: "step", old: old, new: new, isWholeStep: true)
   }
 
-  private func when(_ old: [Plan.Trigger], _ new: [Plan.Trigger], _ step: Int?) -> [Difference] {
+  private func when(_ old: [Plan.Trigger], _ new: [Plan.Trigger], _ step: Int?) -> [StatedDifference] {
     if old == new { return [] }
-    func difference(_ name: String, _ one: String, _ other: String) -> Difference {
-      Difference(step: step, part: .when, name: name, old: one, new: other)
+    func difference(_ name: String, _ one: String, _ other: String) -> StatedDifference {
+      StatedDifference(step: step, part: .when, name: name, old: one, new: other)
     }
     guard old.elementsEqual(new, by: isSameKind) else {
       return [difference("", words.triggers(old), words.triggers(new))]
     }
-    return zip(old, new).flatMap { one, other -> [Difference] in
+    return zip(old, new).flatMap { one, other -> [StatedDifference] in
       switch (one, other) {
       case (.advance(let span), .advance(let otherSpan)) where span != otherSpan:
-        return [difference(Clock.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
+        return [difference(ClockAdvance.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
       case (.action(let place, let values), .action(_, let others)):
         let action = words.vocabulary.actions[place]
         return action.parameters.indices.filter { values[$0] != others[$0] }.map { index in

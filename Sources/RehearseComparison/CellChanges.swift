@@ -14,7 +14,7 @@ struct CellChanges {
   private struct Changed {
     let kind: CellGroup.Kind
     let place: Int
-    let differences: [Difference]
+    let differences: [StatedDifference]
   }
 
   /// The groups, in the order of the first new cell of each; what is gone comes last. What changed in every cell is told
@@ -43,7 +43,7 @@ struct CellChanges {
   }
 
   /// What is otherwise in every one of several cells.
-  private func common(_ changed: [Changed]) -> [Difference] {
+  private func common(_ changed: [Changed]) -> [StatedDifference] {
     let cells = changed.filter { $0.kind == .changed }
     guard cells.count == match.new.count, cells.count > 1, let first = cells.first else { return [] }
     let shared = cells.dropFirst().reduce(Set(first.differences)) { $0.intersection($1.differences) }
@@ -51,7 +51,7 @@ struct CellChanges {
   }
 
   /// What is otherwise in a cell beside what is in all of them.
-  private static func without(_ common: Set<Difference>, _ one: Changed) -> Changed? {
+  private static func without(_ common: Set<StatedDifference>, _ one: Changed) -> Changed? {
     guard one.kind == .changed else { return one }
     let rest = one.differences.filter { !common.contains($0) }
     return rest.isEmpty ? nil : Changed(kind: .changed, place: one.place, differences: rest)
@@ -59,7 +59,7 @@ struct CellChanges {
 
   private struct CellKey: Hashable {
     let kind: CellGroup.Kind
-    let differences: [Difference]
+    let differences: [StatedDifference]
   }
 
   private func changed() -> [Changed] {

@@ -12,7 +12,7 @@ package struct CellGroup: Sendable {
   /// The same cells in as few words as there are: `denied or provisional × night on`; nothing where
   /// every cell changed alike.
   package var summary: [String]
-  package var differences: [Difference]
+  package var differences: [StatedDifference]
 
   package var isEveryCell: Bool { summary.isEmpty }
 }

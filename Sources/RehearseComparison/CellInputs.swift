@@ -23,7 +23,7 @@ enum CellInputs {
     for step in one.world.steps {
       for trigger in step {
         switch trigger {
-        case .advance(let span): values[Clock.action] = VirtualTime.text(span)
+        case .advance(let span): values[ClockAdvance.action] = VirtualTime.text(span)
         case .action(let place, let arguments):
           let action = vocabulary.actions[place]
           for (parameter, value) in zip(action.parameters, arguments) {
@@ -43,11 +43,11 @@ enum CellInputs {
     for action in vocabulary.actions {
       names += action.parameters.map { Name(name: "\(action.name).\($0.name)", isChoice: false) }
     }
-    names.append(Name(name: Clock.action, isChoice: false))
+    names.append(Name(name: ClockAdvance.action, isChoice: false))
     return names.filter { used.contains($0.name) }
   }
 
-  private static func isChoice(_ shape: Shape) -> Bool {
+  private static func isChoice(_ shape: ValueShape) -> Bool {
     if case .choice = shape.wrapped { true } else { false }
   }
 }

@@ -41,7 +41,7 @@ package enum ComparisonJSON {
     ])
   }
 
-  private static func difference(_ difference: Difference) -> JSONValue {
+  private static func difference(_ difference: StatedDifference) -> JSONValue {
     .members([
       ("step", difference.step.map(JSONValue.integer) ?? .null), ("part", .text(difference.part.rawValue)),
       ("name", .text(difference.name)), ("old", optional(difference.old)), ("new", optional(difference.new)),
@@ -49,7 +49,7 @@ package enum ComparisonJSON {
     ])
   }
 
-  private static func item(_ item: Difference.Item) -> JSONValue {
+  private static func item(_ item: StatedDifference.Item) -> JSONValue {
     switch item {
     case .added(let text): .members([("is", "added"), ("new", .text(text))])
     case .removed(let text): .members([("is", "removed"), ("old", .text(text))])

@@ -77,7 +77,7 @@ package enum ComparisonMarkdown {
     }
   }
 
-  private static func values(_ difference: Difference, _ kind: CellGroup.Kind) -> (String, String) {
+  private static func values(_ difference: StatedDifference, _ kind: CellGroup.Kind) -> (String, String) {
     switch kind {
     case .added: return ("*no such case*", code(difference.new ?? ""))
     case .removed: return (code(difference.old ?? ""), "*no such case*")
@@ -92,7 +92,7 @@ package enum ComparisonMarkdown {
   }
 
   /// What of a list is otherwise: each side's own items.
-  private static func items(_ items: [Difference.Item]) -> (String, String) {
+  private static func items(_ items: [StatedDifference.Item]) -> (String, String) {
     var (before, now): ([String], [String]) = ([], [])
     for item in items {
       switch item {

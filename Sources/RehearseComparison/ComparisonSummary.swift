@@ -24,7 +24,7 @@ enum ComparisonSummary {
   /// ` (2 only check more, 1 only checks less)`
   private static func effects(_ comparison: Comparison) -> String {
     let changes = comparison.files.flatMap(\.scenarios)
-    let parts = [(Difference.Effect.more, "more"), (.less, "less")].compactMap { effect, word in
+    let parts = [(StatedDifference.Effect.more, "more"), (.less, "less")].compactMap { effect, word in
       let count = changes.count { $0.effect == effect }
       return count == 0 ? nil : "\(count) only \(Counted.word(count, "checks", "check")) \(word)"
     }
@@ -85,7 +85,7 @@ enum ComparisonSummary {
     }
   }
 
-  private static func subject(_ difference: Difference) -> Subject {
+  private static func subject(_ difference: StatedDifference) -> Subject {
     switch difference.name {
     case ThenDifferences.order: .order
     case ThenKey.never.rawValue: .forbidden

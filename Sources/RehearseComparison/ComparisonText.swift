@@ -5,9 +5,9 @@ import RehearseSource
 package struct ComparisonText {
   private static let wordWidth = 10
 
-  private let style: Style
+  private let style: TextStyle
 
-  package init(style: Style) { self.style = style }
+  package init(style: TextStyle) { self.style = style }
 
   package func text(_ comparison: Comparison) -> String {
     var text = ""

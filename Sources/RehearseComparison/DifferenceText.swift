@@ -27,7 +27,7 @@ enum DifferenceText {
   }
 
   /// - Parameter kind: whether there is a value on both sides to be told.
-  private static func lines(_ difference: Difference, _ kind: CellGroup.Kind) -> [String] {
+  private static func lines(_ difference: StatedDifference, _ kind: CellGroup.Kind) -> [String] {
     let name = ownName(difference)
     switch kind {
     case .added, .removed: return ["\(name): \(difference.new ?? difference.old ?? "")"]
@@ -44,11 +44,11 @@ enum DifferenceText {
   }
 
   /// What is otherwise, with the step: `step 2: given authorization`.
-  static func name(_ difference: Difference) -> String {
+  static func name(_ difference: StatedDifference) -> String {
     (difference.step.map { "step \($0): " } ?? "") + ownName(difference)
   }
 
-  private static func ownName(_ difference: Difference) -> String {
+  private static func ownName(_ difference: StatedDifference) -> String {
     switch difference.part {
     case .then: difference.name
     case .given, .when: difference.part.rawValue + (difference.name.isEmpty ? "" : " \(difference.name)")
@@ -56,7 +56,7 @@ enum DifferenceText {
   }
 
   /// The values before and after, each with what is said where there is none.
-  static func values(_ difference: Difference) -> (before: String, after: String) {
+  static func values(_ difference: StatedDifference) -> (before: String, after: String) {
     let verb = difference.part == .then ? "checked" : "stated"
     let before = difference.old ?? "not \(verb)"
     let after = difference.new ?? "no longer \(verb)"
@@ -64,7 +64,7 @@ enum DifferenceText {
     return (before, before == after ? "another value" : after)
   }
 
-  private static func line(_ item: Difference.Item) -> String {
+  private static func line(_ item: StatedDifference.Item) -> String {
     switch item {
     case .added(let text): "+ \(text)"
     case .removed(let text): "− \(text)"
@@ -74,7 +74,7 @@ enum DifferenceText {
   }
 
   /// What is said of a step that only one side has.
-  private static func wholeStep(_ difference: Difference) -> String {
+  private static func wholeStep(_ difference: StatedDifference) -> String {
     let number = difference.step ?? 1
     if let old = difference.old { return "the old step \(number) is gone: when \(old)" }
     return "step \(number) is new: when \(difference.new ?? "")"

@@ -4,19 +4,19 @@ import RehearseVocabulary
 /// Whether one expectation asks for more than another, for less, or for something else.
 enum ExpectationStrength {
   /// - Parameters: what is expected of one value, `nil` where it is not looked at.
-  static func effect(_ old: Pattern?, _ new: Pattern?) -> Difference.Effect {
+  static func effect(_ old: Pattern?, _ new: Pattern?) -> StatedDifference.Effect {
     guard let old else { return .more }
     guard let new else { return .less }
     return accepts(old, new) ? .more : accepts(new, old) ? .less : .otherwise
   }
 
-  static func effect(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Difference.Effect {
+  static func effect(_ old: Expectations.Calls, _ new: Expectations.Calls) -> StatedDifference.Effect {
     guard old.isOrdered, new.isOrdered, old.items.count == new.items.count else { return .otherwise }
     if zip(old.items, new.items).allSatisfy(accepts) { return .more }
     return zip(new.items, old.items).allSatisfy(accepts) ? .less : .otherwise
   }
 
-  static func effect(_ old: PlaceSet, _ new: PlaceSet) -> Difference.Effect {
+  static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Effect {
     new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .otherwise
   }
 

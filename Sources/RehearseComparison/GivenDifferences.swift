@@ -5,13 +5,13 @@ import RehearseVocabulary
 struct GivenDifferences {
   let words: StatementText
 
-  func all(_ old: Plan, _ new: Plan) -> [Difference] {
-    let givens = words.vocabulary.givens.indices.compactMap { place -> Difference? in
+  func all(_ old: Plan, _ new: Plan) -> [StatedDifference] {
+    let givens = words.vocabulary.givens.indices.compactMap { place -> StatedDifference? in
       let (one, other) = (old.given[place], new.given[place])
       guard one != other else { return nil }
       return given(words.vocabulary.givens[place].path, words.given(place, one), words.given(place, other))
     }
-    let responses = words.vocabulary.operations.indices.compactMap { place -> Difference? in
+    let responses = words.vocabulary.operations.indices.compactMap { place -> StatedDifference? in
       let one = old.responses.first { $0.operation == place }
       let other = new.responses.first { $0.operation == place }
       guard one?.script != other?.script else { return nil }
@@ -21,7 +21,7 @@ struct GivenDifferences {
     return givens + responses
   }
 
-  private func given(_ name: String, _ old: String?, _ new: String?) -> Difference {
-    Difference(part: .given, name: name, old: old, new: new)
+  private func given(_ name: String, _ old: String?, _ new: String?) -> StatedDifference {
+    StatedDifference(part: .given, name: name, old: old, new: new)
   }
 }

@@ -30,7 +30,7 @@ package struct ScenarioChange: Sendable {
   package var isTable: Bool { max(cases, oldCases) > 1 }
 
   /// Whether all that changed is that more is looked at, or less: then nobody wants anything else than before.
-  package var effect: Difference.Effect {
+  package var effect: StatedDifference.Effect {
     let effects = Set(groups.flatMap { $0.differences.map(\.effect) })
     guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .otherwise }
     return effects.first ?? .otherwise

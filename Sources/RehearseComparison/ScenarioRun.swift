@@ -4,7 +4,7 @@ enum ScenarioRun {
   case one(ScenarioChange)
   case moved(count: Int, from: String)
   /// The same is otherwise in what every case of these scenarios starts from.
-  case shared(titles: [String], [Difference])
+  case shared(titles: [String], [StatedDifference])
 
   /// How many titles are listed.
   private static let titleLimit = 5
@@ -38,11 +38,11 @@ enum ScenarioRun {
 
   private struct Shared {
     let titles: [String]
-    var differences: [Difference]
+    var differences: [StatedDifference]
   }
 
   private static func shared(_ changes: [ScenarioChange]) -> [Shared] {
-    var (order, titles): ([Difference], [Difference: [String]]) = ([], [:])
+    var (order, titles): ([StatedDifference], [StatedDifference: [String]]) = ([], [:])
     for change in changes {
       for difference in everywhere(change) {
         if titles[difference] == nil { order.append(difference) }
@@ -60,14 +60,14 @@ enum ScenarioRun {
   }
 
   /// What is otherwise in what all cases of a scenario start from.
-  private static func everywhere(_ change: ScenarioChange) -> [Difference] {
+  private static func everywhere(_ change: ScenarioChange) -> [StatedDifference] {
     guard change.kind == .changed else { return [] }
     let groups = change.groups.filter { $0.kind == .changed && $0.isEveryCell }
     return groups.flatMap(\.differences).filter { $0.part == .given }
   }
 
   /// What is left to be told of a scenario; `nil` for nothing.
-  private static func without(_ told: Set<Difference>, _ change: ScenarioChange) -> ScenarioChange? {
+  private static func without(_ told: Set<StatedDifference>, _ change: ScenarioChange) -> ScenarioChange? {
     guard !told.isDisjoint(with: everywhere(change)) else { return change }
     var change = change
     change.groups = change.groups.compactMap { group in

@@ -10,7 +10,7 @@ struct ThenDifferences {
   let words: StatementText
   let step: Int?
 
-  func all(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  func all(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     calls(old, new) + becoming(old.calls, new.calls) + never(old, new) + forbiddenValues(old, new)
       + alsoAllowed(old, new)
       + state(old, new) + changes(old.changes, new.changes)
@@ -18,27 +18,28 @@ struct ThenDifferences {
   }
 
   /// All that is expected, as what was not there before.
-  func added(_ new: Expectations) -> [Difference] { all(Expectations(when: new.when), new) }
+  func added(_ new: Expectations) -> [StatedDifference] { all(Expectations(when: new.when), new) }
 
   /// All that was expected, as what is not there any more.
-  func removed(_ old: Expectations) -> [Difference] { all(old, Expectations(when: old.when)) }
+  func removed(_ old: Expectations) -> [StatedDifference] { all(old, Expectations(when: old.when)) }
 
   private func then(
-    _ name: String, _ old: String?, _ new: String?, _ effect: Difference.Effect, _ items: [Difference.Item] = []
-  ) -> Difference {
-    Difference(step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect)
+    _ name: String, _ old: String?, _ new: String?, _ effect: StatedDifference.Effect,
+    _ items: [StatedDifference.Item] = []
+  ) -> StatedDifference {
+    StatedDifference(step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect)
   }
 
   // MARK: Calls
 
-  private func calls(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  private func calls(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     guard let one = old.calls, let other = new.calls else {
       guard let calls = old.calls ?? new.calls else { return [] }
       return [
         then(calls.key, old.calls.map(words.calls), new.calls.map(words.calls), old.calls == nil ? .more : .less)
       ]
     }
-    var differences: [Difference] = []
+    var differences: [StatedDifference] = []
     // Whether one call comes in order or not is the same.
     if one.isOrdered != other.isOrdered, max(one.items.count, other.items.count) > 1 {
       differences.append(
@@ -56,7 +57,7 @@ struct ThenDifferences {
   }
 
   /// What fields become between the calls.
-  private func becoming(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [Difference] {
+  private func becoming(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [StatedDifference] {
     guard old?.changes.isEmpty == false || new?.changes.isEmpty == false else { return [] }
     return words.vocabulary.state.indices.compactMap { field in
       let one = old?.changes.filter { $0.field == field } ?? []
@@ -70,7 +71,7 @@ struct ThenDifferences {
   }
 
   /// Values that fields must never take.
-  private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     func shown(_ expectations: Expectations, _ field: Int) -> [String] {
       expectations.never.compactMap(\.field).filter { $0.field == field }.map { words.state(field, $0.pattern) }
         .sorted()
@@ -91,7 +92,7 @@ struct ThenDifferences {
 
   private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 
-  private func never(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  private func never(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     let named = old.forbidden.union(new.forbidden)
     let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
     return operations(ThenKey.never.rawValue, one, other, ExpectationStrength.effect(one, other))
@@ -109,7 +110,7 @@ struct ThenDifferences {
   }
 
   /// Calls that do not matter make a difference only where calls are compared.
-  private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     guard old.calls != nil, new.calls != nil else { return [] }
     let (one, other) = (old.alsoAllowed, new.alsoAllowed)
     // The more is allowed, the less is checked.
@@ -117,13 +118,13 @@ struct ThenDifferences {
   }
 
   private func operations(
-    _ name: String, _ old: PlaceSet, _ new: PlaceSet, _ effect: Difference.Effect
-  ) -> [Difference] {
+    _ name: String, _ old: PlaceSet, _ new: PlaceSet, _ effect: StatedDifference.Effect
+  ) -> [StatedDifference] {
     guard old != new else { return [] }
     let (one, other) = (words.operations(old), words.operations(new))
     let items =
-      one.filter { !other.contains($0) }.map(Difference.Item.removed)
-      + other.filter { !one.contains($0) }.map(Difference.Item.added)
+      one.filter { !other.contains($0) }.map(StatedDifference.Item.removed)
+      + other.filter { !one.contains($0) }.map(StatedDifference.Item.added)
     return [then(name, Self.list(one), Self.list(other), effect, one.isEmpty || other.isEmpty ? [] : items)]
   }
 
@@ -134,7 +135,7 @@ struct ThenDifferences {
   // MARK: State
 
   /// Fields that `state` names; one that `changes` has with the same value on the other side is looked at there.
-  private func state(_ old: Expectations, _ new: Expectations) -> [Difference] {
+  private func state(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     fields(
       old.state.filter { !Self.isAmong($0, new.changes, unless: new.state) },
       new.state.filter { !Self.isAmong($0, old.changes, unless: old.state) }, ThenKey.state.rawValue, absent: nil)
@@ -149,7 +150,7 @@ struct ThenDifferences {
 
   private func fields(
     _ old: [Expectations.Field], _ new: [Expectations.Field], _ key: String, absent: String?
-  ) -> [Difference] {
+  ) -> [StatedDifference] {
     words.vocabulary.state.indices.compactMap { field in
       let (one, other) = (old.first { $0.field == field }?.pattern, new.first { $0.field == field }?.pattern)
       if one == nil, other == nil { return nil }
@@ -161,7 +162,7 @@ struct ThenDifferences {
     }
   }
 
-  private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [Difference] {
+  private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [StatedDifference] {
     guard let old, let new else {
       if old == nil, new == nil { return [] }
       return [
@@ -171,7 +172,7 @@ struct ThenDifferences {
     return fields(old.fields, new.fields, ThenKey.changes.rawValue, absent: "unchanged")
   }
 
-  private func history(_ old: [Expectations.History], _ new: [Expectations.History]) -> [Difference] {
+  private func history(_ old: [Expectations.History], _ new: [Expectations.History]) -> [StatedDifference] {
     words.vocabulary.state.indices.compactMap { field in
       let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
       if one == nil, other == nil { return nil }

@@ -29,7 +29,7 @@ struct AnswerForms: Sendable {
     }
   }
 
-  private static func returns(_ shape: Shape) -> [AnswerForm] {
+  private static func returns(_ shape: ValueShape) -> [AnswerForm] {
     if let values = shape.finiteValues {
       return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
     }
@@ -37,7 +37,7 @@ struct AnswerForms: Sendable {
     return shape.isOptional ? [AnswerForm(kind: .returns(Literal.none), name: "none"), some] : [some]
   }
 
-  private static func fails(_ shape: Shape) -> [AnswerForm] {
+  private static func fails(_ shape: ValueShape) -> [AnswerForm] {
     guard let values = shape.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
     return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
   }
@@ -58,7 +58,7 @@ struct AnswerForms: Sendable {
   }
 
   /// The place of what a call was answered from the givens that hold.
-  func place(of call: Trace.Call, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
+  func place(of call: Trace.CallRecord, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
     guard let given else { return nil }
     guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
     let flag = flag(namedIn: call, vocabulary) ?? given
@@ -76,7 +76,7 @@ struct AnswerForms: Sendable {
     }
   }
 
-  private func flag(namedIn call: Trace.Call, _ vocabulary: Vocabulary) -> Int? {
+  private func flag(namedIn call: Trace.CallRecord, _ vocabulary: Vocabulary) -> Int? {
     for case .text(let name) in call.arguments {
       if let index = vocabulary.flagNames.index(of: name) { return vocabulary.flagPlaces[index] }
     }

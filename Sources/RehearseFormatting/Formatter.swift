@@ -38,7 +38,7 @@ package struct Formatter: ~Copyable {
     // A file in braces is written by a program, as JSON is.
     guard nodes.tree[root].style == .block else { return .text(String(decoding: bytes, as: UTF8.self)) }
     let lines = SourceLines(source)
-    do throws(Misfit) {
+    do throws(UnsupportedLayout) {
       var reader = LayoutReader(lines, nodes.tree)
       let text = LayoutWriter.text(try reader.layout(root))
       // What is the same text says the same.

@@ -4,7 +4,7 @@ import RehearseYAML
 
 extension LayoutReader {
   /// A scalar, or a list or map in brackets.
-  mutating func text(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
+  mutating func text(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnsupportedLayout) -> Layout.Text {
     var text: Layout.Text
     if tree.isScalar(node), tree[node].style == .block {
       text = try blockScalar(node, parent, isBelow: isBelow)
@@ -17,7 +17,8 @@ extension LayoutReader {
     return text
   }
 
-  private mutating func oneLine(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
+  private mutating func oneLine(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnsupportedLayout) -> Layout.Text
+  {
     let (start, end) = (tree.position(node), tree[node].end)
     let flow = FlowText(lines: lines, tree: tree)
     var text = Layout.Text(first: flow.text(node, parent.place))
@@ -28,7 +29,9 @@ extension LayoutReader {
   }
 
   /// A text over several lines keeps its lines, which move with the first.
-  private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
+  private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnsupportedLayout)
+    -> Layout.Text
+  {
     let (start, end) = (tree.position(node), tree[node].end)
     let shift = isBelow ? 2 - start.offset : -parent.column
     let least = tree.isScalar(node) ? 1 : 0
@@ -48,7 +51,9 @@ extension LayoutReader {
   }
 
   /// A block scalar's lines are indented by two, or by as much as it says itself; all else of them means something.
-  private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(Misfit) -> Layout.Text {
+  private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnsupportedLayout)
+    -> Layout.Text
+  {
     let (start, end) = (tree.position(node), tree[node].end)
     let header = lines[start.row].characters[start.offset...].prefix { !YAMLLine.isBlank($0) }
     var text = Layout.Text(first: String(scalars: header))

@@ -18,7 +18,7 @@ struct LayoutReader {
   }
 
   /// - Parameter root: the file's map, which is written line by line.
-  mutating func layout(_ root: Node) throws(Misfit) -> Layout {
+  mutating func layout(_ root: Node) throws(UnsupportedLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
     let block = try map(root, .level(.file), endsParent: false)
     let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
@@ -37,19 +37,23 @@ struct LayoutReader {
     return (0...last).map { lines.isBlank($0) ? .blank : .comment(lines.text($0, from: lines.indent($0))) }
   }
 
-  func misfit(_ line: Int, _ column: Int) -> Misfit {
-    Misfit(position: SourcePosition(line: line + 1, column: column + 1))
+  func misfit(_ line: Int, _ column: Int) -> UnsupportedLayout {
+    UnsupportedLayout(position: SourcePosition(line: line + 1, column: column + 1))
   }
 
   // MARK: Lists and maps
 
   /// - Parameter endsParent: whether nothing follows it in the block around it.
-  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+    -> Layout.Block
+  {
     tree.isMap(node)
       ? try map(node, place, endsParent: endsParent) : try list(node, place, endsParent: endsParent)
   }
 
-  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+    -> Layout.Block
+  {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .map, place: place)
     var children = tree.children(node)
@@ -75,7 +79,9 @@ struct LayoutReader {
     return block
   }
 
-  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(Misfit) -> Layout.Block {
+  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+    -> Layout.Block
+  {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .list, place: place)
     var children = tree.children(node)
@@ -94,7 +100,7 @@ struct LayoutReader {
   }
 
   /// The line of an item's dash: its own, or one above it.
-  private func dashLine(of item: Node, _ column: Int) throws(Misfit) -> Int {
+  private func dashLine(of item: Node, _ column: Int) throws(UnsupportedLayout) -> Int {
     var line = tree.position(item).row
     while line >= cursor {
       if lines[line].isDash(column) { return line }
@@ -126,7 +132,7 @@ struct LayoutReader {
   /// - Parameter head: the place behind that.
   private mutating func take(
     _ value: Node, into entry: inout Layout.Entry, head: SourcePosition, _ parent: Parent
-  ) throws(Misfit) {
+  ) throws(UnsupportedLayout) {
     let isBlock = tree[value].style == .block && !tree.isScalar(value)
     let start = tree.position(value)
     guard start.line != head.line else {
@@ -155,7 +161,7 @@ struct LayoutReader {
   }
 
   /// The comment behind something, if there is one; there must be nothing else.
-  func remark(_ line: Int, from column: Int, behind start: Int) throws(Misfit) -> Layout.Remark? {
+  func remark(_ line: Int, from column: Int, behind start: Int) throws(UnsupportedLayout) -> Layout.Remark? {
     let scalars = lines[line].characters
     let mark = lines[line].skippingBlanks(column)
     guard mark < scalars.count else { return nil }
@@ -172,7 +178,7 @@ struct LayoutReader {
   // MARK: Comments between entries
 
   /// Takes the lines before the next entry.
-  private mutating func takeGap(to end: Int) throws(Misfit) -> [Layout.Piece] {
+  private mutating func takeGap(to end: Int) throws(UnsupportedLayout) -> [Layout.Piece] {
     guard cursor < end else { return [] }
     defer { cursor = end }
     var pieces: [Layout.Piece] = []
@@ -180,7 +186,7 @@ struct LayoutReader {
     return pieces
   }
 
-  private func piece(_ line: Int) throws(Misfit) -> Layout.Piece {
+  private func piece(_ line: Int) throws(UnsupportedLayout) -> Layout.Piece {
     if lines.isBlank(line) { return .blank }
     guard lines.isComment(line) else { throw misfit(line, lines.indent(line)) }
     return .comment(lines.text(line, from: lines.indent(line)))

@@ -2,7 +2,7 @@ import RehearseSystem
 
 /// What happens once somebody wants the run to end: first what is under way may end by itself, then it is ended.
 struct StopSequence {
-  enum Stage {
+  enum Phase {
     case wait, endCases, giveUp
   }
 
@@ -14,7 +14,7 @@ struct StopSequence {
   private var begun: Int64?
 
   /// What is to be done now; the first call begins the sequence.
-  mutating func stage() -> Stage {
+  mutating func stage() -> Phase {
     let now = Moment.monotonic()
     guard let begun else {
       begun = now

@@ -18,7 +18,7 @@ package struct CallAlignment {
   private static let limit = 250_000
 
   /// The pairs in the order of the calls, with the fewest differences.
-  static func ordered(_ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
+  static func ordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     guard items.count * calls.count <= limit else { return sideBySide(items, calls) }
     let costs = costs(items, calls)
     var pairs: [Pair] = []
@@ -41,7 +41,7 @@ package struct CallAlignment {
   }
 
   /// `costs[i][j]`: the least cost to align the items from `i` with the calls from `j`.
-  private static func costs(_ items: [CallPattern], _ calls: [Trace.Call]) -> [[Int]] {
+  private static func costs(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [[Int]] {
     var costs = Array(repeating: Array(repeating: 0, count: calls.count + 1), count: items.count + 1)
     for i in stride(from: items.count, through: 0, by: -1) {
       for j in stride(from: calls.count, through: 0, by: -1) where i < items.count || j < calls.count {
@@ -57,12 +57,12 @@ package struct CallAlignment {
     return costs
   }
 
-  private static func cost(_ item: CallPattern, _ call: Trace.Call) -> Int? {
+  private static func cost(_ item: CallPattern, _ call: Trace.CallRecord) -> Int? {
     guard item.operation == call.operation else { return nil }
     return item.matches(call) ? 0 : 1
   }
 
-  private static func sideBySide(_ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
+  private static func sideBySide(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     (0..<max(items.count, calls.count)).flatMap { index -> [Pair] in
       guard index < calls.count else { return [.missing(item: index)] }
       guard index < items.count else { return [.unexpected(call: index, before: items.count)] }
@@ -75,7 +75,7 @@ package struct CallAlignment {
   }
 
   /// A missing item and a call too many that fit each other are one finding: the wrong order.
-  private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
+  private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var pairs = pairs
     var unexpected: [Int: [Int]] = [:]
     for (index, pair) in pairs.enumerated() {
@@ -99,7 +99,7 @@ package struct CallAlignment {
   }
 
   /// Pairs in any order: as many items as possible each with a call that fits, then those of the same operation.
-  static func unordered(_ items: [CallPattern], _ calls: [Trace.Call]) -> [Pair] {
+  static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var matching = CallMatching(items, calls)
     matching.run()
     var missing: [Int: ArraySlice<Int>] = [:]

@@ -7,14 +7,14 @@ struct CallMatching {
   private static let limit = 8_000_000
 
   private let items: [CallPattern]
-  private let calls: [Trace.Call]
+  private let calls: [Trace.CallRecord]
   /// The calls of each operation, in their order.
   private let callsOfOperation: [Int: [Int]]
   private(set) var itemOfCall: [Int?]
   private(set) var callOfItem: [Int?]
   private var comparisons = 0
 
-  init(_ items: [CallPattern], _ calls: [Trace.Call]) {
+  init(_ items: [CallPattern], _ calls: [Trace.CallRecord]) {
     self.items = items
     self.calls = calls
     callsOfOperation = Dictionary(grouping: calls.indices) { calls[$0].operation }

@@ -14,7 +14,7 @@ package struct CallText {
   package func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
 
   /// `tokenStore.save { token: t-1 }`
-  package func shown(_ call: Trace.Call) -> String {
+  package func shown(_ call: Trace.CallRecord) -> String {
     var room = Self.length
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).map { parameter, value in
@@ -46,7 +46,7 @@ package struct CallText {
   /// read.
   ///
   /// - Parameter withAbsent: whether arguments are written that are none.
-  package func line(_ call: Trace.Call, withAbsent: Bool = false) -> String? {
+  package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
     let operation = vocabulary.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
@@ -59,7 +59,7 @@ package struct CallText {
 
   /// `{ id: ana }`: the `to` of a response for this call, which looks at what the others do. Secrets are left out, or to be
   /// filled in where there is nothing else, as is what would be too long to be read.
-  func arguments(_ call: Trace.Call, like items: [ConditionalResponse]) -> String {
+  func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = vocabulary.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
     let places = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
@@ -74,7 +74,7 @@ package struct CallText {
   }
 
   /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
-  func time(_ call: Trace.Call) -> String {
+  func time(_ call: Trace.CallRecord) -> String {
     let cause = call.cause.map { ", after \(name($0))" } ?? ""
     return "at \(VirtualTime.text(call.time))\(cause)"
   }

@@ -10,7 +10,7 @@ package struct CaseSecrets {
   package let values: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  package init(_ testCase: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+  package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
     var values: [[UInt8]] = []
     for case .action(let action, let arguments) in testCase.plan.steps.joined() {
       Self.collect(arguments, vocabulary.actions[action].parameters, &values)

@@ -4,7 +4,7 @@ import RehearseVocabulary
 /// A step's calls that are compared with a list of expected ones, laid beside it.
 package struct ComparedCalls {
   /// The calls that take part.
-  package private(set) var calls: [Trace.Call] = []
+  package private(set) var calls: [Trace.CallRecord] = []
   /// Where each of them is among all calls of the step.
   package private(set) var places: [Int] = []
   /// For each call of the step why it does not take part; empty for those that do.
@@ -12,7 +12,7 @@ package struct ComparedCalls {
   package let pairs: [CallAlignment.Pair]
 
   package init(
-    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.Call], _ vocabulary: Vocabulary
+    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ vocabulary: Vocabulary
   ) {
     let named = expected.operations
     notes = Array(repeating: "", count: all.count)

@@ -9,7 +9,7 @@ extension Judge {
     var reported = PlaceSet()
     var unmatched: [Int: Set<[Literal]>] = [:]
     for place in trace.callPlaces(ofStep: step) {
-      let call: Trace.Call
+      let call: Trace.CallRecord
       switch trace.calls[place].source {
       case .itself, .standard, .response: continue
       case .nobody, .beyondList: call = trace.calls[place]
@@ -29,7 +29,7 @@ extension Judge {
     if case .value = vocabulary.operations[operation].answers { true } else { false }
   }
 
-  private mutating func reportUnstubbed(_ call: Trace.Call, _ step: Int) {
+  private mutating func reportUnstubbed(_ call: Trace.CallRecord, _ step: Int) {
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
     let forms = operation.responseForms
@@ -47,7 +47,7 @@ extension Judge {
   }
 
   /// A call that fits none of its answers by argument.
-  private mutating func judgeUnmatched(_ call: Trace.Call) {
+  private mutating func judgeUnmatched(_ call: Trace.CallRecord) {
     guard takesAnother(.unanswered),
       let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
       case .byArguments(let items) = testCase.plan.responses[index].script
@@ -67,7 +67,7 @@ extension Judge {
         ]))
   }
 
-  private mutating func reportBeyondList(_ call: Trace.Call) {
+  private mutating func reportBeyondList(_ call: Trace.CallRecord) {
     guard let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
     let text = CallText(vocabulary: vocabulary)
     let count = trace.used[index]

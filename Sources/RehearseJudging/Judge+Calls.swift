@@ -39,7 +39,7 @@ extension Judge {
   }
 
   private mutating func report(
-    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.Call], _ places: [Int],
+    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
     _ notes: inout [String]
   ) {
     switch pair {
@@ -58,7 +58,7 @@ extension Judge {
     }
   }
 
-  private func unexpected(_ call: Trace.Call, before: Int, _ expected: Expectations.Calls) -> Finding {
+  private func unexpected(_ call: Trace.CallRecord, before: Int, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let isQuery = vocabulary.operations[call.operation].kind == .query
@@ -92,7 +92,7 @@ extension Judge {
     return ", before \(vocabulary.operations[next.operation].name) in line \(next.range.start.line)"
   }
 
-  private func missing(_ item: CallPattern, _ calls: [Trace.Call]) -> Finding {
+  private func missing(_ item: CallPattern, _ calls: [Trace.CallRecord]) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     let called = calls.count { $0.operation == item.operation }
     let actual =
@@ -102,14 +102,14 @@ extension Judge {
       details: ["expected   \(text.shown(item))", "actual     \(actual)"])
   }
 
-  private func misplaced(_ item: CallPattern, _ call: Trace.Call, _ expected: Expectations.Calls) -> Finding {
+  private func misplaced(_ item: CallPattern, _ call: Trace.CallRecord, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     return Finding(
       at: item.range, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: expected.isSequence ? [] : ["If the order does not matter, write `calls in any order`."])
   }
 
-  private func difference(_ item: CallPattern, _ call: Trace.Call) -> Finding {
+  private func difference(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
     let operation = vocabulary.operations[item.operation]
     var (details, advice): ([String], [String]) = ([], [])
     for argument in item.arguments {

@@ -32,7 +32,7 @@ struct StepLines {
     return lines
   }
 
-  private func unanswered(_ call: Trace.Call) -> String {
+  private func unanswered(_ call: Trace.CallRecord) -> String {
     switch call.source {
     case .nobody, .beyondList, .unmatched: "never answered"
     default: ""

@@ -6,7 +6,7 @@ extension CompletionContext {
   /// A value of a shape.
   ///
   /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
-  static func value(_ shape: Shape, allowsMatchers: Bool = false) -> CompletionContext {
+  static func value(_ shape: ValueShape, allowsMatchers: Bool = false) -> CompletionContext {
     var place = parts(of: shape, allowsMatchers)
     let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
     place.words = values.map { Offer($0) }
@@ -15,7 +15,7 @@ extension CompletionContext {
   }
 
   /// What stands inside a value.
-  private static func parts(of shape: Shape, _ allowsMatchers: Bool) -> CompletionContext {
+  private static func parts(of shape: ValueShape, _ allowsMatchers: Bool) -> CompletionContext {
     switch shape.wrapped {
     case .record(let fields):
       CompletionContext(

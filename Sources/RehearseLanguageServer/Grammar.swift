@@ -122,7 +122,7 @@ struct Grammar {
   private static var certainty: CompletionContext { CompletionContext(words: [CompletionContext.Offer("yes")]) }
 
   private static var span: CompletionContext {
-    CompletionContext(words: [CompletionContext.Offer(Clock.example, Clock.sentence)])
+    CompletionContext(words: [CompletionContext.Offer(ClockAdvance.example, ClockAdvance.sentence)])
   }
 
   // MARK: When
@@ -139,7 +139,7 @@ struct Grammar {
       let alone = action.requiredParameters.isEmpty && action.example != action.name ? [action.name] : []
       return (alone + [action.example]).map { CompletionContext.Offer($0, ReferenceEntry(action).markdown) }
     }
-    let clock = CompletionContext.Offer(Clock.action, Clock.sentence) { Self.span }
+    let clock = CompletionContext.Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
     return CompletionContext(keys: keys + [clock], isSingle: true, words: words).orList
   }
 
@@ -153,12 +153,12 @@ struct Grammar {
 
   private static var none: CompletionContext.Offer { CompletionContext.Offer("none") }
 
-  private func fields(_ below: @escaping (Shape) -> CompletionContext) -> [CompletionContext.Offer] {
+  private func fields(_ below: @escaping (ValueShape) -> CompletionContext) -> [CompletionContext.Offer] {
     vocabulary?.state.map { field in Self.offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ kind: ValueKind, _ shape: Shape) -> CompletionContext {
+  private static func expected(_ kind: ValueKind, _ shape: ValueShape) -> CompletionContext {
     let value = CompletionContext.value(shape, allowsMatchers: true)
     return kind == .histories ? .list(value, words: [none]) : value
   }

@@ -166,7 +166,7 @@ struct SecretFinder {
   func isBeginning(_ line: YAMLLine) -> Bool {
     let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
     let word = inner.key ?? inner.body
-    return word == Clock.action || KeyWords.isKey(word) || harmless.contains(word)
+    return word == ClockAdvance.action || KeyWords.isKey(word) || harmless.contains(word)
   }
 
   /// Whether a word names an action or an operation that has a secret argument.

@@ -8,7 +8,7 @@ enum Alternatives {
   private static let more = "x"
 
   /// Other values of a shape, in a fixed order; none where there is no other.
-  static func of(_ value: Literal, _ shape: Shape) -> [Literal] {
+  static func of(_ value: Literal, _ shape: ValueShape) -> [Literal] {
     if let all = shape.finiteValues { return all.filter { $0 != value } }
     switch (shape, value) {
     case (.optional(let wrapped), .none): return [example(of: wrapped)]
@@ -21,7 +21,7 @@ enum Alternatives {
   }
 
   /// A value of a shape, for what nobody has given one.
-  static func example(of shape: Shape) -> Literal {
+  static func example(of shape: ValueShape) -> Literal {
     shape.example { shape, _ in
       switch shape {
       case .wholeNumber: .integer(1)
@@ -44,14 +44,14 @@ enum Alternatives {
     }
   }
 
-  private static func records(_ entries: [Literal.Entry], _ fields: [Shape.Field]) -> [Literal] {
+  private static func records(_ entries: [Literal.Entry], _ fields: [ValueShape.Field]) -> [Literal] {
     entries.indices.flatMap { place in
       let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
       return of(entries[place].value, shape).prefix(1).map { replacing(place, of: entries, with: $0) }
     }
   }
 
-  private static func maps(_ entries: [Literal.Entry], _ element: Shape) -> [Literal] {
+  private static func maps(_ entries: [Literal.Entry], _ element: ValueShape) -> [Literal] {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
       + entries.indices.flatMap { place in
@@ -59,7 +59,7 @@ enum Alternatives {
       }
   }
 
-  private static func lists(_ items: [Literal], _ element: Shape) -> [Literal] {
+  private static func lists(_ items: [Literal], _ element: ValueShape) -> [Literal] {
     guard let last = items.last else { return [.list([example(of: element)])] }
     var lists: [Literal] = [.list(Array(items.dropLast()))]
     lists += of(last, element).prefix(1).map { .list(items.dropLast() + [$0]) }

@@ -70,7 +70,7 @@ struct AssertionGapFinder {
   }
 
   /// Whether both are the same calls, in any order.
-  private func haveSameCalls(_ one: [Trace.Call], _ other: [Trace.Call]) -> Bool {
+  private func haveSameCalls(_ one: [Trace.CallRecord], _ other: [Trace.CallRecord]) -> Bool {
     var left = other
     return one.count == other.count
       && one.allSatisfy { call in
@@ -82,7 +82,7 @@ struct AssertionGapFinder {
   }
 
   private func argument(
-    _ call: Trace.Call, _ other: Trace.Call, _ expected: Expectations.Calls, _ step: Int
+    _ call: Trace.CallRecord, _ other: Trace.CallRecord, _ expected: Expectations.Calls, _ step: Int
   ) -> AssertionGap {
     let parameter = call.arguments.indices.first { call.arguments[$0] != other.arguments[$0] } ?? 0
     let isMatcher = expected.items.contains { item in

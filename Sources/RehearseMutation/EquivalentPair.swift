@@ -38,7 +38,7 @@ package struct EquivalentPair: Hashable, Sendable {
     return equivalent.contains { $0.values.contains(one) && $0.values.contains(other) }
   }
 
-  private static func words(_ value: Literal, _ shape: Shape) -> String {
+  private static func words(_ value: Literal, _ shape: ValueShape) -> String {
     value == .none || shape.finiteValues != nil ? value.flow(shape) : "any value"
   }
 

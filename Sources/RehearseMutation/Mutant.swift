@@ -26,13 +26,13 @@ package enum Mutant: Sendable {
   case given(Int, Literal)
   /// The module did nothing at all.
   case silentModule
-  case dropped(Trace.Call, step: Int)
-  case doubled(Trace.Call, step: Int)
+  case dropped(Trace.CallRecord, step: Int)
+  case doubled(Trace.CallRecord, step: Int)
   /// Two calls that follow each other came the other way round.
-  case swapped(Trace.Call, Trace.Call, step: Int)
+  case swapped(Trace.CallRecord, Trace.CallRecord, step: Int)
   /// A call that the module does not make in this step was made at its end.
-  case added(Trace.Call, step: Int)
-  case argument(Trace.Call, parameter: Int, Literal, step: Int)
+  case added(Trace.CallRecord, step: Int)
+  case argument(Trace.CallRecord, parameter: Int, Literal, step: Int)
   /// A field had another value when the step ended.
   case state(Int, Literal, step: Int)
   /// A field went to its value at the step's end without taking another on the way.
@@ -40,7 +40,7 @@ package enum Mutant: Sendable {
   /// A field took another value on its way to the one at the step's end.
   case passing(Int, Literal, step: Int)
   /// A field took a value before a call instead of after it, or the other way round.
-  case moved(Trace.Write, Trace.Call, isEarlier: Bool, step: Int)
+  case moved(Trace.Write, Trace.CallRecord, isEarlier: Bool, step: Int)
 
   /// What kind of change it is, for programs.
   package var kind: String {

@@ -36,12 +36,12 @@ struct MutantText {
     }
   }
 
-  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.Call) -> String {
+  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.CallRecord) -> String {
     let declaration = vocabulary.state[write.field]
     return "`\(declaration.name)` became `\(write.value.shortened().flow(declaration.shape))` \(side) \(name(call))"
   }
 
-  private func name(_ call: Trace.Call) -> String { vocabulary.operations[call.operation].name }
+  private func name(_ call: Trace.CallRecord) -> String { vocabulary.operations[call.operation].name }
 
   private func name(_ calls: AnsweredCalls, of operation: OperationDeclaration) -> String {
     switch calls {
@@ -53,7 +53,7 @@ struct MutantText {
     }
   }
 
-  private func argument(_ call: Trace.Call, _ parameter: Int, _ value: Literal) -> String {
+  private func argument(_ call: Trace.CallRecord, _ parameter: Int, _ value: Literal) -> String {
     let declaration = vocabulary.operations[call.operation].parameters[parameter]
     guard !declaration.isSecret else { return "\(name(call)) were called with another `\(declaration.name)`" }
     return "\(name(call)) were called with `\(declaration.name): \(value.shortened().flow(declaration.shape))`"

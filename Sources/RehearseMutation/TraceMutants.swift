@@ -60,7 +60,8 @@ struct TraceMutants {
     for (first, second) in zip(places, places.dropFirst()) { swap(first, second, step, body) }
   }
 
-  private func changeArguments(of call: Trace.Call, at range: Range<Int>, _ step: Int, _ body: (Changed) -> Void) {
+  private func changeArguments(of call: Trace.CallRecord, at range: Range<Int>, _ step: Int, _ body: (Changed) -> Void)
+  {
     for (place, parameter) in vocabulary.operations[call.operation].parameters.enumerated() {
       for value in Alternatives.of(call.arguments[place], parameter.shape) {
         var other = call
@@ -88,7 +89,7 @@ struct TraceMutants {
     let end = trace.stepEnds[step]
     for (place, operation) in vocabulary.operations.enumerated()
     where vocabulary.commands.has(place) && !made.contains(place) {
-      let call = Trace.Call(
+      let call = Trace.CallRecord(
         operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
         time: end.time, cause: nil)
       body(

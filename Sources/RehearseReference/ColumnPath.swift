@@ -6,12 +6,12 @@ package struct ColumnPath: Sendable {
   /// What fills it.
   package enum Filling: Sendable {
     /// A given, or an action's argument.
-    case value(Shape)
+    case value(ValueShape)
     case response(OperationDeclaration)
     /// A span of virtual time.
     case span
     /// What is expected, as below this key of `then`; of a state field where it is of one.
-    case expectation(ThenKey, Shape?)
+    case expectation(ThenKey, ValueShape?)
     /// The row's own name.
     case name
   }
@@ -66,7 +66,9 @@ package struct ColumnPath: Sendable {
           path: HeadingWord.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
           filling: .value(parameter.shape))
       }
-    } + [ColumnPath(path: HeadingWord.when.heading(Clock.action), sentence: Clock.sentence, filling: .span)]
+    } + [
+      ColumnPath(path: HeadingWord.when.heading(ClockAdvance.action), sentence: ClockAdvance.sentence, filling: .span)
+    ]
   }
 
   private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {

@@ -4,7 +4,7 @@ import RehearseVocabulary
 /// Values to show and to begin with, made from nothing but what is declared.
 enum Example {
   /// A value of a shape; texts are made from the name of what they are given for.
-  static func value(_ shape: Shape, of name: String) -> Literal {
+  static func value(_ shape: ValueShape, of name: String) -> Literal {
     shape.example(of: name) { shape, name in
       switch shape {
       case .wholeNumber: .integer(1)
@@ -15,12 +15,12 @@ enum Example {
   }
 
   /// A value that says something: another than the standard one, where there is a choice.
-  static func value(_ shape: Shape, of name: String, otherThan standard: Literal) -> Literal {
+  static func value(_ shape: ValueShape, of name: String, otherThan standard: Literal) -> Literal {
     shape.finiteValues?.first { $0 != standard && $0 != .none } ?? value(shape, of: name)
   }
 
   /// The same as an author writes it.
-  static func flow(_ shape: Shape, of name: String) -> String { value(shape, of: name).flow(shape) }
+  static func flow(_ shape: ValueShape, of name: String) -> String { value(shape, of: name).flow(shape) }
 
   /// The answers that a scenario can prepare for an operation, each as it is written, without a delay.
   static func answers(_ operation: OperationDeclaration) -> [String] {

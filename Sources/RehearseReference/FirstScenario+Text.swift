@@ -70,7 +70,7 @@ extension FirstScenario {
   // MARK: When
 
   private var when: [String] {
-    let others = vocabulary.actions.map(\.name).filter { $0 != action.name } + [Clock.action]
+    let others = vocabulary.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
     let written = Example.flow(action.parameters, arguments).map { "{ \(action.name): \($0) }" } ?? action.name
     return comment("What happens. It may also be:", others) + ["    when: \(written)"]
   }

@@ -43,7 +43,9 @@ package struct ReferencePage: Sendable {
 
   /// The action that every module has beside its own.
   private static var clock: ReferenceEntry {
-    var entry = ReferenceEntry(Clock.action, Clock.sentence, example: ["when: { \(Clock.action): \(Clock.example) }"])
+    var entry = ReferenceEntry(
+      ClockAdvance.action, ClockAdvance.sentence, example: ["when: { \(ClockAdvance.action): \(ClockAdvance.example) }"]
+    )
     entry.value = "500ms, 2s, 3m, 1h and the like"
     return entry
   }

@@ -107,9 +107,9 @@ struct SchemaModule {
       let schema = Schema.closed(action.parameters.map(argument), required: required)
       return JSONValue.Member(action.name, schema.adding(Self.hover(ReferenceEntry(action))))
     }
-    let clock = Schema.reference("span").adding(["description": .text(Clock.sentence)])
-    let names = SchemaValue.choice(alone + (mayHaveColumns ? [Clock.action] : []))
-    let written = Schema.single(members + [.init(Clock.action, clock)])
+    let clock = Schema.reference("span").adding(["description": .text(ClockAdvance.sentence)])
+    let names = SchemaValue.choice(alone + (mayHaveColumns ? [ClockAdvance.action] : []))
+    let written = Schema.single(members + [.init(ClockAdvance.action, clock)])
     let isAnyAlone = !alone.isEmpty || mayHaveColumns
     let trigger = isAnyAlone ? Schema.any(names, written) : written
     return Schema.any(trigger, Schema.list(trigger))

@@ -24,7 +24,7 @@ enum SchemaResponse {
   }
 
   private static func value(
-    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: Shape, _ errors: Shape?
+    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: ValueShape, _ errors: ValueShape?
   ) -> JSONValue {
     switch kind {
     case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])

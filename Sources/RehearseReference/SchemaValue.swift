@@ -18,15 +18,15 @@ enum SchemaValue {
   /// A switch that can only be on.
   static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
   /// A span of virtual time.
-  static let span: JSONValue = ["type": "string", "pattern": .text(Clock.pattern)]
+  static let span: JSONValue = ["type": "string", "pattern": .text(ClockAdvance.pattern)]
 
   private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
 
   /// The schema of a value as a given or an argument writes it.
-  static func plain(_ shape: Shape) -> JSONValue { schema(shape, allowsMatchers: false) }
+  static func plain(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: false) }
 
   /// The schema of a value in `then`, where matchers may stand in its place.
-  static func pattern(_ shape: Shape) -> JSONValue { schema(shape, allowsMatchers: true) }
+  static func pattern(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: true) }
 
   /// A text that stands for itself, as each reader may take it.
   static func readings(_ text: String) -> [JSONValue] {
@@ -40,7 +40,7 @@ enum SchemaValue {
   /// One of several texts.
   static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
 
-  private static func schema(_ shape: Shape, allowsMatchers: Bool) -> JSONValue {
+  private static func schema(_ shape: ValueShape, allowsMatchers: Bool) -> JSONValue {
     let words = (shape.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
     switch shape.wrapped {
     case .toggle: return ["enum": .list(words + toggles)]
@@ -65,7 +65,7 @@ enum SchemaValue {
     words.isEmpty ? schema : ["anyOf": [["enum": .list(words)], schema]]
   }
 
-  private static func record(_ fields: [Shape.Field], allowsMatchers: Bool) -> JSONValue {
+  private static func record(_ fields: [ValueShape.Field], allowsMatchers: Bool) -> JSONValue {
     Schema.closed(
       fields.map { .init($0.name, schema($0.shape, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
   }

@@ -16,10 +16,10 @@ package struct ConsoleReport: Sendable {
   private static let placeColumn = 64
   private static let longestName = 1000
 
-  private let style: Style
+  private let style: TextStyle
   private let detail: Detail
 
-  package init(style: Style, detail: Detail) {
+  package init(style: TextStyle, detail: Detail) {
     self.style = style
     self.detail = detail
   }

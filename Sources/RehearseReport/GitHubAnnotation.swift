@@ -6,12 +6,12 @@ import RehearseSource
 /// It is a command to the system that reads the log, made of text that strangers wrote: everything in it is escaped, so
 /// that it says what we say and nothing else.
 package struct GitHubAnnotation: Sendable, Equatable {
-  package enum Level: String, Sendable { case error, warning }
+  package enum Kind: String, Sendable { case error, warning }
 
   /// How many of each level GitHub shows for one step of a job.
   package static let limit = 10
 
-  package var level: Level
+  package var level: Kind
   package var file: String
   package var line: Int
   package var title: String
@@ -52,7 +52,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
   /// The commands of a run: as many as are shown, and a word about the others.
   package static func commands(_ annotations: [GitHubAnnotation]) -> String {
     var text = ""
-    for level in [Level.error, .warning] {
+    for level in [Kind.error, .warning] {
       let own = annotations.filter { $0.level == level }
       text += own.prefix(own.count > limit ? limit - 1 : limit).map(\.command).joined()
       if own.count > limit {

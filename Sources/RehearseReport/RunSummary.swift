@@ -20,7 +20,7 @@ package struct RunSummary: Sendable {
     self.only = only
   }
 
-  package func text(_ style: Style) -> String {
+  package func text(_ style: TextStyle) -> String {
     var text = counts(style).joined(separator: ", ")
     text += "   \(style.faint("\(Counted.text(files, "file")) in \(seconds) s"))\n"
     for report in reports { text += "report: \(report)\n" }
@@ -34,7 +34,7 @@ package struct RunSummary: Sendable {
     return text
   }
 
-  private func counts(_ style: Style) -> [String] {
+  private func counts(_ style: TextStyle) -> [String] {
     var parts = ["\(tally.passed) passed"]
     if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { parts = [style.good(parts[0])] }
     func add(_ count: Int, _ words: String, _ paint: (String) -> String) {

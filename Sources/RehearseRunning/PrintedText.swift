@@ -13,7 +13,7 @@ package struct PrintedText {
   private let secrets: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  init(_ testCase: Case, _ calls: [Trace.Call], _ vocabulary: Vocabulary) {
+  init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
     secrets = CaseSecrets(testCase, calls, vocabulary).values
   }
 

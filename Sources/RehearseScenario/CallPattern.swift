@@ -8,7 +8,7 @@ package struct CallPattern: Sendable {
   package var range: SourceRange
 
   /// Whether a call is one of these; arguments that are not written are not looked at.
-  package func matches(_ call: Trace.Call) -> Bool {
+  package func matches(_ call: Trace.CallRecord) -> Bool {
     call.operation == operation && arguments.match(call.arguments)
   }
 }

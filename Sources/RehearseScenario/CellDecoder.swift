@@ -57,7 +57,7 @@ struct CellDecoder: DecoderPart {
   }
 
   /// The declared type of a path, if it has one.
-  private func shape(_ column: Column) -> Shape? {
+  private func shape(_ column: Column) -> ValueShape? {
     switch column.path {
     case .given(let index): context.vocabulary.givens[index].shape
     case .argument(_, let action, let parameter): context.vocabulary.actions[action].parameters[parameter].shape

@@ -12,7 +12,7 @@ struct HeadingDecoder: DecoderPart {
     let paths =
       switch word {
       case .given: ["NAME", "\(GivenKey.flags.rawValue).NAME", "\(GivenKey.responses.rawValue).OPERATION"]
-      case .when: ["ACTION.ARGUMENT", Clock.action]
+      case .when: ["ACTION.ARGUMENT", ClockAdvance.action]
       case .then: ThenKey.headings.map(\.rawValue) + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
       case .name: [String]()
       }
@@ -148,7 +148,7 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func whenPath(_ rest: String, _ node: Node, _ draft: CaseDraft) -> Column.Path? {
-    if rest == Clock.action {
+    if rest == ClockAdvance.action {
       let places = draft.triggers[0].indices.filter { if case .advance = draft.triggers[0][$0] { true } else { false } }
       return onlyPlace(places, rest, node, draft).map { .advance(trigger: $0) }
     }
@@ -162,7 +162,7 @@ struct HeadingDecoder: DecoderPart {
     else {
       let names = context.vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       reportPath(
-        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [Clock.action],
+        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [ClockAdvance.action],
         prefix: HeadingWord.when.prefix)
       return nil
     }

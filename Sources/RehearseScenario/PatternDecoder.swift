@@ -8,7 +8,7 @@ struct PatternDecoder: DecoderPart {
   private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
   /// Reads a value that may be, or hold, matchers.
-  func pattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+  func pattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
     guard holdsMatcher(node) else { return valueDecoder.value(node, shape, site).map(Pattern.exactly) }
     switch tree.kind(node) {
     case .refused: return nil
@@ -29,7 +29,7 @@ struct PatternDecoder: DecoderPart {
     return false
   }
 
-  private func matcher(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
+  private func matcher(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     guard let matcher = Matcher(tree.string(node)) else {
       return valueDecoder.value(node, shape, site).map(Pattern.exactly)
@@ -41,8 +41,8 @@ struct PatternDecoder: DecoderPart {
     return .matcher(matcher)
   }
 
-  private func listPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
-    let element: Shape
+  private func listPattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
+    let element: ValueShape
     switch shape.wrapped {
     case .list(let declared): element = declared
     case .anyValue: element = .anyValue
@@ -59,9 +59,9 @@ struct PatternDecoder: DecoderPart {
     return isWhole ? .list(patterns) : nil
   }
 
-  private func mapPattern(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Pattern? {
-    var shapes: [(name: String, shape: Shape)] = []
-    var fallback: Shape?
+  private func mapPattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
+    var shapes: [(name: String, shape: ValueShape)] = []
+    var fallback: ValueShape?
     var values: [Node] = []
     switch shape.wrapped {
     case .record(let fields):

@@ -167,7 +167,7 @@ struct ResponseDecoder: DecoderPart {
   }
 
   /// The first key of a map that is the returned record itself, without `returns`.
-  private func bareRecord(_ node: Node, _ returns: Shape) -> Node? {
+  private func bareRecord(_ node: Node, _ returns: ValueShape) -> Node? {
     guard case .record(let fields) = returns.wrapped else { return nil }
     var cursor = tree.children(node)
     guard let (key, _) = tree.nextEntry(&cursor) else { return nil }
@@ -176,7 +176,7 @@ struct ResponseDecoder: DecoderPart {
   }
 
   private func returned(
-    _ node: Node, _ returns: Shape, _ operation: OperationDeclaration
+    _ node: Node, _ returns: ValueShape, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
     if tree.isPlain(node, "silent") {
       report(.silentReturned, at: node)
@@ -190,7 +190,7 @@ struct ResponseDecoder: DecoderPart {
     return valueDecoder.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
   }
 
-  private func failure(_ node: Node, _ errors: Shape?, _ operation: OperationDeclaration) -> Response.Outcome? {
+  private func failure(_ node: Node, _ errors: ValueShape?, _ operation: OperationDeclaration) -> Response.Outcome? {
     guard let errors else {
       let forms = operation.outcomes + ["silent"]
       report(.cannotFail(operation.name, forms: forms), at: node)

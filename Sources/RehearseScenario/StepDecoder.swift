@@ -137,11 +137,12 @@ struct StepDecoder: DecoderPart {
     name: Node, arguments: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
   ) {
     guard tree.isScalar(name) else { return }
-    if tree.hasText(name, Clock.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
+    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
       return nameDecoder.unknown(
         name, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
-        among: context.vocabulary.actionNames.names + [Clock.action], lead: "Actions of \(context.vocabulary.name)")
+        among: context.vocabulary.actionNames.names + [ClockAdvance.action],
+        lead: "Actions of \(context.vocabulary.name)")
     }
     let action = context.vocabulary.actions[index]
     let trigger = triggers.count

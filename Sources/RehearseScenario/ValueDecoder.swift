@@ -34,7 +34,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reads a value of a declared shape: the shape decides what a word means, never its spelling.
-  func value(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Literal? {
+  func value(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node), refuses(node, shape, site) { return nil }
     switch shape {
@@ -58,7 +58,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
-  private func refuses(_ node: Node, _ shape: Shape, _ site: ValueSite) -> Bool {
+  private func refuses(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Bool {
     let first = tree.bytes(node).first
     if textDecoder.isBlank(node) {
       textDecoder.reportBlank(node)
@@ -76,7 +76,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// What may be written where somebody wrote `null`.
-  private func insteadOfNull(_ node: Node, _ shape: Shape) -> String {
+  private func insteadOfNull(_ node: Node, _ shape: ValueShape) -> String {
     if case .text = shape.wrapped {
       return (shape.isOptional ? "Write none. " : "") + "If it is a text, put it in quotes: \"\(tree.string(node))\""
     }
@@ -111,7 +111,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reports that a value has another type than is declared.
-  func mismatch(_ node: Node, _ shape: Shape, _ site: ValueSite, notes: [String] = []) {
+  func mismatch(_ node: Node, _ shape: ValueShape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : hints.found(node)
     let advice = notes.isEmpty ? [instead(node, shape, site)].compactMap { $0 } : notes
     report(
@@ -121,7 +121,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// How a value of a shape is written.
-  private func instead(_ node: Node, _ shape: Shape, _ site: ValueSite) -> String? {
+  private func instead(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> String? {
     switch shape {
     case .choice: "Write one of them."
     case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
@@ -194,7 +194,7 @@ struct ValueDecoder: DecoderPart {
     return nil
   }
 
-  private func list(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+  private func list(_ node: Node, _ element: ValueShape, _ site: ValueSite) -> Literal? {
     guard tree.isList(node) else {
       let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
       mismatch(node, .list(element), site, notes: hint)
@@ -210,7 +210,7 @@ struct ValueDecoder: DecoderPart {
     return isWhole ? .list(items) : nil
   }
 
-  private func map(_ node: Node, _ element: Shape, _ site: ValueSite) -> Literal? {
+  private func map(_ node: Node, _ element: ValueShape, _ site: ValueSite) -> Literal? {
     guard tree.isMap(node) else {
       mismatch(node, .map(element), site)
       return nil
@@ -241,7 +241,7 @@ struct ValueDecoder: DecoderPart {
     return false
   }
 
-  private func record(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> Literal? {
+  private func record(_ node: Node, _ fields: [ValueShape.Field], _ site: ValueSite) -> Literal? {
     guard let values = recordFields(node, fields, site) else { return nil }
     var entries: [Literal.Entry] = []
     var isWhole = true
@@ -256,7 +256,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// The values of a record's fields in their declared order; unknown and missing ones are reported.
-  func recordFields(_ node: Node, _ fields: [Shape.Field], _ site: ValueSite) -> [Node]? {
+  func recordFields(_ node: Node, _ fields: [ValueShape.Field], _ site: ValueSite) -> [Node]? {
     guard tree.isMap(node) else {
       mismatch(node, .record(fields), site)
       return nil

@@ -17,10 +17,10 @@ public struct Field<Subject>: Sendable {
 public final class StateDeclaration: Sendable {
   public let name: String
   public let summary: String
-  public let shape: Shape
+  public let shape: ValueShape
 
   @usableFromInline
-  init(name: String, summary: String, shape: Shape) {
+  init(name: String, summary: String, shape: ValueShape) {
     self.name = name
     self.summary = summary
     self.shape = shape

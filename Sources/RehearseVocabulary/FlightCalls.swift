@@ -17,11 +17,11 @@ package struct FlightCalls: Sendable {
   package static var none: FlightCalls { FlightCalls(bytes: [], listed: 0, all: 0) }
 
   /// How many calls were made that are not listed.
-  package func omitted(_ calls: [Trace.Call]) -> Int { max(0, all - calls.count) }
+  package func omitted(_ calls: [Trace.CallRecord]) -> Int { max(0, all - calls.count) }
 
   /// The calls that can be read and that the vocabulary knows.
-  package func listed(by vocabulary: Vocabulary) -> [Trace.Call] {
-    var calls: [Trace.Call] = []
+  package func listed(by vocabulary: Vocabulary) -> [Trace.CallRecord] {
+    var calls: [Trace.CallRecord] = []
     var reader = ByteReader(bytes[...])
     while calls.count < listed, let call = try? Self.call(&reader),
       vocabulary.operations.indices.contains(call.operation)
@@ -31,9 +31,9 @@ package struct FlightCalls: Sendable {
     return calls
   }
 
-  private static func call(_ reader: inout ByteReader) throws(ByteReader.Damage) -> Trace.Call {
+  private static func call(_ reader: inout ByteReader) throws(ByteReader.Damage) -> Trace.CallRecord {
     let operation = try reader.number()
     let arguments = try reader.list { (bytes) throws(ByteReader.Damage) in try Literal(from: &bytes) }
-    return Trace.Call(operation: operation, arguments: arguments, source: .itself, time: 0, cause: nil)
+    return Trace.CallRecord(operation: operation, arguments: arguments, source: .itself, time: 0, cause: nil)
   }
 }

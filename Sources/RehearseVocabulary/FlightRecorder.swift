@@ -72,7 +72,7 @@ public final class FlightRecorder {
 
   func beginStep(_ step: Int) { header.pointee.step.store(step, ordering: .relaxed) }
 
-  func note(_ call: Trace.Call) {
+  func note(_ call: Trace.CallRecord) {
     let count = header.pointee.calls.load(ordering: .relaxed)
     header.pointee.calls.store(count + 1, ordering: .relaxed)
     let used = header.pointee.bytes.load(ordering: .relaxed)

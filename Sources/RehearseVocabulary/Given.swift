@@ -36,7 +36,7 @@ extension Given<Bool> {
 public final class GivenDeclaration: Sendable {
   public let name: String
   public let summary: String
-  public let shape: Shape
+  public let shape: ValueShape
   public let standard: Literal
   public let isFlag: Bool
   public let setsInitialState: Bool
@@ -44,7 +44,7 @@ public final class GivenDeclaration: Sendable {
   public let equivalent: [Equivalence]
 
   init(
-    name: String, summary: String, shape: Shape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
+    name: String, summary: String, shape: ValueShape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
     equivalent: [Equivalence] = []
   ) {
     self.name = name

@@ -4,7 +4,7 @@ extension Literal {
   /// The value on one line, as an author could write it where `shape` is declared: `{ token: t-1, user: none }`.
   ///
   /// Used in test names, in failures and in lines to paste, so that all three agree.
-  package func flow(_ shape: Shape) -> String {
+  package func flow(_ shape: ValueShape) -> String {
     switch self {
     case .none: "none"
     case .null: "null"
@@ -18,17 +18,17 @@ extension Literal {
     }
   }
 
-  private static func flow(_ entries: [Entry], _ shape: Shape) -> String {
+  private static func flow(_ entries: [Entry], _ shape: ValueShape) -> String {
     guard !entries.isEmpty else { return "{}" }
     let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(shape.value(of: $0.key)))" }
     return "{ " + parts.joined(separator: ", ") + " }"
   }
 
-  private static func flow(_ text: String, _ shape: Shape) -> String {
+  private static func flow(_ text: String, _ shape: ValueShape) -> String {
     needsQuotes(text, shape) ? quoted(text) : text
   }
 
-  private static func needsQuotes(_ text: String, _ shape: Shape) -> Bool {
+  private static func needsQuotes(_ text: String, _ shape: ValueShape) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
     if first == " " || last == " " || last == ":" || hasJoint(text) { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
@@ -63,7 +63,7 @@ extension Literal {
   }
 
   /// Whether the text without quotes would mean something else where `shape` is declared.
-  private static func isWord(_ text: String, of shape: Shape) -> Bool {
+  private static func isWord(_ text: String, of shape: ValueShape) -> Bool {
     if text == "null" || text == "~" { return true }
     if shape.isOptional, text == "none" { return true }
     guard case .anyValue = shape.wrapped else { return false }

@@ -23,7 +23,7 @@ public final class OperationDeclaration: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
-    case value(returns: Shape, errors: Shape?, standard: Standard)
+    case value(returns: ValueShape, errors: ValueShape?, standard: Standard)
   }
 
   /// The whole name: `notifications.requestAuthorization`.

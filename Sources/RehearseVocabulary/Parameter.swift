@@ -25,13 +25,13 @@ public struct Parameter<Value: Sendable>: Sendable {
 public final class ParameterDeclaration: Sendable {
   public let name: String
   public let summary: String
-  public let shape: Shape
+  public let shape: ValueShape
   /// Its value when it is left out; `nil` when it must be written.
   public let standard: Literal?
   public let isSecret: Bool
 
   @usableFromInline
-  init(name: String, summary: String, shape: Shape, standard: Literal?, isSecret: Bool) {
+  init(name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool) {
     self.name = name
     self.summary = summary
     self.shape = shape

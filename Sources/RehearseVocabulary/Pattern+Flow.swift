@@ -2,7 +2,7 @@ import RehearseSource
 
 extension Pattern {
   /// The pattern on one line, as an author writes it.
-  package func flow(_ shape: Shape) -> String {
+  package func flow(_ shape: ValueShape) -> String {
     switch self {
     case .exactly(let literal): return literal.flow(shape)
     case .matcher(let matcher): return matcher.text

@@ -8,7 +8,7 @@ public protocol RecordValue: ScenarioValue {
 
 extension RecordValue {
   @inlinable
-  public static var shape: Shape { record.shape }
+  public static var shape: ValueShape { record.shape }
 
   @inlinable
   public init?(literal: Literal) {
@@ -22,7 +22,7 @@ extension RecordValue {
 
 /// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
 public struct Record<Whole>: Sendable {
-  @usableFromInline let shape: Shape
+  @usableFromInline let shape: ValueShape
   @usableFromInline let read: @Sendable (Literal) -> Whole?
   @usableFromInline let write: @Sendable (Whole) -> Literal
 
@@ -31,8 +31,8 @@ public struct Record<Whole>: Sendable {
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
-    var fields: [Shape.Field] = []
-    repeat fields.append(Shape.Field((each parts).name, (each Value).shape))
+    var fields: [ValueShape.Field] = []
+    repeat fields.append(ValueShape.Field((each parts).name, (each Value).shape))
     shape = .record(fields)
     read = { literal in
       guard case .map(let entries) = literal else { return nil }

@@ -5,7 +5,7 @@ import RehearseSource
 /// It is public, as are the types of this folder that an adapter's ports use in every call, because only public generic
 /// functions are specialised in other targets. An adapter makes its module's types conform, mostly in one line; what a scenario may write follows from `shape`.
 public protocol ScenarioValue: Sendable {
-  static var shape: Shape { get }
+  static var shape: ValueShape { get }
   /// `nil` when the literal is not of `shape`; decoding has made sure that it is.
   init?(literal: Literal)
   var literal: Literal { get }
@@ -13,7 +13,7 @@ public protocol ScenarioValue: Sendable {
 
 extension Bool: ScenarioValue {
   @inlinable
-  public static var shape: Shape { .toggle }
+  public static var shape: ValueShape { .toggle }
   @inlinable
   public init?(literal: Literal) {
     guard case .toggle(let value) = literal else { return nil }
@@ -25,7 +25,7 @@ extension Bool: ScenarioValue {
 
 extension Int: ScenarioValue {
   @inlinable
-  public static var shape: Shape { .wholeNumber }
+  public static var shape: ValueShape { .wholeNumber }
   @inlinable
   public init?(literal: Literal) {
     guard case .integer(let value) = literal else { return nil }
@@ -37,7 +37,7 @@ extension Int: ScenarioValue {
 
 extension String: ScenarioValue {
   @inlinable
-  public static var shape: Shape { .text }
+  public static var shape: ValueShape { .text }
   @inlinable
   public init?(literal: Literal) {
     guard case .text(let value) = literal else { return nil }
@@ -49,7 +49,7 @@ extension String: ScenarioValue {
 
 extension Optional: ScenarioValue where Wrapped: ScenarioValue {
   @inlinable
-  public static var shape: Shape { .optional(Wrapped.shape) }
+  public static var shape: ValueShape { .optional(Wrapped.shape) }
   @inlinable
   public init?(literal: Literal) {
     if case .none = literal {
@@ -65,7 +65,7 @@ extension Optional: ScenarioValue where Wrapped: ScenarioValue {
 
 extension Array: ScenarioValue where Element: ScenarioValue {
   @inlinable
-  public static var shape: Shape { .list(Element.shape) }
+  public static var shape: ValueShape { .list(Element.shape) }
   @inlinable
   public init?(literal: Literal) {
     guard case .list(let items) = literal else { return nil }
@@ -84,7 +84,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   public let entries: [(key: String, value: Value)]
 
   @inlinable
-  public static var shape: Shape { .map(Value.shape) }
+  public static var shape: ValueShape { .map(Value.shape) }
 
   @inlinable
   public init?(literal: Literal) {
@@ -105,7 +105,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
 /// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   @inlinable
-  public static var shape: Shape { .choice(allCases.map { $0.rawValue }) }
+  public static var shape: ValueShape { .choice(allCases.map { $0.rawValue }) }
   @inlinable
   public init?(literal: Literal) {
     guard case .text(let name) = literal else { return nil }
@@ -117,7 +117,7 @@ extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
 /// The error of what cannot fail.
 extension Never: ScenarioValue {
-  public static var shape: Shape { .choice([String]()) }
+  public static var shape: ValueShape { .choice([String]()) }
   public init?(literal: Literal) { return nil }
   public var literal: Literal { switch self {} }
 }

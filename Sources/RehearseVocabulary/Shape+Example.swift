@@ -1,6 +1,6 @@
 import RehearseSource
 
-extension Shape {
+extension ValueShape {
   /// A value of this shape, made from nothing but what is declared: the first of its names, a switch that is on, one item,
   /// every part of a record.
   ///
@@ -9,7 +9,7 @@ extension Shape {
   /// - Parameters:
   ///   - name: what the value is given for.
   ///   - invent: makes a value of such a shape, for what has such a name.
-  package func example(of name: String = "", _ invent: (_ shape: Shape, _ name: String) -> Literal) -> Literal {
+  package func example(of name: String = "", _ invent: (_ shape: ValueShape, _ name: String) -> Literal) -> Literal {
     switch self {
     case .toggle: .toggle(true)
     case .choice(let names): names.names.first.map(Literal.text) ?? invent(self, name)

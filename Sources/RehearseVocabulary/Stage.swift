@@ -20,7 +20,7 @@ public final class Stage {
   /// A call's operation, and what the scenario answers it with.
   @usableFromInline
   struct Use {
-    @usableFromInline var source: Trace.Call.Source
+    @usableFromInline var source: Trace.CallRecord.Source
     @usableFromInline var response: Response?
 
     /// Whether a standard answer may take the response's place.
@@ -195,9 +195,9 @@ public final class Stage {
   // MARK: Answering
 
   @usableFromInline
-  func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.Call.Source) {
+  func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.CallRecord.Source) {
     trace.calls.append(
-      Trace.Call(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
+      Trace.CallRecord(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
     if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
   }
 

@@ -31,7 +31,7 @@ extension Trace {
   /// The trace with other calls in the place of some of a step's.
   ///
   /// - Parameter places: from 0, within those of the step; empty to add calls.
-  package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [Call]) -> Trace {
+  package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [CallRecord]) -> Trace {
     let copy = copy()
     copy.calls.replaceSubrange(places, with: replacement)
     let growth = replacement.count - places.count

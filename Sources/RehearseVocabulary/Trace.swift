@@ -4,7 +4,7 @@
 // Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
 public final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
-  public struct Call: Sendable {
+  public struct CallRecord: Sendable {
     /// Where the call's answer came from.
     public enum Source: Sendable, Equatable {
       /// It answers nothing, or from a given.
@@ -64,7 +64,7 @@ public final class Trace: @unchecked Sendable {
   @exclusivity(unchecked) package internal(set) var initialState: [Literal] = []
   /// The same after the last step.
   @exclusivity(unchecked) package internal(set) var finalState: [Literal] = []
-  @exclusivity(unchecked) package internal(set) var calls: [Call] = []
+  @exclusivity(unchecked) package internal(set) var calls: [CallRecord] = []
   @exclusivity(unchecked) package internal(set) var writes: [Write] = []
   @exclusivity(unchecked) package internal(set) var stepEnds: [StepEnd] = []
   /// How many calls each of the plan's responses was asked for, in the plan's order.
@@ -98,7 +98,7 @@ public final class Trace: @unchecked Sendable {
   }
 
   /// The calls of a step, from 0.
-  package func calls(ofStep step: Int) -> ArraySlice<Call> { calls[callPlaces(ofStep: step)] }
+  package func calls(ofStep step: Int) -> ArraySlice<CallRecord> { calls[callPlaces(ofStep: step)] }
 
   /// The writes of a step, from 0.
   package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writePlaces(ofStep: step)] }

@@ -3,7 +3,7 @@ import RehearseSource
 /// Sees what was meant by braces that are not what YAML takes them for: `{{ name }}`, `{ smoke, slow }`, `{ after: 1,5s }`.
 enum BracesCheck {
   /// What is to be said of a whole pair of braces, in place of what was found inside.
-  static func finding(_ map: Node, _ tree: NodeTree) -> TreeBuilder.Finding? {
+  static func finding(_ map: Node, _ tree: NodeTree) -> TreeBuilder.Mistake? {
     var cursor = tree.children(map)
     var areNames = tree.count(map) > 1
     while let (key, value) = tree.nextEntry(&cursor) {

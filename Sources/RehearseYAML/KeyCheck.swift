@@ -2,7 +2,7 @@ import RehearseSource
 
 /// What is wrong with the keys of a map: no text, too long, a merge key, or written twice.
 struct KeyCheck {
-  private(set) var findings: [TreeBuilder.Finding] = []
+  private(set) var findings: [TreeBuilder.Mistake] = []
   /// Keys without a value, directly before an item without a key.
   private(set) var keysBeforeItems: [Node] = []
   /// Keys that must be refused.

@@ -4,7 +4,7 @@ import RehearseSource
 /// Turns libyaml's events into a `NodeTree`, and notes what an author must change.
 struct TreeBuilder: ~Copyable {
   /// A mistake that libyaml accepts, kept as a place until it is reported.
-  enum Finding {
+  enum Mistake {
     case anchor(SourceRange)
     case alias(SourceRange)
     case tag(SourceRange)
@@ -28,7 +28,7 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// A list or a map that has begun and not ended.
-  private struct Level {
+  private struct OpenNode {
     let node: Node
     let isMap: Bool
     let isFlow: Bool
@@ -41,9 +41,9 @@ struct TreeBuilder: ~Copyable {
     var keys = KeyCheck.Glance()
   }
 
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [Mistake] = []
   /// Room for as many levels as there may be: a plain stack, since every node looks at its top.
-  private let levels: UnsafeMutablePointer<Level>
+  private let levels: UnsafeMutablePointer<OpenNode>
   private var depth = 0
   private var documents = 0
   /// Why reading must stop, once it must.
@@ -187,7 +187,7 @@ struct TreeBuilder: ~Copyable {
     noteOddKey()
     buffer.append(record)
     (levels + depth).initialize(
-      to: Level(
+      to: OpenNode(
         node: node, isMap: kind == .map, isFlow: style == .flow, findingsBefore: findings.count, lastKey: node))
     depth += 1
   }
@@ -222,7 +222,7 @@ struct TreeBuilder: ~Copyable {
     checkMap(level, &buffer)
   }
 
-  private mutating func checkMap(_ level: Level, _ buffer: inout NodeBuffer) {
+  private mutating func checkMap(_ level: OpenNode, _ buffer: inout NodeBuffer) {
     let check = level.keys.isClear ? nil : KeyCheck(of: level.node, buffer.tree)
     if let check {
       findings.removeAll { if case .empty(_, let key?) = $0 { check.keysBeforeItems.contains(key) } else { false } }

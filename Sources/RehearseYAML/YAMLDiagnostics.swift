@@ -58,7 +58,7 @@ struct YAMLDiagnostics {
   }
 
   private func report(
-    _ finding: TreeBuilder.Finding, _ tree: NodeTree, trappedLines: Set<Int32>, _ diagnostics: inout Diagnostics
+    _ finding: TreeBuilder.Mistake, _ tree: NodeTree, trappedLines: Set<Int32>, _ diagnostics: inout Diagnostics
   ) {
     switch finding {
     case .anchor(let range):

@@ -36,7 +36,7 @@ struct Compared {
     }
   }
 
-  var text: String { ComparisonText(style: Style(isColoured: false)).text(comparison) }
+  var text: String { ComparisonText(style: TextStyle(isColoured: false)).text(comparison) }
 
   var summary: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 

@@ -71,7 +71,7 @@ struct FormTests {
     let compared = try Compared(Self.file("\"a\\e[31m ##[error]\"", label: "x"), Self.file("B", label: "y"))
     #expect(!compared.text.contains("\u{1B}"))
     #expect(!compared.text.contains("##[error]"))
-    let coloured = ComparisonText(style: Style(isColoured: true)).text(compared.comparison)
+    let coloured = ComparisonText(style: TextStyle(isColoured: true)).text(compared.comparison)
     #expect(coloured.contains("\u{1B}[33mchanged\u{1B}[0m"))
   }
 

@@ -16,8 +16,8 @@ struct CallAlignmentTests {
     return CallPattern(operation: operation(word), arguments: arguments, range: .start)
   }
 
-  private func call(_ word: String) -> Trace.Call {
-    Trace.Call(
+  private func call(_ word: String) -> Trace.CallRecord {
+    Trace.CallRecord(
       operation: operation(word), arguments: [.text(String(word.dropFirst()))], source: .itself, time: 0, cause: nil)
   }
 

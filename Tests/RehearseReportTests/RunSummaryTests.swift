@@ -8,7 +8,7 @@ struct RunSummaryTests {
     var summary = RunSummary(
       tally: Tally(), files: 1, nanoseconds: 1_234_567_890, reports: [], seed: nil, only: [])
     change(&summary)
-    return summary.text(Style(isColoured: isColoured))
+    return summary.text(TextStyle(isColoured: isColoured))
   }
 
   @Test("Only what there is is counted")

@@ -32,7 +32,7 @@ struct ConditionalResponseTests {
     trace.calls.filter { $0.operation == 2 }.map { "\($0.arguments[0].flow(.text)) @\(VirtualTime.text($0.time))" }
   }
 
-  private func sources(_ trace: Trace) -> [Trace.Call.Source] {
+  private func sources(_ trace: Trace) -> [Trace.CallRecord.Source] {
     trace.calls.filter { $0.operation == Self.ask }.map(\.source)
   }
 
@@ -44,7 +44,7 @@ struct ConditionalResponseTests {
     ]
     let trace = trace([[Self.press], [Self.press]], items) { bench in for key in ["b", "a", "b"] { bench.ask(key) } }
     #expect(notes(trace) == ["b bright @0s", "a dim @0s", "b bright @0s", "b bright @0s", "a dim @0s", "b bright @0s"])
-    #expect(sources(trace) == [1, 0, 1, 1, 0, 1].map(Trace.Call.Source.response))
+    #expect(sources(trace) == [1, 0, 1, 1, 0, 1].map(Trace.CallRecord.Source.response))
     #expect(trace.itemsUsed(of: Self.ask) == PlaceSet([0, 1]))
   }
 
@@ -89,7 +89,7 @@ struct ConditionalResponseTests {
   @Test("The standard answer never takes the place of an answer by argument")
   func noStandardAnswer() {
     let vocabulary = Vocabulary { Bell() }
-    func source(_ who: String, _ responses: [Plan.Prepared]) -> Trace.Call.Source? {
+    func source(_ who: String, _ responses: [Plan.Prepared]) -> Trace.CallRecord.Source? {
       vocabulary.rehearse(Plan(given: [], responses: responses, steps: [[.action(0, [.text(who)])]])).calls.first?
         .source
     }

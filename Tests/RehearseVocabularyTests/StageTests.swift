@@ -230,7 +230,7 @@ struct StageTests {
 
   /// Claims that its values are any text, and takes none but one.
   private struct Picky: ScenarioValue {
-    static var shape: Shape { .text }
+    static var shape: ValueShape { .text }
     var literal: Literal { .text("fine") }
     init() {}
     init?(literal: Literal) { guard literal == .text("fine") else { return nil } }

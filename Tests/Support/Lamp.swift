@@ -21,7 +21,7 @@ package struct Lamp: Rehearsal {
 
   /// What a module extra holds: any value at all.
   package struct Anything: ScenarioValue {
-    package static var shape: Shape { .anyValue }
+    package static var shape: ValueShape { .anyValue }
     package var literal: Literal
     package init(literal: Literal) { self.literal = literal }
   }

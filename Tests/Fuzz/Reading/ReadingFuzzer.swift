@@ -46,7 +46,7 @@ final class ReadingFuzzer {
     precondition(assembly.isEnded, "the file has no end")
     let result = assembly.result(path: path, missing: .notRun(reason: "lost"))
     check(result)
-    let console = ConsoleReport(style: Style(isColoured: false), detail: .verbose)
+    let console = ConsoleReport(style: TextStyle(isColoured: false), detail: .verbose)
     _ = console.cases(result)
     check(shown: console.diagnostics(result))
     let suite = JUnitSuite.render(result, name: "a", path: "a.yaml", dialect: .rich)

@@ -1,5 +1,5 @@
 /// Virtual time, which every scenario can let pass.
-package enum Clock {
+package enum ClockAdvance {
   package static let word: StaticString = "clock.advance"
   package static let action = "\(word)"
   package static let sentence = "Virtual time passes; nothing waits"

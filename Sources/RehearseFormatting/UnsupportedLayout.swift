@@ -1,6 +1,6 @@
 import RehearseSource
 
 /// A place that is written in a way that formatting does not know, so that the file is left as it is.
-struct Misfit: Error {
+struct UnsupportedLayout: Error {
   let position: SourcePosition
 }

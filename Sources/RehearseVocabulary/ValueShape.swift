@@ -4,51 +4,51 @@ import RehearseSource
 ///
 /// Decoding, messages, finite tables, and later the schema and the reference all read this and nothing else. The
 /// declared shape decides what a word means, never its spelling: `on` is a switch here and plain text there.
-public enum Shape: Sendable, Hashable {
+public enum ValueShape: Sendable, Hashable {
   /// `on off yes no true false`.
   case toggle
   case text
   case wholeNumber
   /// One of these names.
   case choice(NameTable)
-  indirect case list(Shape)
+  indirect case list(ValueShape)
   /// A map from any text to values of one shape.
-  indirect case map(Shape)
+  indirect case map(ValueShape)
   case record([Field])
   /// `none`, or the wrapped shape.
-  indirect case optional(Shape)
+  indirect case optional(ValueShape)
   /// Whatever YAML 1.2's core rules read.
   case anyValue
 
   /// A named part of a record.
   public struct Field: Sendable, Hashable {
     public let name: String
-    public let shape: Shape
+    public let shape: ValueShape
 
-    public init(_ name: String, _ shape: Shape) {
+    public init(_ name: String, _ shape: ValueShape) {
       self.name = name
       self.shape = shape
     }
   }
 
-  public static func choice(_ names: [String]) -> Shape { .choice(NameTable(names)) }
+  public static func choice(_ names: [String]) -> ValueShape { .choice(NameTable(names)) }
 
   public var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
   /// The shape without its `none`.
-  public var wrapped: Shape {
+  public var wrapped: ValueShape {
     if case .optional(let shape) = self { shape } else { self }
   }
 
   /// The shape of a list's items.
-  package var element: Shape {
+  package var element: ValueShape {
     if case .list(let element) = wrapped { element } else { .anyValue }
   }
 
   /// The shape of what stands at a key.
-  package func value(of key: String) -> Shape {
+  package func value(of key: String) -> ValueShape {
     switch wrapped {
     case .map(let value): value
     case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue

@@ -1,5 +1,5 @@
 /// Colours for a terminal, or none.
-package struct Style: Sendable {
+package struct TextStyle: Sendable {
   package let isColoured: Bool
 
   package init(isColoured: Bool) { self.isColoured = isColoured }

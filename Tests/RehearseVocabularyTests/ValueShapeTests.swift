@@ -60,7 +60,9 @@ struct ShapeTests {
 
   @Test("An example is made up only where nothing is declared, for what has the name")
   func example() {
-    let shape = Shape.record([Shape.Field("level", Lamp.Level.shape), Shape.Field("notes", [String]?.shape)])
+    let shape = ValueShape.record([
+      ValueShape.Field("level", Lamp.Level.shape), ValueShape.Field("notes", [String]?.shape),
+    ])
     #expect(
       shape.example { .text("\($1) of \($0.words)") }
         == .map([.init("level", .text("dim")), .init("notes", .list([.text("notes of text")]))]))

@@ -2,9 +2,9 @@ import RehearseReport
 import RehearseSource
 
 /// Shows what is different in two texts of a file: what goes, what comes, and the lines around.
-struct DifferenceText {
+struct LineDiffText {
   let path: String
-  let style: Style
+  let style: TextStyle
 
   /// Nothing where they are the same.
   func text(_ old: ShownLines, _ new: ShownLines) -> String {

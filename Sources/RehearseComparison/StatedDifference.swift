@@ -1,5 +1,5 @@
 /// One thing that is otherwise in what a case states.
-package struct Difference: Sendable, Hashable {
+package struct StatedDifference: Sendable, Hashable {
   package enum Part: String, Sendable {
     case given, when, then
   }
