@@ -28,7 +28,7 @@ struct AcceptedFileTests {
 
   @Test("A file becomes the recorded one, byte for byte", arguments: AcceptedFile.all)
   func golden(file: AcceptedFile) throws {
-    let accepting = Accepting(try file.bytes(".yaml"))
+    let accepting = AcceptedText(try file.bytes(".yaml"))
     for (bytes, suffix) in [(accepting.new, ".accepted.yaml"), (Self.said(accepting), ".txt")] {
       let recorded = try? file.bytes(suffix)
       guard Self.isRecording, recorded != bytes else {
@@ -40,19 +40,19 @@ struct AcceptedFileTests {
     }
   }
 
-  private static func said(_ accepting: Accepting) -> [UInt8] {
+  private static func said(_ accepting: AcceptedText) -> [UInt8] {
     Array((accepting.reasons + accepting.failures.map { "fails: \($0)" }).map { $0 + "\n" }.joined().utf8)
   }
 
   @Test("To accept again changes nothing", arguments: AcceptedFile.all)
   func again(file: AcceptedFile) throws {
     let bytes = try file.bytes(".accepted.yaml")
-    #expect(Accepting(bytes).acceptance?.bytes == nil)
+    #expect(AcceptedText(bytes).acceptance?.bytes == nil)
   }
 
   @Test("What was accepted passes, and what was not has a reason", arguments: AcceptedFile.all)
   func passes(file: AcceptedFile) throws {
-    let accepting = Accepting(try file.bytes(".yaml"))
+    let accepting = AcceptedText(try file.bytes(".yaml"))
     #expect(accepting.failures.isEmpty || !accepting.reasons.isEmpty)
   }
 

@@ -16,7 +16,7 @@ struct BundledScenarioTests {
     var filled = 0
     for part in parts {
       let spoilt = Array(bytes[..<part.lowerBound] + bytes[part.upperBound...])
-      let accepting = Accepting(spoilt)
+      let accepting = AcceptedText(spoilt)
       guard accepting.acceptance?.bytes != nil else {
         // What one `then` cannot say of all rows.
         let reasons = ["its cases end differently", "more changes than the table says"]
@@ -30,7 +30,7 @@ struct BundledScenarioTests {
       let head = zip(spoilt, accepting.new).prefix { $0 == $1 }.count
       let tail = zip(spoilt.reversed(), accepting.new.reversed()).prefix { $0 == $1 }.count
       #expect(head + tail >= spoilt.count)
-      #expect(Accepting(accepting.new).acceptance?.bytes == nil)
+      #expect(AcceptedText(accepting.new).acceptance?.bytes == nil)
     }
     #expect(filled * 2 >= parts.count)
   }
@@ -42,7 +42,7 @@ struct BundledScenarioTests {
     #expect(!spoilings.isEmpty)
     for (range, wrong) in spoilings {
       let spoilt = Array(bytes[..<range.lowerBound] + Array(wrong.utf8) + bytes[range.upperBound...])
-      let accepting = Accepting(spoilt)
+      let accepting = AcceptedText(spoilt)
       guard accepting.acceptance?.bytes != nil else {
         // Rows may share a value that is right for none of them and different for each.
         #expect(

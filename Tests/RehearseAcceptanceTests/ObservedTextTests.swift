@@ -31,7 +31,7 @@ struct ObservedTextTests {
 
   @Test("Every text passes after it was accepted", arguments: texts, files.keys.sorted())
   func anyText(text: String, file: String) throws {
-    let accepting = Accepting(try #require(Self.files[file])) { bench in
+    let accepting = AcceptedText(try #require(Self.files[file])) { bench in
       bench.note(text)
       bench.label = text
       bench.memory = Lamp.Anything(literal: .map([Literal.Entry(text, .list([.text(text), .null]))]))
@@ -51,7 +51,7 @@ struct ObservedTextTests {
     ]
     for value in values {
       for text in [LampFile.scenario("when: press"), LampFile.then("{ state: { memory: 5 } }")] {
-        let accepting = Accepting(text) { $0.memory = Lamp.Anything(literal: value) }
+        let accepting = AcceptedText(text) { $0.memory = Lamp.Anything(literal: value) }
         #expect(accepting.failures == [], "\(value) \(accepting.reasons) \(accepting.text)")
       }
     }
@@ -61,8 +61,8 @@ struct ObservedTextTests {
   func secrets() {
     let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
     let vocabulary = Lamp.vocabulary(onPress: { _ in })
-    #expect(Accepting(Array(text.utf8), catalog: [vocabulary]).acceptance?.bytes == nil)
-    let pressed = Accepting(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
+    #expect(AcceptedText(Array(text.utf8), catalog: [vocabulary]).acceptance?.bytes == nil)
+    let pressed = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
       bench.note("the code is hunter2!")
       bench.label = "hunter2"
     }
@@ -70,7 +70,7 @@ struct ObservedTextTests {
     #expect(pressed.text.components(of: "hunter2") == 2)
     #expect(pressed.text.contains("label: <anything>"))
     #expect(!pressed.text.contains("1234"))
-    let short = Accepting(LampFile.scenario("when: [press, { unlock: { code: an } }]")) { bench in
+    let short = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: an } }]")) { bench in
       bench.label = "ana"
       bench.memory = Lamp.Anything(literal: .text("an"))
     }
@@ -79,7 +79,7 @@ struct ObservedTextTests {
 
   @Test("Calls of queries, and of what is also allowed, are not written")
   func calls() {
-    let accepting = Accepting(
+    let accepting = AcceptedText(
       LampFile.scenario("also allowed: [sound.click]\ngiven: { responses: { service.read: silent } }\nwhen: press")
     ) { bench in
       bench.click()
@@ -91,7 +91,7 @@ struct ObservedTextTests {
 
   @Test("Many changes stand on lines of their own")
   func manyChanges() {
-    let accepting = Accepting(LampFile.scenario("when: press")) { bench in
+    let accepting = AcceptedText(LampFile.scenario("when: press")) { bench in
       bench.label = String(repeating: "x", count: 90)
       bench.isOn = true
     }
@@ -102,7 +102,7 @@ struct ObservedTextTests {
   @Test("A module that does something else each time is noticed, and nothing is written")
   func moody() {
     let mood = Mood()
-    let accepting = Accepting(LampFile.scenario("when: press")) { $0.label = mood.next() }
+    let accepting = AcceptedText(LampFile.scenario("when: press")) { $0.label = mood.next() }
     #expect(accepting.acceptance?.bytes == nil)
     #expect(accepting.acceptance?.problem == "\"S\" would not pass")
   }

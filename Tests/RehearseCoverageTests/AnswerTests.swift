@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers that cases state and meet")
 struct AnswerTests {
-  private func states(_ covering: Covering, _ operation: String) -> [String] {
+  private func states(_ covering: CoveredFile, _ operation: String) -> [String] {
     covering.module.answers.filter { $0.operation.name == operation }.map { "\($0.name) \($0.state.rawValue)" }
   }
 
@@ -30,7 +30,7 @@ struct AnswerTests {
       then: { calls: none }
       """)
     #expect(
-      states(try Covering(text), "service.ask") == [
+      states(try CoveredFile(text), "service.ask") == [
         "dim consumed", "bright not stated", "fails: broken not stated", "fails: dark consumed", "silent stated",
       ])
   }
@@ -49,7 +49,7 @@ struct AnswerTests {
       then: { calls: none }
       """)
     #expect(
-      states(try Covering(text), "service.ask") == [
+      states(try CoveredFile(text), "service.ask") == [
         "dim stated", "bright not stated", "fails: broken not stated", "fails: dark stated", "silent consumed",
       ])
   }
@@ -62,7 +62,7 @@ struct AnswerTests {
       when: { turn: { key: a } }
       then: { calls: none }
       """)
-    let covering = try Covering(text, skipped: 1)
+    let covering = try CoveredFile(text, skipped: 1)
     #expect(states(covering, "service.ask").first == "dim stated")
     #expect((covering.coverage.ran, covering.coverage.notRun) == (0, 1))
   }
@@ -75,22 +75,22 @@ struct AnswerTests {
       when: [press, press]
       then: { calls: none }
       """)
-    let covering = try Covering(text) { $0.read() }
+    let covering = try CoveredFile(text) { $0.read() }
     #expect(states(covering, "service.read") == ["returns consumed", "fails consumed", "silent not stated"])
   }
 
   @Test("A standard answer is met under its own name, though nobody states it")
   func standard() throws {
     let text = LampFile.then("{ calls: [service.greet] }")
-    let covering = try Covering(text) { $0.greet() }
+    let covering = try CoveredFile(text) { $0.greet() }
     #expect(states(covering, "service.greet") == ["dim consumed", "bright not stated", "silent not stated"])
   }
 
   @Test("A query that a given answers meets the given's value, if it is asked")
   func given() throws {
     let text = LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")
-    #expect(states(try Covering(text), "flags.isNight") == ["on stated", "off not stated"])
-    let asking = try Covering(text) { _ = $0.isNight }
+    #expect(states(try CoveredFile(text), "flags.isNight") == ["on stated", "off not stated"])
+    let asking = try CoveredFile(text) { _ = $0.isNight }
     #expect(states(asking, "flags.isNight") == ["on consumed", "off not stated"])
   }
 }

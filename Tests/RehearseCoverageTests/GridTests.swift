@@ -68,7 +68,7 @@ struct GridTests {
 
   @Test("Who states a combination: a scenario, a table, or nobody")
   func who() throws {
-    let covering = try Covering(LampFile.scenarios(Self.press)) {
+    let covering = try CoveredFile(LampFile.scenarios(Self.press)) {
       _ = $0.isNight
     }
     let given = try #require(covering.module.given.first)
@@ -78,7 +78,7 @@ struct GridTests {
 
   @Test("A given that no case of an action read makes no difference to it")
   func unread() throws {
-    let covering = try Covering(LampFile.scenarios(Self.press))
+    let covering = try CoveredFile(LampFile.scenarios(Self.press))
     let given = try #require(covering.module.given.first)
     #expect(given.grid.dimensions.map(\.given) == [0])
     #expect(given.cells.map { $0.words.joined(separator: "+") } == ["scenario+table", "table"])
@@ -100,13 +100,13 @@ struct GridTests {
 
       """
     let press: @Sendable (Lamp.Bench) -> Void = { _ = $0.isNight }
-    #expect(try Covering(LampFile.scenarios(mixed), onPress: press).module.given[2].cells.count == 4)
-    #expect(try Covering(LampFile.scenarios(mixed + alone), onPress: press).module.given[2].cells.count == 2)
+    #expect(try CoveredFile(LampFile.scenarios(mixed), onPress: press).module.given[2].cells.count == 4)
+    #expect(try CoveredFile(LampFile.scenarios(mixed + alone), onPress: press).module.given[2].cells.count == 2)
   }
 
   @Test("An action that was never fired has all combinations to go")
   func neverFired() throws {
-    let covering = try Covering(LampFile.scenarios(Self.press))
+    let covering = try CoveredFile(LampFile.scenarios(Self.press))
     #expect(covering.module.given[1].share == Share(met: 0, total: 4))
   }
 }

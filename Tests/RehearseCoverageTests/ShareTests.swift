@@ -18,7 +18,7 @@ struct ShareTests {
   @Test("Actions, state and calls are counted")
   func measures() throws {
     let text = LampFile.then("{ calls: [sound.click], never: [service.ask] }")
-    let covering = try Covering(text) { bench in
+    let covering = try CoveredFile(text) { bench in
       bench.click()
       bench.isOn = true
       bench.shown = .dim
@@ -33,8 +33,8 @@ struct ShareTests {
 
   @Test("The order of the files makes no difference")
   func sum() throws {
-    let one = try Covering(LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")).tally
-    let other = try Covering(
+    let one = try CoveredFile(LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")).tally
+    let other = try CoveredFile(
       LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
     ).tally
     func text(_ tallies: [ModuleTally]) -> String {
@@ -73,7 +73,7 @@ struct ShareTests {
 
   @Test("Too little is complained about to the case, and nothing to cover is never too little")
   func complaint() throws {
-    let coverage = try Covering(LampFile.then("{ calls: none }")).coverage
+    let coverage = try CoveredFile(LampFile.then("{ calls: none }")).coverage
     let actions = try #require(Threshold.list("actions=34").first)
     #expect(
       actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")

@@ -18,7 +18,7 @@ struct TextTests {
   @Test("The table: a line for each module, then what is missing by name")
   func table() throws {
     #expect(
-      CoverageTable.text(try Covering(Self.text).coverage) == """
+      CoverageTable.text(try CoveredFile(Self.text).coverage) == """
                answers         given            actions         state           calls
         lamp   7 % (1 of 13)   10 % (1 of 10)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)
 
@@ -50,27 +50,27 @@ struct TextTests {
 
   @Test("Markdown names the same, with nothing that would be taken for a mark")
   func markdown() throws {
-    let text = CoverageMarkdown.text(try Covering(Self.text).coverage)
+    let text = CoverageMarkdown.text(try CoveredFile(Self.text).coverage)
     #expect(text.contains("| module | answers | given | actions | state | calls |\n| --- | ---: |"))
     #expect(text.contains("- `service.ask`: bright (stated, but never used up), fails: broken, fails: dark, silent\n"))
   }
 
   @Test("What is missing is printed as scenarios that lack only what a person must say")
   func missing() throws {
-    let coverage = try Covering(Self.text).coverage
+    let coverage = try CoveredFile(Self.text).coverage
     let text = MissingScenarios.text(coverage)
     #expect(
       text.contains(
         "  - scenario: What turn does where no scenario says so yet\n    when: { turn: { key: <fill in> } }\n"))
     let file = Self.text + text
-    #expect { _ = try Covering(file) } throws: { error in
+    #expect { _ = try CoveredFile(file) } throws: { error in
       (error as? Decoded.Problem)?.messages.allSatisfy { $0 == "this is still to be filled in" } ?? false
     }
     let filled = file.replacing("then state.shown]", with: "then state.isOn]").replacing(
       "key: <fill in>", with: "key: a"
     )
     .replacing("code: <fill in>", with: "code: a").replacing("<fill in>", with: "off")
-    #expect(try Covering(filled).module.share(.given).percent == 100)
+    #expect(try CoveredFile(filled).module.share(.given).percent == 100)
   }
 
   @Test("Nothing missing is said in a comment")

@@ -29,8 +29,8 @@ struct WaiverTests {
     }
   }
 
-  private func covering(_ waivers: [Waiver], when: String = "press") throws -> Covering {
-    try Covering(
+  private func covering(_ waivers: [Waiver], when: String = "press") throws -> CoveredFile {
+    try CoveredFile(
       """
       rehearse: 1
       module: bell

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The judge: calls")
 struct JudgeCallsTests {
-  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> Rehearsing {
-    try Rehearsing(LampFile.then(then), onPress: press)
+  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> JudgedFile {
+    try JudgedFile(LampFile.then(then), onPress: press)
   }
 
   @Test("What is as expected says nothing")
@@ -139,8 +139,8 @@ struct JudgeCallsTests {
 
 @Suite("The judge: state and answers")
 struct JudgeStateTests {
-  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> Rehearsing {
-    try Rehearsing(LampFile.then(then), onPress: press)
+  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> JudgedFile {
+    try JudgedFile(LampFile.then(then), onPress: press)
   }
 
   @Test("A state that is not as expected shows both")
@@ -189,7 +189,7 @@ struct JudgeStateTests {
     let text = LampFile.scenario(
       "steps:\n  - when: press\n    then: { changes: { count: 1 } }\n  - when: press\n    then: { changes: { count: 1 } }"
     )
-    let rehearsing = try Rehearsing(text) { bench in bench.count = 1 }
+    let rehearsing = try JudgedFile(text) { bench in bench.count = 1 }
     #expect(rehearsing.report?.steps.map(\.number) == [2])
     #expect(rehearsing.findings == ["10 \"count\" did not change in this step"])
   }
@@ -216,18 +216,18 @@ struct JudgeStateTests {
   func lists() throws {
     let given = "{ responses: { service.ask: [silent, silent] } }"
     let text = LampFile.then("{ state: { count: 0 } }", given: given)
-    let more = try Rehearsing(text) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
+    let more = try JudgedFile(text) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
     #expect(more.findings == ["6 \"service.ask\" was called more often than it has responses"])
     #expect(more.notes == ["", "", "never answered"])
-    let less = try Rehearsing(text) { $0.ask("a") }
+    let less = try JudgedFile(text) { $0.ask("a") }
     #expect(less.findings == ["6 \"service.ask\" was called less often than it has responses"])
-    #expect(try Rehearsing(text) { bench in for key in ["a", "b"] { bench.ask(key) } }.findings == [])
+    #expect(try JudgedFile(text) { bench in for key in ["a", "b"] { bench.ask(key) } }.findings == [])
   }
 
   @Test("An answer on its way at the end is a failure that says how long to wait")
   func pending() throws {
     let given = "{ responses: { service.ask: { returns: dim, after: 5s } } }"
-    let rehearsing = try Rehearsing(
+    let rehearsing = try JudgedFile(
       LampFile.then("{ state: { count: 0 } }", when: "[press, { clock.advance: 2s }]", given: given)
     ) { $0.ask("a") }
     #expect(rehearsing.findings == ["6 an answer of \"service.ask\" was still on its way at the end"])

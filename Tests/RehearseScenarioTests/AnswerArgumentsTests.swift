@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The calls that a response is for")
 struct AnswerArgumentsTests {
-  private func decoding(_ response: String, mayBeOpen: Bool = false) -> Decoding {
-    Decoding(
+  private func decoding(_ response: String, mayBeOpen: Bool = false) -> DecodedText {
+    DecodedText(
       LampFile.scenario("given: { responses: { service.ask: \(response) } }\nwhen: press\nthen: { calls: none }"),
       mayBeOpen: mayBeOpen)
   }
@@ -50,7 +50,7 @@ struct AnswerArgumentsTests {
   @Test("Three that are the same are two mistakes, each with the line of the first")
   func threeTheSame() {
     let item = "\n      - { to: { key: a }, silent: yes }"
-    let mistakes = Decoding(
+    let mistakes = DecodedText(
       LampFile.scenario(
         "given:\n  responses:\n    service.ask:\(item)\(item)\(item)\nwhen: press\nthen: { calls: none }")
     ).mistakes
@@ -70,7 +70,7 @@ struct AnswerArgumentsTests {
   func everyValue() throws {
     let text = LampFile.scenario(
       "when: press\nthen: { calls: none }\nfor every:\n  given responses.service.ask: all")
-    let scripts = try #require(Decoding(text).file).cases.compactMap { $0.plan.responses.first?.script }
+    let scripts = try #require(DecodedText(text).file).cases.compactMap { $0.plan.responses.first?.script }
     #expect(scripts.count == 4)
     #expect(scripts.allSatisfy { if case .each = $0 { true } else { false } })
   }

@@ -11,7 +11,7 @@ struct FileTests {
   func scenario() throws {
     let text = LampFile.scenario(
       "tags: [b]\nlink: [L-2, L-3]\nwhy: because\n\(pass)", file: "about: words\ntags: [a]\nlink: L-1\n")
-    let decoding = Decoding(text)
+    let decoding = DecodedText(text)
     let scenario = try #require(decoding.file?.scenarios.first)
     #expect(scenario.title == "S")
     #expect(scenario.tags == ["a", "b"])
@@ -21,14 +21,14 @@ struct FileTests {
 
   @Test("Titles and ids are trimmed and single-spaced")
   func tidy() {
-    let decoding = Decoding(
+    let decoding = DecodedText(
       LampFile.scenarios("  - scenario: \"  one \\t two  \"\n    when: press\n    then: { calls: none }\n"))
     #expect(decoding.names == ["one two"])
   }
 
   @Test("An id is the case's name")
   func id() {
-    #expect(Decoding(LampFile.scenario("id: L 1\n\(pass)")).names == ["L 1"])
+    #expect(DecodedText(LampFile.scenario("id: L 1\n\(pass)")).names == ["L 1"])
   }
 
   @Test("Titles and ids are unique together, trimmed, in files of few and of many scenarios", arguments: [2, 40])
@@ -36,15 +36,15 @@ struct FileTests {
     let others = (1..<count).map { "  - scenario: T\($0)\n    when: press\n    then: { calls: none }\n" }.joined()
     let again = "  - scenario: Other\n    id: \"T1 \"\n    when: press\n    then: { calls: none }\n"
     #expect(
-      Decoding(LampFile.scenarios(others + again)).mistakes == [
+      DecodedText(LampFile.scenarios(others + again)).mistakes == [
         "\(6 + (count - 1) * 3) \"T1\" is the name of another scenario as well (line 5)"
       ])
   }
 
   @Test("A file needs its keys, and a mistake in one hides none of the others")
   func missingKeys() {
-    #expect(Decoding("rehearse: 1\n").mistakes.count == 1)
-    let two = Decoding("rehearse: 2\nmodule: lamb\nfeature: \"\"\nscenarios: []\n")
+    #expect(DecodedText("rehearse: 1\n").mistakes.count == 1)
+    let two = DecodedText("rehearse: 2\nmodule: lamb\nfeature: \"\"\nscenarios: []\n")
     #expect(two.mistakes.count == 4)
   }
 
@@ -52,19 +52,19 @@ struct FileTests {
   func unknownModule() {
     let text =
       "rehearse: 1\nmodule: lamb\nfeature: F\nscenarios:\n  - scenario: S\n    when: zzz\n    then: { state: { yyy: 1 } }\n"
-    #expect(Decoding(text).mistakes == ["2 \"lamb\" is not a module"])
+    #expect(DecodedText(text).mistakes == ["2 \"lamb\" is not a module"])
   }
 
   @Test("A near miss of a required key is one mistake, with the word that was meant")
   func nearMiss() {
-    let decoding = Decoding(LampFile.scenario("wen: press\nthen: { calls: none }"))
+    let decoding = DecodedText(LampFile.scenario("wen: press\nthen: { calls: none }"))
     #expect(decoding.mistakes == ["6 \"wen\" is not a key of a scenario"])
     #expect(decoding.diagnostics[0].notes[0] == "Did you mean `when`?")
   }
 
   @Test("A key of another level is sent home")
   func otherLevel() {
-    let decoding = Decoding(LampFile.scenario("calls: none\n\(pass)"))
+    let decoding = DecodedText(LampFile.scenario("calls: none\n\(pass)"))
     #expect(decoding.mistakes == ["6 \"calls\" is not a key of a scenario"])
     #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check how far this line is indented.")
   }
@@ -72,40 +72,40 @@ struct FileTests {
   @Test("Marks: skip, known failure and only")
   func marks() throws {
     let mark = "known failure: { issue: L-1, until: 2027-01-31, because: it waits }"
-    let scenario = try #require(Decoding(LampFile.scenario("\(mark)\nonly: yes\n\(pass)")).file?.scenarios.first)
+    let scenario = try #require(DecodedText(LampFile.scenario("\(mark)\nonly: yes\n\(pass)")).file?.scenarios.first)
     #expect(scenario.knownFailure?.issue == "L-1")
     #expect(scenario.knownFailure?.because == "it waits")
     #expect(scenario.knownFailure?.until == CalendarDate("2027-01-31"))
     #expect(scenario.only)
-    #expect(Decoding(LampFile.scenario("skip: later\n\(pass)")).file?.scenarios.first?.skip == "later")
+    #expect(DecodedText(LampFile.scenario("skip: later\n\(pass)")).file?.scenarios.first?.skip == "later")
   }
 
   @Test("Skip and known failure cannot be used together")
   func exclusiveMarks() {
     #expect(
-      Decoding(LampFile.scenario("skip: later\nknown failure: { issue: L-1 }\n\(pass)")).mistakes == [
+      DecodedText(LampFile.scenario("skip: later\nknown failure: { issue: L-1 }\n\(pass)")).mistakes == [
         "7 `skip` and `known failure` cannot be used together"
       ])
   }
 
   @Test("Only is refused where CI is set; a written no is not")
   func only() {
-    #expect(Decoding(LampFile.scenario("only: yes\n\(pass)"), isContinuousIntegration: true).mistakes.count == 1)
-    #expect(Decoding(LampFile.scenario("only: no\n\(pass)"), isContinuousIntegration: true).mistakes == [])
-    #expect(Decoding(LampFile.scenario("only: no\n\(pass)")).file?.hasOnly == false)
+    #expect(DecodedText(LampFile.scenario("only: yes\n\(pass)"), isContinuousIntegration: true).mistakes.count == 1)
+    #expect(DecodedText(LampFile.scenario("only: no\n\(pass)"), isContinuousIntegration: true).mistakes == [])
+    #expect(DecodedText(LampFile.scenario("only: no\n\(pass)")).file?.hasOnly == false)
   }
 
   @Test("Steps exclude when, then, tables and for every")
   func steps() {
     let steps = "steps:\n  - when: press\n    then: { calls: none }"
-    #expect(Decoding(LampFile.scenario(steps)).mistakes == [])
+    #expect(DecodedText(LampFile.scenario(steps)).mistakes == [])
     for key in ["when: press", "then: { calls: none }", "table: [[name]]", "for every: { given night: all }"] {
-      #expect(Decoding(LampFile.scenario("\(steps)\n\(key)")).mistakes.count == 1)
+      #expect(DecodedText(LampFile.scenario("\(steps)\n\(key)")).mistakes.count == 1)
     }
   }
 
   @Test("What would run nothing is a mistake", arguments: ["steps: []", "when: []\nthen: { calls: none }"])
   func nothingToRun(keys: String) {
-    #expect(Decoding(LampFile.scenario(keys)).mistakes.count == 1)
+    #expect(DecodedText(LampFile.scenario(keys)).mistakes.count == 1)
   }
 }

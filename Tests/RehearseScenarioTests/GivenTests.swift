@@ -8,8 +8,8 @@ import Testing
 struct GivenTests {
   private let pass = "when: press\nthen: { calls: none }"
 
-  private func given(_ given: String, file: String = "") -> Decoding {
-    Decoding(LampFile.scenario("given: \(given)\n\(pass)", file: file))
+  private func given(_ given: String, file: String = "") -> DecodedText {
+    DecodedText(LampFile.scenario("given: \(given)\n\(pass)", file: file))
   }
 
   private func script(_ response: String) throws -> ResponseScript {
@@ -19,7 +19,7 @@ struct GivenTests {
 
   @Test("What nobody writes is the module's standard")
   func standard() {
-    #expect(Decoding(LampFile.scenario(pass)).plan.given == [.text("dim"), .none, .none, .toggle(false)])
+    #expect(DecodedText(LampFile.scenario(pass)).plan.given == [.text("dim"), .none, .none, .toggle(false)])
   }
 
   @Test("A scenario's givens lie over the file's, key by key, a record as a whole")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Matchers")
 struct MatcherTests {
   private func pattern(_ field: String, _ text: String) throws -> Pattern {
-    let decoding = Decoding(LampFile.then("{ state: { \(field): \(text) } }"))
+    let decoding = DecodedText(LampFile.then("{ state: { \(field): \(text) } }"))
     return try #require(decoding.expectations.state.first?.pattern, "\(decoding.mistakes)")
   }
 
@@ -82,7 +82,7 @@ struct MatcherTests {
       ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot be a key"),
     ])
   func refused(field: String, text: String, mistake: String) {
-    let decoding = Decoding(LampFile.then("{ state: { \(field): \(text) } }"))
+    let decoding = DecodedText(LampFile.then("{ state: { \(field): \(text) } }"))
     #expect(decoding.diagnostics.map(\.message) == [mistake])
   }
 
@@ -90,11 +90,14 @@ struct MatcherTests {
   func onlyWhereValuesAreCompared() {
     let message = "a placeholder such as <anything> can be used only in `then` and `to`"
     #expect(
-      Decoding(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [message]
+      DecodedText(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [
+        message
+      ]
     )
     #expect(
-      Decoding(LampFile.then("{ calls: none }", when: "{ turn: { key: <anything> } }")).diagnostics.map(\.message) == [
-        message
-      ])
+      DecodedText(LampFile.then("{ calls: none }", when: "{ turn: { key: <anything> } }")).diagnostics.map(\.message)
+        == [
+          message
+        ])
   }
 }

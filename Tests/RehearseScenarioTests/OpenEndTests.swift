@@ -6,7 +6,7 @@ import Testing
 /// What `rehearse accept` may find open in a file.
 @Suite("Open ends")
 struct OpenEndTests {
-  private func open(_ text: String) -> Decoding { Decoding(text, mayBeOpen: true) }
+  private func open(_ text: String) -> DecodedText { DecodedText(text, mayBeOpen: true) }
 
   private static let texts = [
     "when: press", "when: press\nthen:", "when: press\nthen:  # x\n", "when: press\nthen: {}",
@@ -21,7 +21,7 @@ struct OpenEndTests {
     let text = LampFile.scenario(keys)
     #expect(open(text).mistakes == [])
     #expect(open(text).expectations.isEmpty && open(text).expectations.isOpen)
-    #expect(Decoding(text).mistakes.count == 1)
+    #expect(DecodedText(text).mistakes.count == 1)
   }
 
   @Test(
@@ -33,7 +33,7 @@ struct OpenEndTests {
     ])
   func toFillIn(then: String) {
     let text = LampFile.then("{ \(then) }")
-    #expect(Decoding(text).mistakes == ["7 this is still to be filled in"])
+    #expect(DecodedText(text).mistakes == ["7 this is still to be filled in"])
     #expect(open(text).mistakes == [])
     let isOpen = open(text).expectations.isOpen
     #expect(isOpen == (then == "changes: <fill in>" || then.hasPrefix("calls") && !then.contains("[")))
@@ -66,7 +66,7 @@ struct OpenEndTests {
     let file = try #require(open(LampFile.scenario(table)).file)
     #expect(file.cases.map(\.name) == ["S [a]"])
     #expect(file.missingRows.map(\.testCase.name) == ["S [off]"])
-    #expect(Decoding(LampFile.scenario(table)).mistakes.count == 1)
+    #expect(DecodedText(LampFile.scenario(table)).mistakes.count == 1)
     let unknown = table.replacingOccurrences(of: "name,", with: "given owner,")
     #expect(open(LampFile.scenario(unknown)).mistakes == ["7 the table is not complete: 1 combination has no row"])
     let overlap = table.replacingOccurrences(of: "[a, on, on]", with: "[a, any, on]\n  - [b, on, on]")
@@ -75,7 +75,7 @@ struct OpenEndTests {
 
   @Test("Two cases mean the same however they are written, and something else where anything differs")
   func meaning() throws {
-    func meaning(_ then: String) -> Case.Meaning? { Decoding(LampFile.then(then)).file?.cases[0].meaning }
+    func meaning(_ then: String) -> Case.Meaning? { DecodedText(LampFile.then(then)).file?.cases[0].meaning }
     #expect(meaning("{ state: { isOn: on, label: x } }") == meaning("{ state: { label: \"x\", isOn: yes } }"))
     let argument = "{ calls: [sound.log: { text: a, code: b }, sound.click] }"
     #expect(meaning(argument) == meaning("{ calls: [sound.log: { code: b, text: a }, sound.click] }"))

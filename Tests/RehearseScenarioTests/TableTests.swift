@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Tables")
 struct TableTests {
-  private func table(_ rows: String..., keys: String = "when: press") -> Decoding {
-    Decoding(LampFile.scenario("\(keys)\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined()))
+  private func table(_ rows: String..., keys: String = "when: press") -> DecodedText {
+    DecodedText(LampFile.scenario("\(keys)\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined()))
   }
 
-  private func forEvery(_ lines: String..., keys: String = "when: press\nthen: { calls: none }") -> Decoding {
-    Decoding(LampFile.scenario("\(keys)\nfor every:\n" + lines.map { "  \($0)\n" }.joined()))
+  private func forEvery(_ lines: String..., keys: String = "when: press\nthen: { calls: none }") -> DecodedText {
+    DecodedText(LampFile.scenario("\(keys)\nfor every:\n" + lines.map { "  \($0)\n" }.joined()))
   }
 
   @Test("A row is a case, named by its given and when values in the table's order")
@@ -84,7 +84,7 @@ struct TableTests {
   func overFile() throws {
     let text = LampFile.scenario(
       "when: press\ntable:\n  - [given level, then calls]\n  - [dim, none]\n", file: "given: { level: bright }\n")
-    #expect(Decoding(text).plan.given[0] == .text("dim"))
+    #expect(DecodedText(text).plan.given[0] == .text("dim"))
   }
 
   @Test("Several columns of changes and a written one form one set")
@@ -123,7 +123,7 @@ struct TableTests {
     ])
   func mistakes(rows: [String], mistake: String) {
     let text = LampFile.scenario("when: press\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined())
-    #expect(Decoding(text).diagnostics.map(\.message) == [mistake])
+    #expect(DecodedText(text).diagnostics.map(\.message) == [mistake])
   }
 
   @Test("A path that the scenario itself writes is a mistake")

@@ -13,11 +13,11 @@ struct ValueTests {
   }
 
   private func pattern(_ field: String, _ text: String) -> Pattern? {
-    Decoding(LampFile.then("{ state: { \(field): \(text) } }")).expectations.state.first?.pattern
+    DecodedText(LampFile.then("{ state: { \(field): \(text) } }")).expectations.state.first?.pattern
   }
 
   private func mistake(_ field: String, _ text: String) -> String? {
-    let mistakes = Decoding(LampFile.then("{ state: { \(field): \(text) } }")).diagnostics.map(\.message)
+    let mistakes = DecodedText(LampFile.then("{ state: { \(field): \(text) } }")).diagnostics.map(\.message)
     return mistakes.count == 1 ? mistakes[0] : "\(mistakes)"
   }
 
@@ -91,7 +91,7 @@ struct ValueTests {
 
   @Test("A scalar where a list is declared is shown its brackets")
   func brackets() {
-    let decoding = Decoding(LampFile.then("{ state: { beams: x } }"))
+    let decoding = DecodedText(LampFile.then("{ state: { beams: x } }"))
     #expect(decoding.diagnostics.first?.notes.contains("Write [x]") == true)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("When and then")
 struct WhenThenTests {
-  private func when(_ when: String) -> Decoding { Decoding(LampFile.then("{ calls: none }", when: when)) }
+  private func when(_ when: String) -> DecodedText { DecodedText(LampFile.then("{ calls: none }", when: when)) }
 
   private func triggers(_ when: String) -> [String] {
     self.when(when).plan.steps.flatMap { $0 }.map { trigger in
@@ -58,7 +58,7 @@ struct WhenThenTests {
 
   @Test("Calls with those arguments that are written")
   func calls() throws {
-    let expectations = Decoding(LampFile.then("{ calls: [sound.click, { sound.log: { text: hi } }] }")).expectations
+    let expectations = DecodedText(LampFile.then("{ calls: [sound.click, { sound.log: { text: hi } }] }")).expectations
     let calls = try #require(expectations.calls)
     #expect(calls.isOrdered)
     #expect(calls.items.map(\.operation) == [1, 2])
@@ -67,13 +67,13 @@ struct WhenThenTests {
 
   @Test("Calls none expects no command; in any order is a list of its own")
   func callsNone() {
-    #expect(Decoding(LampFile.then("{ calls: none }")).expectations.calls?.items.isEmpty == true)
-    #expect(Decoding(LampFile.then("{ calls in any order: [sound.click] }")).expectations.calls?.isOrdered == false)
+    #expect(DecodedText(LampFile.then("{ calls: none }")).expectations.calls?.items.isEmpty == true)
+    #expect(DecodedText(LampFile.then("{ calls in any order: [sound.click] }")).expectations.calls?.isOrdered == false)
   }
 
   @Test("A port's wildcard means all its operations")
   func wildcard() {
-    let expectations = Decoding(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
+    let expectations = DecodedText(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
     #expect(expectations.never.map(\.name) == ["sound.*", "service.ask"])
     #expect(expectations.never[0].operations == PlaceSet([1, 2]))
     #expect(expectations.never[1].operations == PlaceSet(3))
@@ -84,13 +84,13 @@ struct WhenThenTests {
     let text = LampFile.scenario(
       "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",
       file: "also allowed: [sound.click]\n")
-    #expect(Decoding(text).expectations.alsoAllowed == PlaceSet(1...3))
+    #expect(DecodedText(text).expectations.alsoAllowed == PlaceSet(1...3))
   }
 
   @Test("Changes and history may be none")
   func changes() {
-    #expect(Decoding(LampFile.then("{ changes: none }")).expectations.changes?.fields.isEmpty == true)
-    let history = Decoding(LampFile.then("{ history: { count: [1, 2], isOn: none } }")).expectations.history
+    #expect(DecodedText(LampFile.then("{ changes: none }")).expectations.changes?.fields.isEmpty == true)
+    let history = DecodedText(LampFile.then("{ history: { count: [1, 2], isOn: none } }")).expectations.history
     #expect(history.map(\.patterns.count) == [2, 0])
   }
 
@@ -117,14 +117,14 @@ struct WhenThenTests {
       ("{ history: { count: 1 } }", "the history of \"count\" is a list, but this is `1`"),
     ])
   func thenMistakes(then: String, mistake: String) {
-    #expect(Decoding(LampFile.then(then)).diagnostics.map(\.message) == [mistake])
+    #expect(DecodedText(LampFile.then(then)).diagnostics.map(\.message) == [mistake])
   }
 
   @Test("A secret is never quoted in a message")
   func secrets() {
     for decoding in [
       when("{ unlock: { code: [hunter2] } }"),
-      Decoding(LampFile.then("{ calls: [{ sound.log: { code: { a: hunter2 } } }] }")),
+      DecodedText(LampFile.then("{ calls: [{ sound.log: { code: { a: hunter2 } } }] }")),
     ] {
       #expect(decoding.diagnostics.count == 1)
       #expect(!decoding.diagnostics.contains { ([$0.message] + $0.notes).joined().contains("hunter2") })
@@ -136,7 +136,7 @@ struct WhenThenTests {
     let text = LampFile.scenario(
       "steps:\n  - when: press\n    then: { calls: none, also allowed: [sound.click] }\n  - when: [press, press]\n    then: { changes: none }"
     )
-    let file = try #require(Decoding(text).file)
+    let file = try #require(DecodedText(text).file)
     #expect(file.cases[0].plan.steps.map(\.count) == [1, 2])
     #expect(file.cases[0].steps[0].alsoAllowed.has(1) && !file.cases[0].steps[1].alsoAllowed.has(1))
   }

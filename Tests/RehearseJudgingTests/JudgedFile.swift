@@ -6,7 +6,7 @@ import RehearseVocabulary
 import TestSupport
 
 /// A scenario of the test module that has been carried out and judged.
-struct Rehearsing {
+struct JudgedFile {
   let report: FailureReport?
   let trace: Trace
 

@@ -5,7 +5,7 @@ import RehearseYAML
 import TestSupport
 
 /// A scenario text of the test module that has been read: the file, or what was found wrong with it.
-struct Decoding {
+struct DecodedText {
   let file: ScenarioFile?
   let diagnostics: [Diagnostic]
 

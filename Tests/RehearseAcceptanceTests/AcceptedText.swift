@@ -8,7 +8,7 @@ import RehearseVocabulary
 import TestSupport
 
 /// A scenario text that was accepted: the new text, and what there is to say about it.
-struct Accepting {
+struct AcceptedText {
   let old: [UInt8]
   let acceptance: Acceptance?
   /// `line: message` of each mistake of the file.

@@ -4,7 +4,7 @@ import RehearseVocabulary
 import TestSupport
 
 /// Scenarios of the test module "lamp" that have been carried out and counted.
-struct Covering {
+struct CoveredFile {
   let tally: ModuleTally
 
   /// - Parameter skipped: how many of the cases, from the last, are not run.
