@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Shapes")
-struct ShapeTests {
+struct ValueShapeTests {
   @Test("Switches, enumerations and optionals of them are finite, none first")
   func finite() {
     #expect(Bool.shape.finiteValues == [.toggle(true), .toggle(false)])
