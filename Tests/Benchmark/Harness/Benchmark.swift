@@ -117,15 +117,17 @@ struct Benchmark {
     let scan = try counter.count(Command(program: programs.scan, arguments: [suite.folder.path]))
     let inProcess = try counter.count(
       Command(program: programs.rehearse, arguments: run + ["--jobs", "1", "--isolation", "none"]))
-    let users = try counter.count(Command(program: programs.rehearse, arguments: run))
+    let supervisor = try counter.count(Command(program: programs.rehearse, arguments: run))
     func row(_ title: String, _ count: Int, _ goal: Goal?) -> Row {
       Row(title: title, instructions: Double(count) / 1_000_000, ratio: Double(count) / Double(scan), goal: goal)
     }
     show(
       "Instructions, N=1000",
       [
-        row("C, 1 thread", scan, nil), row("as users run it, all processes", users, .instructions(.users)),
+        row("C, 1 thread", scan, nil),
         row("in one process, one thread", inProcess, .instructions(.inProcess)),
+        row("supervisor beside workers", supervisor, nil),
+        row("both together", inProcess + supervisor, .instructions(.users)),
       ])
   }
 

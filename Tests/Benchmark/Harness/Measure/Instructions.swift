@@ -6,7 +6,7 @@
 
 /// The instructions that a command takes, as callgrind counts them: the same number at every run, however busy the machine.
 ///
-/// Those of all processes that it forks are added up.
+/// Only those of its own process: workers are ended before callgrind has written what it counted in them.
 struct Instructions {
   private static let valgrind = "/usr/bin/valgrind"
 
@@ -24,18 +24,20 @@ struct Instructions {
     defer { counts.remove() }
     let counted = Command(
       program: Self.valgrind,
-      arguments: ["--tool=callgrind", "--callgrind-out-file=\(counts.path)/%p", command.program] + command.arguments,
+      arguments: ["--tool=callgrind", "--callgrind-out-file=\(counts.path)/own.%p", command.program]
+        + command.arguments,
       quiet: true, environment: Environment.ofCommands + ["SWIFT_DETERMINISTIC_HASHING=1"])
     let ending = try counted.run().ending
     guard ending == .exited(0) else { throw Failure("\(counted.line)\n  \(ending)") }
-    var sum = 0
-    for name in counts.names() { sum += try total(of: "\(counts.path)/\(name)") }
-    guard sum > 0 else { throw Failure("\(counted.line)\n  counted nothing") }
-    return sum
+    // The first process has the lowest number, unless numbers began again from 1 in between.
+    let processes = counts.names().compactMap { name in Int(name.dropFirst(4)).map { (number: $0, name: name) } }
+    guard let first = processes.min(by: { $0.number < $1.number }) else {
+      throw Failure("\(counted.line)\n  counted nothing")
+    }
+    return try total(of: "\(counts.path)/\(first.name)")
   }
 
-  /// The number behind `summary:`, near the beginning of what callgrind writes: a worker is ended once its work is done, and
-  /// what comes further down may be missing.
+  /// The number behind `summary:`, near the beginning of what callgrind writes.
   private func total(of path: String) throws(Failure) -> Int {
     let head = String(decoding: TextFile.start(of: path, limit: 4096) ?? [], as: UTF8.self)
     let words = head.split(separator: "\n").first { $0.hasPrefix("summary:") }?.split(separator: " ") ?? []
