@@ -25,7 +25,8 @@ struct QuoteReview {
   private func mayHoldQuotes(_ node: Node) -> Bool {
     guard tree.isPlain(node), tree.byteCount(node) > 0 else { return false }
     let bytes = tree.bytes(node)
-    return bytes[0] >= 0x80 || bytes[bytes.count - 1] >= 0x80 || bytes[bytes.count - 1] == UInt8(ascii: "\"")
+    if bytes[0] >= 0x80 || bytes[bytes.count - 1] >= 0x80 { return true }
+    return bytes[bytes.count - 1] == UInt8(ascii: "\"") && !bytes.dropLast().contains(UInt8(ascii: "\""))
   }
 
   private func warning(_ node: Node) -> Diagnostic? {
