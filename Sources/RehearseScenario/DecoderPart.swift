@@ -9,7 +9,7 @@ protocol DecoderPart {
 
 extension DecoderPart {
   var tree: NodeTree { context.tree }
-  var reporter: Reporter { context.reporter }
+  var reporter: MistakeReporter { context.reporter }
   var hints: Hints { Hints(context: context) }
 
   func report(_ message: Message, at node: Node) { reporter.report(message, at: node) }

@@ -7,9 +7,9 @@ final class DecodingContext {
   let options: FileDecoder.Options
   /// That of the module which the file is about; an empty one until `module` has been read.
   let vocabulary: Vocabulary
-  let reporter: Reporter
+  let reporter: MistakeReporter
 
-  init(tree: NodeTree, options: FileDecoder.Options, vocabulary: Vocabulary, reporter: Reporter) {
+  init(tree: NodeTree, options: FileDecoder.Options, vocabulary: Vocabulary, reporter: MistakeReporter) {
     self.tree = tree
     self.options = options
     self.vocabulary = vocabulary

@@ -41,7 +41,7 @@ package struct FileDecoder: DecoderPart {
   package static func decode(
     _ tree: NodeTree, _ options: Options, reporting diagnostics: inout Diagnostics
   ) -> ScenarioFile? {
-    let reporter = Reporter(tree: tree, diagnostics: diagnostics)
+    let reporter = MistakeReporter(tree: tree, diagnostics: diagnostics)
     let context = DecodingContext(tree: tree, options: options, vocabulary: .empty, reporter: reporter)
     let file = FileDecoder(context: context).decodeFile()
     diagnostics = reporter.diagnostics

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("The screen")
 struct LoginScreenTests {
-  private let world: World
+  private let world: LoginStubs
   private let screen: LoginScreen
 
   init() {
-    let world = World()
+    let world = LoginStubs()
     self.world = world
     screen = LoginScreen { world.environment }
     observe(screen)
@@ -139,8 +139,8 @@ struct LoginScreenTests {
 
   @Test("An environment pushed after the screen opened is honoured, by each port when it is needed")
   func environmentPushed() {
-    let base = SharedWorld("base")
-    let pushed = SharedWorld("pushed")
+    let base = SharedLoginStubs("base")
+    let pushed = SharedLoginStubs("pushed")
     let stack = EnvironmentStack(default: base.environment)
     let screen = LoginScreen(environments: stack)
     stack.push(pushed.environment)

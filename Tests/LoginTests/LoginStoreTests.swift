@@ -99,7 +99,7 @@ struct LoginStoreTests {
     let service = AtOnce()
     let store = LoginStore(
       middleware: [
-        LoginMiddleware { LoginEnvironment(authService: service, tokenStore: World(), clock: World()) }
+        LoginMiddleware { LoginEnvironment(authService: service, tokenStore: LoginStubs(), clock: LoginStubs()) }
       ])
     var seen: [String] = []
     let token = store.subscribe { seen.append($0.line) }

@@ -5,7 +5,7 @@ import Testing
 struct MiddlewareTests {
   static let allActions: [LoginAction] = [.perform(.ana), .succeed(.ana), .fail(.offline), .reject(.missingId)]
 
-  private let world = World()
+  private let world = LoginStubs()
   private let dispatcher = RecordingDispatcher()
 
   /// Sends one action through, and writes what is handed on into the world's journal.

@@ -2,11 +2,11 @@ import Permission
 
 /// A registration among doubles that write every call, and every change of the state, into one journal.
 final class Bench {
-  let world: World
+  let world: PermissionStubs
   let registration: PermissionRegistration
 
   init(flag: Bool = false, brazeDisabled: Bool = false, user: String? = nil) {
-    let world = World(flag: flag, brazeDisabled: brazeDisabled, user: user)
+    let world = PermissionStubs(flag: flag, brazeDisabled: brazeDisabled, user: user)
     self.world = world
     registration = PermissionRegistration(ports: world.ports)
     registration.onChange = { [unowned registration] state in

@@ -159,7 +159,7 @@ struct HandlerTests {
   func noCycle() {
     var owner: Witness? = Witness()
     weak let witness = owner
-    let world = World(flag: true, brazeDisabled: false, user: nil)
+    let world = PermissionStubs(flag: true, brazeDisabled: false, user: nil)
     var registration: PermissionRegistration? = PermissionRegistration(ports: world.ports)
     weak let released = registration
     registration?.register(completionHandler: { [owner] _ in _ = owner })

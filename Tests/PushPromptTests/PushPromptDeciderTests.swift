@@ -8,7 +8,7 @@ private let asking: MessageExtras = ["custom_push_prompt": .text("true")]
 struct PushPromptDeciderTests {
   @Test("Nothing is decided before the first message")
   func initialState() {
-    #expect(World().decider().state == PushPromptState())
+    #expect(PushPromptStubs().decider().state == PushPromptState())
     #expect(PushPromptState().decision == nil)
   }
 
@@ -16,7 +16,7 @@ struct PushPromptDeciderTests {
   func flagOn() {
     let messages: [MessageExtras?] = [nil, [:], ["custom_push_prompt": .other], asking]
     for extras in messages {
-      let world = World(flag: true)
+      let world = PushPromptStubs(flag: true)
       world.decider().received(extras: extras)
       #expect(world.journal == [readFlag, "= shouldNotShow"])
     }
@@ -29,7 +29,7 @@ struct PushPromptDeciderTests {
       ["custom_push_prompt ": .text("true")], ["custom_push_prompt\u{301}": .text("true")],
     ]
     for extras in messages {
-      let world = World()
+      let world = PushPromptStubs()
       world.decider().received(extras: extras)
       #expect(world.journal == [readFlag, "= ignore"])
     }
@@ -39,14 +39,14 @@ struct PushPromptDeciderTests {
     "Only the text true asks for the prompt",
     arguments: ["false", "TRUE", "True", "yes", "1", " true", "true ", "true\n", "true\u{301}", "true\u{0}", "tru", ""])
   func notTrue(text: String) {
-    let world = World()
+    let world = PushPromptStubs()
     world.decider().received(extras: ["custom_push_prompt": .text(text)])
     #expect(world.journal == [readFlag, "= ignore"])
   }
 
   @Test("The prompt shows only while the system's dialog can follow", arguments: AuthorizationStatus.allCases)
   func decided(status: AuthorizationStatus) {
-    let world = World()
+    let world = PushPromptStubs()
     let decider = world.decider()
     decider.received(extras: ["a": .other, "custom_push_prompt": .text("true"), "b": .text("false")])
     #expect(world.journal == [readFlag, "settings"])
@@ -61,7 +61,7 @@ struct PushPromptDeciderTests {
     let yes = MessageExtra(key: "custom_push_prompt", value: .text("true"))
     let no = MessageExtra(key: "custom_push_prompt", value: .other)
     for (entries, last) in [([yes, no], "settings"), ([no, yes], "= ignore")] {
-      let world = World()
+      let world = PushPromptStubs()
       world.decider().received(extras: MessageExtras(entries))
       #expect(world.journal.last == last)
     }
@@ -69,7 +69,7 @@ struct PushPromptDeciderTests {
 
   @Test("While the settings are read, the decision stays as it was")
   func keptMeanwhile() {
-    let world = World()
+    let world = PushPromptStubs()
     let decider = world.decider()
     decider.received()
     decider.received(extras: asking)
@@ -79,7 +79,7 @@ struct PushPromptDeciderTests {
 
   @Test("A later message may decide first; the answer that comes afterwards decides again")
   func staleAnswer() {
-    let world = World()
+    let world = PushPromptStubs()
     let decider = world.decider()
     decider.received(extras: asking)
     decider.received()
@@ -90,7 +90,7 @@ struct PushPromptDeciderTests {
 
   @Test("Of two answers, the last to arrive decides")
   func outOfOrder() {
-    let world = World()
+    let world = PushPromptStubs()
     let decider = world.decider()
     decider.received(extras: asking)
     decider.received(extras: asking)
@@ -102,7 +102,7 @@ struct PushPromptDeciderTests {
 
   @Test("Each message reads the flag anew")
   func flagReadEachTime() {
-    let world = World(flag: true)
+    let world = PushPromptStubs(flag: true)
     let decider = world.decider()
     decider.received()
     world.flag = false
@@ -113,7 +113,7 @@ struct PushPromptDeciderTests {
 
   @Test("An open question does not keep the decider alive")
   func noCycle() {
-    let world = World()
+    let world = PushPromptStubs()
     var decider: PushPromptDecider? = world.decider()
     weak let released = decider
     decider?.received(extras: asking)

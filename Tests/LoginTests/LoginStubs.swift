@@ -1,7 +1,7 @@
 import Login
 
 /// All ports of a login in one double, which answers attempts only when told to.
-final class World: AuthService, TokenStore, LoginClock {
+final class LoginStubs: AuthService, TokenStore, LoginClock {
   var journal: [String] = []
   private let name: String
   private var attempts: [(Result<LoginSession, AuthError>) -> Void] = []

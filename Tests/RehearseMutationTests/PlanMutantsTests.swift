@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Changes of what the module meets")
-struct WorldTests {
+struct PlanMutantsTests {
   /// Asks the service and shows what it answers.
   private static let asks: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in

@@ -2,7 +2,7 @@ import Login
 import Synchronization
 
 /// Ports that all threads may use; signs everybody in at once, under its own name.
-final class SharedWorld: AuthService, TokenStore, LoginClock, Sendable {
+final class SharedLoginStubs: AuthService, TokenStore, LoginClock, Sendable {
   private let name: String
   private let tokens = Mutex<[String]>([])
 

@@ -1,7 +1,7 @@
 import Permission
 
 /// All ports of a registration in one double, which answers questions only when told to.
-final class World {
+final class PermissionStubs {
   var journal: [String] = []
   let flag: Bool
   let brazeDisabled: Bool
@@ -44,7 +44,7 @@ final class World {
   }
 }
 
-extension World: NotificationCenterPort {
+extension PermissionStubs: NotificationCenterPort {
   func setCategories(_ categories: [String]) {
     note("setCategories \(categories.joined(separator: ","))")
   }
@@ -62,7 +62,7 @@ extension World: NotificationCenterPort {
   }
 }
 
-extension World: ApplicationPort {
+extension PermissionStubs: ApplicationPort {
   func registerForRemoteNotifications() {
     note("registerForRemoteNotifications")
   }
@@ -72,7 +72,7 @@ extension World: ApplicationPort {
   }
 }
 
-extension World: TrackerPort, FlagPort, PreferencesPort, SessionPort, MainQueue {
+extension PermissionStubs: TrackerPort, FlagPort, PreferencesPort, SessionPort, MainQueue {
   func log(origin: String, action: String) {
     note("log \(origin) \(action)")
   }

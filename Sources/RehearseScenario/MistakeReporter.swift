@@ -2,7 +2,7 @@ import RehearseLanguage
 import RehearseSource
 
 /// Takes what is wrong with a file.
-final class Reporter {
+final class MistakeReporter {
   let tree: NodeTree
   var diagnostics: Diagnostics
   /// Keys of the language that were found and reported where they do not belong, so that nobody misses them where they do.

@@ -1,7 +1,7 @@
 import PushPrompt
 
 /// Both ports of a decider in one double, which answers the settings only when told to.
-final class World: FlagPort, NotificationSettingsPort {
+final class PushPromptStubs: FlagPort, NotificationSettingsPort {
   var journal: [String] = []
   var flag: Bool
   private var questions: [(AuthorizationStatus) -> Void] = []
