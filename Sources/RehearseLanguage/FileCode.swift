@@ -11,7 +11,8 @@ package enum FileCode {
   package static let emptyFile = MessageCode(
     "empty-file", "The file has nothing in it",
     """
-    A scenario file needs at least its head and one scenario. Comments alone are not enough.
+    A scenario file needs at least the keys `rehearse`, `module`, `feature` and `scenarios`, with one \
+    scenario. Comments alone are not enough.
     """,
     wrong: .file("# to be done"),
     right: .file(
@@ -26,10 +27,10 @@ package enum FileCode {
       """))
 
   package static let notAScenarioFile = MessageCode(
-    "not-a-scenario-file", "The file is something else than a scenario file",
+    "not-a-scenario-file", "The file is not a scenario file",
     """
-    A scenario file has a line `rehearse: 1`, a module, a title and scenarios. This file has other \
-    contents, such as sentences for another tool.
+    A scenario file has a line `rehearse: 1`, a module, a title and scenarios. This file contains \
+    something else, such as text for another tool.
     """,
     wrong: .file(
       """
@@ -77,8 +78,8 @@ package enum FileCode {
   package static let tooLarge = MessageCode(
     "too-large", "The file, or something in it, is larger than can be read",
     """
-    There are limits for the size of a file, for the length of a key and for brackets inside brackets, \
-    which no file that is read by people reaches.
+    There are limits for the size of a file, for the length of a key, and for how many brackets or \
+    levels are inside each other. Split the file, or write it in a simpler way.
     """,
     wrong: .keys(
       """
@@ -89,8 +90,8 @@ package enum FileCode {
   package static let invisibleCharacter = MessageCode(
     "invisible-character", "A character that nobody can see would change what the file says",
     """
-    Texts from web pages and chats bring special spaces and invisible characters along. Delete the \
-    character and type a plain space, or nothing.
+    Texts that are copied from web pages and chats often contain special spaces and invisible \
+    characters. Delete the character and type a plain space, or nothing.
     """,
     wrong: .file(
       """
@@ -116,8 +117,8 @@ package enum FileCode {
   package static let tabIndentation = MessageCode(
     "tab-indentation", "A tab is used where only spaces are allowed",
     """
-    What belongs together is shown by spaces at the beginning of a line. Tabs look like them but have no \
-    fixed width.
+    The spaces at the beginning of a line show what belongs together. A tab looks like spaces, but its \
+    width is not the same everywhere. Use two spaces for each level.
     """,
     wrong: .keys(
       """
@@ -133,8 +134,8 @@ package enum FileCode {
   package static let mergeConflict = MessageCode(
     "merge-conflict", "Git left two versions of a part in the file",
     """
-    When two people changed the same lines, git writes both versions into the file between lines of \
-    signs. Keep one of the two, and remove the lines of signs.
+    When two people changed the same lines, git writes both versions into the file, between lines that \
+    begin with <<<<<<<, ======= and >>>>>>>. Keep one of the two versions, and remove these lines.
     """,
     wrong: .file(
       """
@@ -159,10 +160,10 @@ package enum FileCode {
       """))
 
   package static let pastedMarks = MessageCode(
-    "pasted-marks", "Signs of another program were pasted along with the text",
+    "pasted-marks", "Marks of another program were copied together with the text",
     """
-    Line numbers, the signs of a comparison, and marks of web pages and e-mails are not part of a \
-    scenario file. Copy the text without them.
+    Line numbers, the plus and minus signs of a comparison, and marks of web pages and e-mails are not \
+    part of a scenario file. Remove them, or copy the text again without them.
     """,
     wrong: .file(
       """
@@ -190,7 +191,8 @@ package enum FileCode {
   package static let secondFile = MessageCode(
     "second-file", "A second file begins inside this one",
     """
-    One file has one head and one list of scenarios. Move what follows into a file of its own.
+    A file has the keys `rehearse`, `module`, `feature` and `scenarios` once. Move what follows into a \
+    file of its own.
     """,
     wrong: .file(
       """
@@ -224,7 +226,7 @@ package enum FileCode {
   package static let wrongVersion = MessageCode(
     "wrong-version", "The file is written for another version of the language",
     """
-    There is one version of the language, and its number is 1.
+    There is only version 1 of the language. Write `rehearse: 1`.
     """,
     wrong: .file(
       """
@@ -250,8 +252,7 @@ package enum FileCode {
   package static let unknownModule = MessageCode(
     "unknown-module", "There is no module of this name",
     """
-    `module` says which part of the app the scenarios are about, by the name under which it is known to \
-    rehearse.
+    `module` says which part of the app the scenarios are about. `rehearse reference` lists all modules.
     """,
     wrong: .file(
       """
@@ -295,8 +296,8 @@ package enum FileCode {
   package static let onlyInCI = MessageCode(
     "only-in-ci", "`only` would leave all other scenarios out",
     """
-    `only` is for working on one scenario. It is refused where the environment variable CI is set, so \
-    that nobody leaves it in by mistake.
+    `only` is for working on one scenario. It is refused where the environment variable CI is set, which \
+    build servers do, so that nobody leaves it in the file by mistake.
     """,
     wrong: .keys("only: yes"),
     right: .keys("tags: [smoke]"))

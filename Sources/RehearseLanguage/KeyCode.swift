@@ -10,9 +10,9 @@ package enum KeyCode {
   ]
 
   package static let unknownKey = MessageCode(
-    "unknown-key", "The language does not have this key here",
+    "unknown-key", "There is no such key here",
     """
-    Each place of a file has its own keys. The word may be misspelt, or the line may be indented too far \
+    Each part of a file has its own keys. The word may be misspelt, or the line may be indented too far \
     or too little.
     """,
     wrong: .keys("comment: It matters"),
@@ -21,8 +21,7 @@ package enum KeyCode {
   package static let missingKey = MessageCode(
     "missing-key", "A key is missing that is needed here",
     """
-    A scenario needs a title, a `when` and a `then`. Other places have keys that cannot be left out, \
-    too.
+    A scenario needs a title, a `when` and a `then`. Some other parts of a file need certain keys, too.
     """,
     wrong: .list(
       """
@@ -39,7 +38,7 @@ package enum KeyCode {
   package static let exclusiveKeys = MessageCode(
     "exclusive-keys", "Two keys are used that cannot be used together",
     """
-    The two keys say different things about the same matter, so only one of them can hold.
+    Each of the two keys says something different about the same thing. Keep one of them.
     """,
     wrong: .keys(
       """
@@ -74,9 +73,9 @@ package enum KeyCode {
     right: .keys("why: It matters"))
 
   package static let emptyText = MessageCode(
-    "empty-text", "A text has no word in it",
+    "empty-text", "A text is empty",
     """
-    Titles, reasons, tags and names are shown to people, so they have at least one word.
+    Titles, reasons, tags and names are shown to people, so they need at least one word.
     """,
     wrong: .keys("id: \"\""),
     right: .keys("id: first-start"))
@@ -100,7 +99,7 @@ package enum KeyCode {
   package static let nestedList = MessageCode(
     "nested-list", "A list is written inside a list",
     """
-    All items are in one list.
+    Write all items in one list.
     """,
     wrong: .keys("when: [register, [register]]"),
     right: .keys("when: [register, register]"))
@@ -132,7 +131,7 @@ package enum KeyCode {
   package static let toBeFilledIn = MessageCode(
     "to-be-filled-in", "Something is still to be filled in",
     """
-    `<fill in>` and `…` hold the place of a value that only a person can give.
+    `<fill in>` and `…` mark a place where a person must write the value. Replace them.
     """,
     wrong: .keys(
       """
@@ -170,7 +169,7 @@ package enum KeyCode {
       """))
 
   package static let skipWithoutReason = MessageCode(
-    "skip-without-reason", "`skip` has a switch instead of a reason",
+    "skip-without-reason", "`skip` has yes or no in place of a reason",
     """
     `skip` is followed by the reason, which reports show. To run the scenario, remove the line.
     """,
@@ -180,15 +179,15 @@ package enum KeyCode {
   package static let unknownDay = MessageCode(
     "unknown-day", "A day is not written as year, month and day",
     """
-    Days are written as in 2027-01-31, and exist in the calendar.
+    A day is written as in 2027-01-31, and must be a day of the calendar.
     """,
     wrong: .keys("known failure: { issue: PUSH-1, until: 31.01.2127 }"),
     right: .keys("known failure: { issue: PUSH-1, until: 2127-01-31 }"))
 
   package static let unsafeLink = MessageCode(
-    "unsafe-link", "A link begins with something that a browser would carry out",
+    "unsafe-link", "A link begins with something that is not safe to open in a browser",
     """
-    A link is the address of a page, or the name of a ticket.
+    Write the address of a page, which begins with https:// or http://, or the name of a ticket.
     """,
     wrong: .keys("link: \"javascript:alert(1)\""),
     right: .keys("link: PUSH-100"))
@@ -196,7 +195,8 @@ package enum KeyCode {
   package static let misplacedChange = MessageCode(
     "misplaced-change", "`becomes` is in a list of calls",
     """
-    `calls` lists calls alone. Where it matters what the state becomes between them, `in order` lists both.
+    `calls` lists only calls. To say what the state becomes between two calls, write `in order`, which \
+    lists both.
     """,
     wrong: .keys("then: { calls: [{ becomes: { registration: asking } }] }"),
     right: .keys("then: { in order: [{ becomes: { registration: asking } }] }"))
@@ -204,7 +204,8 @@ package enum KeyCode {
   package static let repeatedChange = MessageCode(
     "repeated-change", "A field becomes what it already is",
     """
-    A change to the same value is none, so the second of the two items could never hold.
+    A field that already has a value cannot change to it, so the second of the two items could never \
+    happen.
     """,
     wrong: .keys(
       """

@@ -2,7 +2,7 @@ extension LayoutCode {
   package static let textAsComment = MessageCode(
     "text-as-comment", "A part of a text was read as a comment",
     """
-    A `#` after a space begins a comment. Put the text in quotes if the sign belongs to it.
+    A `#` after a space begins a comment. If the `#` is part of the text, put the text in quotes.
     """,
     wrong: .keys("why: Retry #2 works"),
     right: .keys("why: \"Retry #2 works\""))
@@ -10,7 +10,7 @@ extension LayoutCode {
   package static let foreignComment = MessageCode(
     "foreign-comment", "A comment begins with another sign than `#`",
     """
-    Comments begin with `#` and end with the line.
+    A comment begins with `#` and ends where the line ends.
     """,
     wrong: .keys(
       """
@@ -26,8 +26,8 @@ extension LayoutCode {
   package static let specialSign = MessageCode(
     "special-sign", "A sign has a special meaning in YAML that is not used here",
     """
-    The signs `&`, `*`, `!`, `|`, `>` and `%` at the beginning of a value mean something to YAML. Put a \
-    text that begins with one of them in quotes.
+    At the beginning of a value, the signs `&`, `*`, `!`, `|`, `>` and `%` have a special meaning in \
+    YAML. Put a text that begins with one of them in quotes.
     """,
     wrong: .keys("why: &reason It matters"),
     right: .keys("why: It matters"))
@@ -35,23 +35,24 @@ extension LayoutCode {
   package static let needsQuotes = MessageCode(
     "needs-quotes", "A text begins with a sign that needs quotes",
     """
-    No text without quotes may begin with `@` or a backtick.
+    Put a text in quotes if it begins with `@`, `%` or a backtick.
     """,
     wrong: .keys("why: @home it matters"),
     right: .keys("why: \"@home it matters\""))
 
   package static let backslash = MessageCode(
-    "backslash", "A backslash is used that means nothing in double quotes",
+    "backslash", "A backslash has no meaning here",
     """
-    In double quotes a backslash begins a special character. In single quotes it is a plain sign.
+    Inside double quotes, a backslash begins a special character. Inside single quotes, it is a \
+    character like any other.
     """,
     wrong: .keys("why: \"a \\d b\""),
     right: .keys("why: 'a \\d b'"))
 
   package static let mergeKey = MessageCode(
-    "merge-key", "`<<` is used to take over keys from elsewhere",
+    "merge-key", "`<<` is used to copy keys from another place",
     """
-    Write the keys themselves. What holds for every scenario goes into the `given` of the file.
+    Write the keys themselves. What is true for every scenario is written in the `given` of the file.
     """,
     wrong: .keys("given: { <<: { authorization: denied } }"),
     right: .keys("given: { authorization: denied }"))
@@ -59,7 +60,7 @@ extension LayoutCode {
   package static let duplicateKey = MessageCode(
     "duplicate-key", "A key is written twice",
     """
-    A key can be written only once in a group. Put both together, or remove one.
+    A group has each key only once. Put what is below both of them together, or remove one.
     """,
     wrong: .keys(
       """
@@ -117,13 +118,13 @@ extension LayoutCode {
   package static let listOnKeyLine = MessageCode(
     "list-on-key-line", "A list with dashes begins on the line of its key",
     """
-    Dashes begin on lines of their own. On one line a list is written in brackets.
+    Each dash begins a line. To write a list on the line of its key, use brackets.
     """,
     wrong: .keys("tags: - push"),
     right: .keys("tags: [push]"))
 
   package static let tableWithBars = MessageCode(
-    "table-with-bars", "The row of a table is written with bars",
+    "table-with-bars", "The row of a table is written with vertical bars",
     """
     A row is a list in brackets, with commas between its cells.
     """,

@@ -16,7 +16,7 @@ package enum LayoutCode {
   package static let indentation = MessageCode(
     "indentation", "A line starts in the wrong column",
     """
-    What belongs together starts in the same column, and what is below a key starts further to the \
+    Lines that belong together start in the same column. What is below a key starts further to the \
     right.
     """,
     wrong: .keys(
@@ -108,9 +108,9 @@ package enum LayoutCode {
       """))
 
   package static let extraDash = MessageCode(
-    "extra-dash", "There is a dash too many",
+    "extra-dash", "There is one dash too many",
     """
-    A dash begins a new item. What belongs to the item above has none.
+    A dash begins a new item. A line that belongs to the item above has no dash.
     """,
     wrong: .list(
       """
@@ -128,7 +128,8 @@ package enum LayoutCode {
   package static let wrongDash = MessageCode(
     "wrong-dash", "Another sign is used in place of a dash",
     """
-    Lists use the plain minus of the keyboard, not the long dashes and dots of word processors.
+    Lists are written with the minus of the keyboard, not with the long dashes and dots of word \
+    processors.
     """,
     wrong: .list(
       """
@@ -162,7 +163,7 @@ package enum LayoutCode {
   package static let missingComma = MessageCode(
     "missing-comma", "Items in brackets are not separated by one comma each",
     """
-    Between two items there is exactly one comma, and a text with quotes or brackets in it needs quotes \
+    There is exactly one comma between two items. A text with quotes or brackets in it needs quotes \
     around all of it.
     """,
     wrong: .keys("tags: [push; smoke [a]]"),
@@ -205,7 +206,7 @@ package enum LayoutCode {
       """))
 
   package static let wrongBracket = MessageCode(
-    "wrong-bracket", "Another kind of bracket is used than `[ ]` and `{ }`",
+    "wrong-bracket", "Brackets other than `[ ]` and `{ }` are used",
     """
     Lists are in square brackets, keys with values in braces. Round brackets have no meaning.
     """,
@@ -221,18 +222,18 @@ package enum LayoutCode {
     right: .keys("why: \"The system asks only once\""))
 
   package static let textAfterQuote = MessageCode(
-    "text-after-quote", "A text goes on after the quote that ends it",
+    "text-after-quote", "A text goes on after its closing quote",
     """
-    Put all of the text in quotes. For an apostrophe use double quotes around the text.
+    Put all of the text in quotes. If there is an apostrophe in it, use double quotes.
     """,
     wrong: .keys("tags: ['it's new', push]"),
     right: .keys("tags: [\"it's new\", push]"))
 
   package static let strayText = MessageCode(
-    "stray-text", "Something is written where nothing can be read",
+    "stray-text", "Something is written where it has no meaning",
     """
-    After a closing quote or bracket the value has ended. Look at the quotes, the brackets and the \
-    indentation of the line and of the one above.
+    A value ends at its closing quote or bracket. Look at the quotes, the brackets and the indentation \
+    of the line and of the one above.
     """,
     wrong: .keys("why: \"Once\" only"),
     right: .keys("why: \"Once only\""))
@@ -240,7 +241,7 @@ package enum LayoutCode {
   package static let colonInText = MessageCode(
     "colon-in-text", "A text contains a colon and a space, which separate keys from values",
     """
-    Put the text in quotes, so that its colon is read as part of it. If keys were meant, use braces.
+    Put the text in quotes, so that its colon is part of it. If you mean keys and values, use braces.
     """,
     wrong: .keys("why: Offline: try again"),
     right: .keys("why: \"Offline: try again\""))

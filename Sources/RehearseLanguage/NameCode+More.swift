@@ -149,7 +149,7 @@ extension NameCode {
       """))
 
   package static let namesOnly = MessageCode(
-    "names-only", "Something else than a name is written in a list of names",
+    "names-only", "A list of names has something else in it",
     """
     `never` and `also allowed` take names of operations, without arguments.
     """,
@@ -167,13 +167,13 @@ extension NameCode {
   package static let misplacedNone = MessageCode(
     "misplaced-none", "`none` is written as an item of a list",
     """
-    `none` stands alone, in place of the whole list.
+    `none` is written alone, in place of the whole list.
     """,
     wrong: .keys("then: { calls: [none] }"),
     right: .keys("then: { calls: none }"))
 
   package static let needlessTo = MessageCode(
-    "needless-to", "`to` does not tell any calls apart",
+    "needless-to", "`to` does not distinguish any calls",
     """
     `to` says which calls a response is for, by their arguments. An operation without arguments has \
     only one kind of call, and each kind of call has one response.
@@ -192,8 +192,8 @@ extension NameCode {
   package static let mixedResponses = MessageCode(
     "mixed-responses", "Only some responses of a list have a `to`",
     """
-    Responses with `to` answer the calls that fit, as often as they come. Without `to`, they answer one \
-    call after the other. A list is either the one or the other.
+    Responses with `to` answer the calls that fit, as often as they come. Responses without `to` answer \
+    one call after the other. Write `to` in all of them, or in none.
     """,
     wrong: .keys(
       """

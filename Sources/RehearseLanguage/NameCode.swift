@@ -54,9 +54,9 @@ package enum NameCode {
     right: .keys("when: { application.didRegister: { token: abc } }"))
 
   package static let missingArgument = MessageCode(
-    "missing-argument", "An action lacks an argument that it needs",
+    "missing-argument", "An argument that an action needs is missing",
     """
-    Arguments without a standard value must be written, or supplied by a column of the table.
+    Arguments without a standard value must be written, or come from a column of the table.
     """,
     wrong: .keys("when: application.didRegister"),
     right: .keys("when: { application.didRegister: { token: abc } }"))
@@ -64,13 +64,14 @@ package enum NameCode {
   package static let unknownStateField = MessageCode(
     "unknown-state-field", "The module has no state field of this name",
     """
-    State fields are what the module shows of itself. `rehearse reference` lists them with their values.
+    A state field is something that can be seen of the module from outside. `rehearse reference` lists \
+    all of them with their values.
     """,
     wrong: .keys("then: { state: { registraton: idle } }"),
     right: .keys("then: { state: { registration: idle } }"))
 
   package static let unknownField = MessageCode(
-    "unknown-field", "A group of values has no field of this name",
+    "unknown-field", "A value has no field of this name",
     """
     The fields of a value are declared by the module, and all of them are written.
     """,
@@ -84,10 +85,10 @@ package enum NameCode {
       """))
 
   package static let missingField = MessageCode(
-    "missing-field", "A group of values lacks a field",
+    "missing-field", "A field of a value is missing",
     """
-    The fields of a value are declared by the module, and all of them are written. In `then`, \
-    `<anything>` can stand for a value that does not matter.
+    The fields of a value are declared by the module, and all of them are written. In `then`, write \
+    `<anything>` for a value that does not matter.
     """,
     wrong: .keys("when: { application.didFailToRegister: { error: { domain: some } } }"),
     right: .keys(
@@ -104,7 +105,7 @@ package enum NameCode {
     right: .keys("given: { flags: { enable_immediate_notification_request: on } }"))
 
   package static let unknownValue = MessageCode(
-    "unknown-value", "A value is none of those that are declared",
+    "unknown-value", "A value is not one of those that are declared",
     """
     Some values are one of a list of names, which the module declares.
     """,
@@ -122,7 +123,7 @@ package enum NameCode {
   package static let nullWord = MessageCode(
     "null", "The words null and ~ are used for \"no value\"",
     """
-    Where there may be no value, `none` says so. As a text the word is written in quotes.
+    To say that there is no value, write `none`. To use the word as a text, put it in quotes.
     """,
     wrong: .keys(
       """
@@ -154,7 +155,8 @@ package enum NameCode {
   package static let wrongNumber = MessageCode(
     "wrong-number", "A number cannot be compared",
     """
-    Numbers have an end: they are neither infinite nor larger than 64 bits.
+    Infinite numbers, and numbers that are too large for 64 bits, cannot be compared. If it is a text, \
+    put it in quotes.
     """,
     wrong: .file(
       """
@@ -202,7 +204,7 @@ package enum NameCode {
   package static let tooLong = MessageCode(
     "too-long", "A scenario lasts longer than 1000 hours",
     """
-    The waits of a scenario together are at most 1000 hours of virtual time.
+    All spans of time of a scenario together can be at most 1000 hours of virtual time.
     """,
     wrong: .keys("when: { clock.advance: 2000h }"),
     right: .keys("when: { clock.advance: 2h }"))

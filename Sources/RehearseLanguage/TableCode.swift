@@ -27,7 +27,7 @@ package enum TableCode {
       """))
 
   package static let unknownHeading = MessageCode(
-    "unknown-heading", "The heading of a column is no path into the scenario",
+    "unknown-heading", "The heading of a column is not known",
     """
     A heading is `given`, `when` or `then` with a name, or `name`.
     """,
@@ -119,9 +119,9 @@ package enum TableCode {
       """))
 
   package static let needlessRow = MessageCode(
-    "needless-row", "A row of a table is only decoration",
+    "needless-row", "A row of a table has no values",
     """
-    A table has no line below its headings, and its headings are not repeated.
+    Write no line below the headings, and do not repeat the headings.
     """,
     wrong: .keys(
       """
@@ -156,7 +156,7 @@ package enum TableCode {
       """))
 
   package static let misplacedAny = MessageCode(
-    "misplaced-any", "`any` or `all` is used where it does not stand for every value",
+    "misplaced-any", "`any` or `all` is used where it does not mean every value",
     """
     `any` is a whole cell of a `given` column. `all` is the whole value of a key of `for every`.
     """,
@@ -174,9 +174,9 @@ package enum TableCode {
       """))
 
   package static let endlessValues = MessageCode(
-    "endless-values", "Every value is asked for, but there is no fixed list of them",
+    "endless-values", "Every value is asked for, but there is no fixed list of values",
     """
-    Only switches and values from a fixed list have an end. A text can be anything.
+    Only switches and values from a fixed list can all be listed. A text can be anything.
     """,
     wrong: .keys(
       """
@@ -214,7 +214,7 @@ package enum TableCode {
       """))
 
   package static let incompleteTable = MessageCode(
-    "incomplete-table", "A table that must be complete lacks rows",
+    "incomplete-table", "Rows are missing in a table that must be complete",
     """
     With `complete over` every combination of the values has exactly one row.
     """,
@@ -258,7 +258,8 @@ package enum TableCode {
   package static let tooManyCases = MessageCode(
     "too-many-cases", "A table makes more cases than a file may have",
     """
-    The values of `for every`, and `any` in tables, multiply. A file has at most 10000 cases.
+    `for every`, and `any` in a table, make one case for each combination of values. A file has at most \
+    10000 cases.
     """,
     wrong: .keys(
       """

@@ -22,7 +22,7 @@ package enum WarningCode {
   package static let unusedGiven = MessageCode(
     "unused-given", "A given was never read",
     """
-    The module did not ask for it in this scenario, so it makes no difference.
+    The module did not read it in this scenario, so it makes no difference.
     """,
     wrong: .keys(
       """
@@ -43,10 +43,10 @@ package enum WarningCode {
     right: .keys("why: It matters"))
 
   package static let surprisingCharacter = MessageCode(
-    "surprising-character", "A text has a character that looks like another, or like none",
+    "surprising-character", "A text has a character that looks like another one, or that nobody can see",
     """
-    Such characters make two texts differ that look the same. If one is wanted, write it inside double \
-    quotes.
+    Two texts can then look the same and still be different. If you want such a character, write it \
+    inside double quotes.
     """,
     wrong: .keys("why: \"It\u{200B} matters\""),
     right: .keys("why: It matters"))
@@ -72,7 +72,7 @@ package enum WarningCode {
   package static let sameScenario = MessageCode(
     "same-scenario", "Two scenarios are the same except for their titles",
     """
-    The second one finds nothing that the first one would not find.
+    The second one cannot find a mistake that the first one does not find.
     """,
     wrong: .list(
       """
@@ -97,8 +97,8 @@ package enum WarningCode {
   package static let callsCannotFail = MessageCode(
     "calls-cannot-fail", "`calls: none` cannot fail, since everything is allowed",
     """
-    `also allowed` takes calls out of the comparison. If it covers every command, nothing is left to \
-    compare.
+    Calls that `also allowed` names are not compared. If it names every command, nothing is compared any \
+    more.
     """,
     wrong: .keys(
       """
@@ -120,7 +120,7 @@ package enum WarningCode {
     right: .keys("then: { calls: none }"))
 
   package static let contradiction = MessageCode(
-    "contradiction", "One thing is expected and forbidden at once",
+    "contradiction", "The same call is both expected and forbidden",
     """
     `calls` expects a call that `never` forbids, so the scenario cannot pass.
     """,
