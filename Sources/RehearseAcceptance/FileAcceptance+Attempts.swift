@@ -54,7 +54,7 @@ extension FileAcceptance {
 
   private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
     if let fault = trace.fault {
-      return Proposal(problem: "the module could not be rehearsed: \(fault)")
+      return Proposal(problem: "the module could not be run: \(fault)")
     }
     if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
       return Proposal(problem: ([finding.headline] + finding.advice).joined(separator: "\n"))

@@ -31,7 +31,8 @@ struct AcceptCommand: Subcommand {
     or if CI is set: only people can say what must happen.
     """,
     """
-    A file whose module crashes or hangs is not changed, and the others are taken. `rehearse run` shows which case it was.
+    A file whose module crashes or hangs is not changed; the other files are still accepted. `rehearse run` shows
+    which case it was.
     """,
   ]
   static let options: [OptionRow] = [

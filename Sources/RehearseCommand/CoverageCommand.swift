@@ -31,15 +31,15 @@ struct CoverageCommand: Subcommand {
   static let discussion = [
     """
     Runs the scenarios and counts, for each module,
-      answers   what the services can answer, and which of it a case that ran has met
+      answers   what the services can answer, and which of these answers a case that ran has met
       given     the combinations of flags, switches and other givens with a fixed list of values that can make a difference to an action
-      actions   which were fired
+      actions   which of them happened
       state     which values were seen of fields with a fixed list of values
       calls     which commands some scenario expects by name
     """,
     """
     PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A given makes
-    no difference to an action if nothing read it in any case that fired the action.
+    no difference to an action if nothing read it in any case in which the action happened.
     """,
   ]
   static let options: [OptionRow] = [json.row, markdown.row, missing.row, failUnder.row] + ScenarioInputs.options

@@ -32,8 +32,8 @@ struct DiffCommand: Subcommand {
       rehearse diff old-scenarios scenarios    two folders
     """,
     """
-    Cases are found again by what is given and what happens in them, wherever they are written; titles decide only where
-    that leaves a choice, and where something else is given now. The way something is written makes no difference.
+    A case is recognized by what is given and what happens in it, wherever it is written; titles decide only if several
+    cases fit, or if something else is given now. The way something is written makes no difference.
     """,
     """
     Exit status: 0 the same is expected (titles and places may differ), 1 something else is, 2 a file has mistakes,

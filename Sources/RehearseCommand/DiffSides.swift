@@ -49,7 +49,7 @@ struct DiffSides {
       (self.old, self.new) = (try Self.files(revision, folder ?? path), try Self.files(path))
     case (.path, .workingTree), (.workingTree, _):
       throw Refusal(
-        "`rehearse diff` compares \"\(old)\" with what?\nName a second folder, or a revision of git before it: rehearse diff main \(old)",
+        "`rehearse diff` needs something to compare \"\(old)\" with\nName a second folder, or a revision of git before it: rehearse diff main \(old)",
         .invalid)
     case (.revision(let one), .revision(let other)):
       (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in

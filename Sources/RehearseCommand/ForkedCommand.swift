@@ -32,7 +32,7 @@ enum ForkedCommand {
   /// - Parameter pulse: a number in shared memory that changes as the work gets on.
   static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
     let noRoom = Failure(
-      words: "because the system has no room for a copy of this program to try it in; try again", status: .cannotWrite)
+      words: "because the system cannot start another process now; try again", status: .cannotWrite)
     guard let parcel = Parcel() else { throw noRoom }
     defer { parcel.remove() }
     let original = getpid()

@@ -23,7 +23,7 @@ struct ReportCommand: Subcommand {
   static let discussion = [
     """
     JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with
-    --journal. What had ended is reported as it ended, everything else as not run.
+    --journal. Cases that had ended are reported as they ended, all others as not run.
     """
   ]
   static let options: [OptionRow] = Reporting.options + [OutputStyles.color.row]

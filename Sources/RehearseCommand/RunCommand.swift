@@ -19,7 +19,7 @@ struct RunCommand: Subcommand {
 
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
-  private static let failFast = Flag("--fail-fast", "Start no more cases after the first failure")
+  private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// Nanoseconds.
   static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,
@@ -35,7 +35,8 @@ struct RunCommand: Subcommand {
   static let discussion = [
     """
     PATH is a scenario file, a folder of them (default: scenarios), or FILE:LINE for one scenario or one row
-    of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to standard output, mistakes in files and warnings to standard error.
+    of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to
+    standard output, mistakes in files and warnings to standard error.
     """
   ]
   static let options: [OptionRow] =

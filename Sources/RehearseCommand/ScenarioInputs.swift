@@ -14,10 +14,10 @@ struct ScenarioInputs {
     ValueReader(TagChoice.init))
   static let nameFilter = Option<String?>("--name", "TEXT", "Only cases whose name contains this text", .text)
   static let jobs = Option<Int>(
-    "--jobs", "N", "How many threads work at once (default: the processors)", .wholeNumber(from: 1),
+    "--jobs", "N", "How many files run at the same time (default: one for each processor)", .wholeNumber(from: 1),
     absent: Threads.processors)
   static let continuousIntegration = Flag(
-    "--ci", "As where CI is set: refuse `only`, and what was accepted but not reviewed", or: .continuousIntegration)
+    "--ci", "Refuse `only`, and what was accepted but not reviewed, as where CI is set", or: .continuousIntegration)
 
   static let options: [OptionRow] = [tags.row, nameFilter.row, jobs.row, OutputStyles.color.row]
 

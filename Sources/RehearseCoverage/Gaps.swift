@@ -28,12 +28,12 @@ struct Gaps: Sendable {
       Section(heading: "answers that no case met", lines: Self.answers(module)),
       Section(heading: "combinations of givens that no case states", lines: Self.given(module)),
       Section(
-        heading: "actions never fired",
+        heading: "actions that never happened",
         lines: module.given.indices.filter { module.tally.actions[$0].cases == 0 }
           .map { Line(name: module.given[$0].action.name, text: "") }),
       Section(heading: "values of the state never seen", lines: Self.state(module)),
       Section(heading: "calls never expected", lines: Self.calls(module)),
-      Section(heading: "waived by the vocabulary", lines: Self.waived(module)),
+      Section(heading: "left out by the vocabulary", lines: Self.waived(module)),
     ]
     self.sections = sections.filter { !$0.lines.isEmpty }
   }

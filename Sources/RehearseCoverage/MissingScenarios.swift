@@ -16,7 +16,7 @@ package enum MissingScenarios {
       guard !scenarios.isEmpty else { return "" }
       return """
         # module: \(module.name)
-        # To be pasted below "scenarios:". Write what you expect in place of every \(Matcher.toFillIn);
+        # Paste this below "scenarios:". Write what you expect in place of every \(Matcher.toFillIn);
         # until then `rehearse check` refuses the file.
 
         \(scenarios.joined(separator: "\n"))

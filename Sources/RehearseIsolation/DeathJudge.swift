@@ -42,7 +42,7 @@ struct DeathJudge {
   ) -> Decision {
     if worker.terminationReason == .changed, let file = worker.eventCheck.file {
       return .giveUp(
-        file: file, message: "the file was changed while it ran: what is known of it does not fit it any more")
+        file: file, message: "the file was changed while it ran, so its results cannot be used")
     }
     guard let left = worker.lastProgress else { return blindDecision(on: worker, end, plan, files) }
     guard left.phase != .resting, files.isUnfinished(left.file) else { return .nothingLeft }

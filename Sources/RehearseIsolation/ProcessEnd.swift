@@ -42,7 +42,7 @@ struct ProcessEnd {
       "signal \(signal) (SIGSEGV, it used memory that is not its own; endless recursion also ends like this)"
     case SIGBUS: "signal \(signal) (SIGBUS, it used memory that is not its own)"
     case SIGFPE: "signal \(signal) (SIGFPE, an impossible calculation)"
-    case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps for lack of memory)"
+    case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps because there was no memory left)"
     case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
     case SIGXFSZ: "signal \(signal) (SIGXFSZ, it printed or wrote more than \(WorkerLimits.file >> 20) MiB)"
     case SIGALRM: "signal \(signal) (SIGALRM, an alarm that it had set)"

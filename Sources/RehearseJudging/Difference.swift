@@ -19,7 +19,7 @@ struct Difference {
 
   private var hint: String {
     isShortened
-      ? "they differ further on, where they are too long to be shown"
+      ? "they differ only after the part that is shown"
       : "they look the same, but are written with different characters"
   }
 

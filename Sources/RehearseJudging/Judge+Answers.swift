@@ -77,7 +77,7 @@ extension Judge {
         "\"\(text.name(call.operation))\" was called more often than it has responses",
         details: ["\(text.shown(call))   \(text.time(call))"],
         advice: [
-          "The list has \(responseCount(index)) for \(count) calls. Add one, or write a single response without the list for every call."
+          "The list has \(Counted.text(responseCount(index), "response")) for \(count) calls. Add one, or write one response without a list: it answers every call."
         ]))
   }
 
@@ -105,7 +105,7 @@ extension Judge {
           at: testCase.responseSites[index].range,
           "\"\(text.name(prepared.operation))\" was called less often than it has responses",
           details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
-          advice: ["Remove what is not used, or write a single response without the list for every call."]))
+          advice: ["Remove what is not used, or write one response without a list: it answers every call."]))
     }
     for pending in trace.pending where takesAnother(.answers) {
       let site = testCase.plan.responses.firstIndex { $0.operation == pending.operation }
@@ -118,7 +118,7 @@ extension Judge {
           details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
           advice: [
             "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",
-            "If it is never to answer, write:   \(silence(pending.operation, site))",
+            "If it must never answer, write:   \(silence(pending.operation, site))",
           ]))
     }
   }

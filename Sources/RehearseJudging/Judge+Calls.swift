@@ -63,13 +63,14 @@ extension Judge {
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let isQuery = vocabulary.operations[call.operation].kind == .query
     let reason =
-      isQuery ? ["It is a query, and takes part because the list names it: then each of its calls counts."] : []
+      isQuery
+      ? ["It is a query. A query is compared only if the list names it, and then all of its calls are compared."] : []
     return Finding(
       at: place, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
       advice: reason + [
         text.line(call).map { addition($0, before: before, expected) }
           ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
-        "If it must not happen, it is the module that has to change.",
+        "If it must not happen, the module has to change.",
       ])
   }
 

@@ -22,7 +22,7 @@ enum LiteralHint {
   static func secretAdvice(_ pattern: Pattern) -> [String] {
     let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
     if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {
-      return ["In quotes, a placeholder is only this text. It is written without quotes."]
+      return ["In quotes, a placeholder is an ordinary text. To use the placeholder, write it without quotes."]
     }
     return first(parts.lazy.map(secretAdvice))
   }
@@ -38,7 +38,9 @@ enum LiteralHint {
 
   private static func advice(on text: String) -> [String] {
     if let matcher = Matcher(text) {
-      return ["In quotes, \(text) is only this text. As a placeholder it is written without quotes: \(matcher.text)"]
+      return [
+        "In quotes, \(text) is an ordinary text. To use the placeholder, write it without quotes: \(matcher.text)"
+      ]
     }
     let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
     let isAnchored = text.utf8.count > 1 && (text.hasPrefix("^") || text.hasSuffix("$"))

@@ -56,7 +56,7 @@ struct SequenceComparison {
       details: ["expected   \(words(wanted.callsBefore))", "actual     \(actual)"],
       advice: [
         "If it is right, write this item \(actual):     - becomes: { \(declaration.name): \(value) }",
-        "If it is not, it is the module that has to change.",
+        "If it is not, the module has to change.",
       ])
   }
 

@@ -106,7 +106,7 @@ package struct SiteUse {
 }
 
 extension Message {
-  private static let advice = "It makes no difference here; remove it, or check what was meant."
+  private static let advice = "Remove it, or check what was meant: it makes no difference here."
 
   fileprivate static func unusedResponse(_ operation: String) -> Message {
     Message(WarningCode.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])

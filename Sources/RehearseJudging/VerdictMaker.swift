@@ -18,7 +18,7 @@ package struct VerdictMaker {
     _ vocabulary: Vocabulary
   ) -> Verdict {
     if let fault = trace.fault {
-      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be rehearsed: \(fault)"))
+      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault)"))
     }
     guard var failure = Judge.judge(testCase, trace, vocabulary) else {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
@@ -37,7 +37,7 @@ package struct VerdictMaker {
     }
     guard Judge.isExcusable(testCase, trace, vocabulary) else {
       failure.notes.append(
-        "the known failure \(mark.issue) does not excuse this: it excuses only expectations that failed")
+        "the known failure \(mark.issue) does not cover this: it covers only expectations that failed")
       return .failed(failure)
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)

@@ -64,7 +64,7 @@ package enum ScenarioKey: String, LevelKey {
     case .id: KeyEntry("A name for reports that stays when the title changes", .words)
     case .skip:
       KeyEntry("Why the scenario is not run; it is reported as skipped", .words)
-        .excluding(.knownFailure, advice: "A scenario that is not run cannot fail; keep one of the two.") {
+        .excluding(.knownFailure, advice: "Keep one of the two: a scenario that is not run cannot fail.") {
           "`skip` and `\($0.rawValue)` cannot be used together"
         }.called("disabled, ignore, ignored, pending, todo, wip, xit")
     case .knownFailure:
@@ -94,7 +94,7 @@ package enum ScenarioKey: String, LevelKey {
         )
     default:
       KeyEntry("Several steps, each with its own when and then", .levels(.step))
-        .excluding(.when, .then, advice: "Move it into the first step, or write no `steps`.") {
+        .excluding(.when, .then, advice: "Move it into the first step, or remove `steps`.") {
           "`\($0.rawValue)` and `steps` cannot be used together"
         }
         .excluding(.table, .forEvery, advice: "Write `when` and `then` instead of `steps`.") {
@@ -107,7 +107,7 @@ package enum ScenarioKey: String, LevelKey {
   private var cases: KeyEntry<Self> {
     switch self {
     case .completeOver:
-      KeyEntry("Columns of the table whose every combination must have exactly one row", .columns)
+      KeyEntry("Columns of the table; every combination of their values must have exactly one row", .columns)
         .needing(.table, advice: "Write a `table`, or remove this key.")
     case .table:
       KeyEntry("One row for each case; the first row has the headings", .table)
@@ -153,7 +153,7 @@ package enum ThenKey: String, LevelKey {
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }
-        .excluding(.inOrder, advice: "`in order` lists all calls too: keep that one.") {
+        .excluding(.inOrder, advice: "Keep `in order`, which lists all calls too.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }.called("called, invokes, requests, aufrufe")
     case .callsInAnyOrder: KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false))
@@ -163,7 +163,7 @@ package enum ThenKey: String, LevelKey {
           "`in order` and `\($0.rawValue)` cannot be used together"
         }.called("sequence, ordered, steps in order")
     case .never:
-      KeyEntry("None of these is called, or becomes so; PORT.* means all of a port", .forbidden)
+      KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")
     case .state:
       KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
@@ -204,7 +204,7 @@ package enum ResponseKey: String, LevelKey {
     switch self {
     case .to:
       KeyEntry(
-        "Only calls with these arguments are answered so; arguments that are not named do not matter", .arguments
+        "Only calls with these arguments get this answer; arguments that are not named do not matter", .arguments
       )
       .called("arguments, args, matching, called with")
     case .returns:
@@ -212,12 +212,12 @@ package enum ResponseKey: String, LevelKey {
         .called("value, result, success, ok, body, response")
     case .fails:
       KeyEntry("The error that the call fails with", .error)
-        .excluding(.returns, advice: "A call either returns or fails; for several calls write a list.") {
+        .excluding(.returns, advice: "Keep one of the two. For several calls, write a list of responses.") {
           "`\($0.rawValue)` and `fails` cannot be used together"
         }.called("error, throws, throw, failure, exception")
     case .silent:
-      KeyEntry("It is never answered: always yes, and only beside `to`", .certainty)
-        .excluding(.returns, .fails, .after, advice: "A call that is never answered has no other key but `to`.") {
+      KeyEntry("The call is never answered: always yes, and only beside `to`", .certainty)
+        .excluding(.returns, .fails, .after, advice: "Write only `to` beside `silent`: the call is never answered.") {
           "`\($0.rawValue)` and `silent` cannot be used together"
         }
         .needing(.to, advice: "For every call, write silent alone, without braces.")

@@ -66,14 +66,14 @@ struct AnswerArgumentsDecoder: DecoderPart {
 extension Message {
   fileprivate static func noArguments(_ operation: String) -> Message {
     Message(
-      NameCode.needlessTo, "\"\(operation)\" has no arguments, so `to` cannot tell its calls apart",
+      NameCode.needlessTo, "\"\(operation)\" has no arguments, so `to` cannot distinguish its calls",
       hints: ["Remove `to`; for several calls write a list of responses."])
   }
 
   fileprivate static func emptyTo(_ names: String) -> Message {
     Message(
-      KeyCode.emptyList, "`to` is empty, so it would not tell any calls apart",
-      hints: ["Write at least one argument: to: { \(names) }", "Remove `to` if every call is answered so."])
+      KeyCode.emptyList, "`to` is empty, so it does not distinguish any calls",
+      hints: ["Write at least one argument: to: { \(names) }", "Remove `to` if every call gets this answer."])
   }
 
   fileprivate static var withoutTo: Message {

@@ -169,7 +169,7 @@ extension Message {
 
   fileprivate static func endlessValues(of title: String, word: String, quotes: [String]) -> Message {
     Message(
-      TableCode.endlessValues, "`\(word)` means every value that there is, but `\(title)` has no fixed list of them",
+      TableCode.endlessValues, "`\(word)` means every value that there is, but `\(title)` has no fixed list of values",
       hints: ["Write the values themselves."] + quotes)
   }
 }

@@ -81,7 +81,7 @@ struct CompletenessCheck: DecoderPart {
     let inputs = columns.filter(\.isInput).map(\.heading)
     var notes = Suggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
     notes.append(
-      inputs.isEmpty ? "The table has no given or when column." : "Columns: " + inputs.joined(separator: ", "))
+      inputs.isEmpty ? "The table has no `given` or `when` column." : "Columns: " + inputs.joined(separator: ", "))
     report(.unknownColumn(title, notes: notes), at: item)
   }
 
@@ -160,7 +160,7 @@ struct CompletenessCheck: DecoderPart {
 extension Message {
   fileprivate static func endlessValues(of column: String) -> Message {
     Message(
-      TableCode.endlessValues, "`\(column)` has no fixed list of values, so no table can be complete over it",
+      TableCode.endlessValues, "`\(column)` has no fixed list of values, so no table can have a row for each of them",
       hints: ["Name only columns whose values are a switch or a fixed list."])
   }
 
@@ -178,12 +178,12 @@ extension Message {
 
   fileprivate static func notColumns(_ found: String, names: String) -> Message {
     Message(
-      KeyCode.notAList, "`complete over` is a list of columns, but this is \(found)",
+      KeyCode.notAList, "`complete over` must be a list of columns, but this is \(found)",
       hints: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
   }
 
   fileprivate static func unknownColumn(_ title: String, notes: [String]) -> Message {
-    Message(TableCode.unknownColumn, "\"\(title)\" is not a given or when column of this table", hints: notes)
+    Message(TableCode.unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", hints: notes)
   }
 
   fileprivate static func missingRows(_ count: Int, lines: [String], rest: Int) -> Message {
@@ -195,7 +195,7 @@ extension Message {
 
   fileprivate static func overlap(_ shown: String, earlier: Int32, line: Int32) -> Message {
     Message(
-      TableCode.overlappingRows, "two rows cover \(shown) (lines \(earlier) and \(line))",
-      hints: ["Every combination has exactly one row; change one of the two."])
+      TableCode.overlappingRows, "the rows in lines \(earlier) and \(line) are for the same combination: \(shown)",
+      hints: ["Change one of the two: every combination must have exactly one row."])
   }
 }

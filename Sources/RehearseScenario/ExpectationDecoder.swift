@@ -97,7 +97,7 @@ struct ExpectationDecoder: DecoderPart {
         word, found: hints.found(node),
         notes: [
           hints.hiddenCharacter(node)
-            ?? (isNone ? "Write `calls: none` if no command may be called." : hints.listHint(node))
+            ?? (isNone ? "Write `calls: none` to say that no command is called." : hints.listHint(node))
         ]), at: node)
   }
 
@@ -211,7 +211,7 @@ struct ExpectationDecoder: DecoderPart {
           hints.found(node),
           notes: [
             hints.hiddenCharacter(node) ?? hints.pairHint(node, context.vocabulary.stateNames.names)
-              ?? "Write `changes: none` if nothing may change."
+              ?? "Write `changes: none` to say that nothing changes."
           ]), at: node)
       return nil
     }
@@ -284,78 +284,80 @@ extension Message {
   fileprivate static var emptyCalls: Message {
     Message(
       KeyCode.emptyList, "this list of calls is empty",
-      hints: ["Write `calls: none` if no command may be called, or remove the key."])
+      hints: ["Write `calls: none` to say that no command is called, or remove the key."])
   }
 
   static func noneAmongCalls(isAlone: Bool) -> Message {
     Message(
       NameCode.misplacedNone, "`none` is not a call",
-      hints: [isAlone ? "Write `calls: none` if no command may be called." : "Remove it."])
+      hints: [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."])
   }
 
   fileprivate static func notCalls(_ word: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "\(word) is a list, but this is \(found)", hints: notes)
+    Message(KeyCode.notAList, "\(word) must be a list, but this is \(found)", hints: notes)
   }
 
   fileprivate static var listAsCall: Message {
     Message(
-      KeyCode.nestedList, "a call is a name, or a name with arguments, but this is a list",
+      KeyCode.nestedList, "a call must be a name, or a name with arguments, but this is a list",
       hints: ["Write all calls in one list: [first, second]"])
   }
 
   fileprivate static var missingCall: Message {
     Message(
-      KeyCode.missingName, "a call is a name, or a name with arguments",
+      KeyCode.missingName, "a call is missing in these braces",
       hints: ["Write: { operation: { argument: value } }"])
   }
 
   fileprivate static func severalCalls(_ count: Int) -> Message {
     Message(
-      KeyCode.severalInOneItem, "one call at a time, but here are \(count)", hints: ["Put a dash before each call."])
+      KeyCode.severalInOneItem, "only one call can be written here, but there are \(count)",
+      hints: ["Put a dash before each call."])
   }
 
   fileprivate static var changeAmongCalls: Message {
     Message(
       KeyCode.misplacedChange, "`becomes` cannot be used in this list",
-      hints: ["It belongs in `in order`, which lists calls and changes of the state, or in `never`."])
+      hints: ["Write it in `in order`, which lists calls and changes of the state, or in `never`."])
   }
 
   fileprivate static func wildcardAsCall(_ name: String) -> Message {
     Message(
       NameCode.wildcard, "`\(name)` is not allowed in a list of calls",
-      hints: ["Names with .* can be used only in `never` and `also allowed`; name the operation here."])
+      hints: ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."])
   }
 
   fileprivate static var emptyChanges: Message {
     Message(
       KeyCode.emptyList, "`changes` is empty",
-      hints: ["Write `changes: none` if nothing may change, or remove the key."])
+      hints: ["Write `changes: none` to say that nothing changes, or remove the key."])
   }
 
   fileprivate static func notChanges(_ found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "`changes` is a group of fields, or none, but this is \(found)", hints: notes)
+    Message(KeyCode.notAGroup, "`changes` must be a group of fields, or none, but this is \(found)", hints: notes)
   }
 
   fileprivate static var listOfChanges: Message {
     Message(
-      KeyCode.notAGroup, "`changes` is a group of fields, or none, but this is a list",
-      hints: ["Write `changes: none` if nothing may change."])
+      KeyCode.notAGroup, "`changes` must be a group of fields, or none, but this is a list",
+      hints: ["Write `changes: none` to say that nothing changes."])
   }
 
   fileprivate static func notHistory(of field: String, found: String, shown: String) -> Message {
     Message(
-      KeyCode.notAList, "the history of \"\(field)\" is a list, but this is \(found)",
-      hints: [shown, "For a field that never changed, write none."])
+      KeyCode.notAList, "the history of \"\(field)\" must be a list, but this is \(found)",
+      hints: [shown, "To say that the field does not change, write none."])
   }
 
   fileprivate static var emptyHistory: Message {
     Message(
-      KeyCode.emptyList, "this history is empty", hints: ["Write none if the field may not change, or remove the key."])
+      KeyCode.emptyList, "this history is empty",
+      hints: ["Write none to say that the field does not change, or remove the key."])
   }
 
   fileprivate static func noneInBrackets(_ field: String) -> Message {
     Message(
       NameCode.misplacedNone, "`none` must not have brackets around it",
-      hints: ["Write none if \"\(field)\" may not change."])
+      hints: ["Write none to say that \"\(field)\" does not change."])
   }
 }

@@ -207,7 +207,7 @@ extension Message {
 
   fileprivate static func notScenarios(_ found: String) -> Message {
     Message(
-      KeyCode.notAList, "`scenarios` is a list, but this is \(found)",
+      KeyCode.notAList, "`scenarios` must be a list, but this is \(found)",
       hints: ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"])
   }
 

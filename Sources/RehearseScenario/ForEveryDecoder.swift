@@ -111,7 +111,7 @@ extension Message {
   }
 
   fileprivate static func notValues(of title: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "the values of `\(title)` are a list, but this is \(found)", hints: notes)
+    Message(KeyCode.notAList, "the values of `\(title)` must be a list, but this is \(found)", hints: notes)
   }
 
   fileprivate static func everyValueInList(_ word: String, notes: [String]) -> Message {
@@ -120,7 +120,7 @@ extension Message {
 
   fileprivate static func sameNames(_ shown: String, place: String) -> Message {
     Message(
-      KeyCode.duplicateName, "two values give their cases the same name: \(shown), \(place)",
+      KeyCode.duplicateName, "two values \(place) give their cases the same name: \(shown)",
       hints: ["Remove one, or write a table with a column `name`."])
   }
 }

@@ -86,7 +86,7 @@ struct HeadingDecoder: DecoderPart {
     let words = starts.map(\.rawValue)
     var notes: [String] = []
     if !isTable, first == HeadingWord.then.rawValue {
-      notes.append("What is expected belongs in `then`; it is the same for all these cases.")
+      notes.append("Write what is expected in `then`: it is the same for all these cases.")
     } else if let near = Synonyms.meaning(of: String(first), among: words)
       ?? Suggestion.nearest(to: String(first), in: words), near != first
     {
@@ -143,7 +143,7 @@ struct HeadingDecoder: DecoderPart {
     _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String
   ) {
     var notes = Suggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
-    notes.append(names.isEmpty ? "It has none." : "There are: " + names.map { prefix + $0 }.joined(separator: ", "))
+    notes.append(names.isEmpty ? "It has none." : "You can write: " + names.map { prefix + $0 }.joined(separator: ", "))
     report(.unknownPath(code, name, what: what, module: context.vocabulary.name, notes: notes), at: node)
   }
 
@@ -256,7 +256,8 @@ extension String {
 extension Message {
   fileprivate static func notHeading(_ found: String, hint: String) -> Message {
     Message(
-      TableCode.unknownHeading, "a heading is a name such as `given authorization`, but this is \(found)", hints: [hint]
+      TableCode.unknownHeading, "a heading must be a name such as `given authorization`, but this is \(found)",
+      hints: [hint]
     )
   }
 
@@ -281,7 +282,7 @@ extension Message {
   fileprivate static func notOnce(_ name: String, count: Int) -> Message {
     Message(
       TableCode.columnWithoutAction,
-      "this needs \"\(name)\" in `when` exactly once, but it is \(count == 0 ? "not there" : "there \(count) times")",
+      "\"\(name)\" must be in `when` exactly once, but it is \(count == 0 ? "not there" : "there \(count) times")",
       hints: [
         count == 0
           ? "Write it in `when` and leave the argument out; the column adds it."
@@ -295,13 +296,13 @@ extension Message {
 
   fileprivate static var callsBesideSequence: Message {
     Message(
-      TableCode.columnConflict, "the scenario itself writes `in order`, which lists all calls",
+      TableCode.columnConflict, "`in order`, which lists all calls, is written in the scenario itself",
       hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 
   fileprivate static func columnConflict(_ heading: String) -> Message {
     Message(
-      TableCode.columnConflict, "the scenario itself also writes `\(heading)`",
+      TableCode.columnConflict, "`\(heading)` is also written in the scenario itself",
       hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 }

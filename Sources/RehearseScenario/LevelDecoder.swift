@@ -210,7 +210,7 @@ struct LevelDecoder: DecoderPart {
 
 extension Message {
   fileprivate static func notGroup(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "\(what) is a group of keys, but this is \(found)", hints: notes)
+    Message(KeyCode.notAGroup, "\(what) must be a group of keys, but this is \(found)", hints: notes)
   }
 
   fileprivate static func emptyGroup(_ what: String) -> Message {
@@ -222,7 +222,7 @@ extension Message {
   }
 
   fileprivate static func notLevel(_ level: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "\(level) is a group of keys, but this is \(found)", hints: notes)
+    Message(KeyCode.notAGroup, "\(level) must be a group of keys, but this is \(found)", hints: notes)
   }
 
   fileprivate static func exclusion(_ text: String, advice: String) -> Message {

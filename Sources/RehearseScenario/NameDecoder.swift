@@ -99,8 +99,8 @@ struct NameDecoder: DecoderPart {
         notes: isAllowed
           ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
           : [
-            "If no command may be called, write `calls: none` in place of it.",
-            "If not, name what is meant: [\(ports)]",
+            "To say that no command is called, write `calls: none` in place of it.",
+            "To forbid only some calls, name them: [\(ports)]",
           ]), at: node)
     return true
   }
@@ -151,7 +151,7 @@ struct NameDecoder: DecoderPart {
       ?? Suggestion.advice(on: name, among: expected + names, near: Synonyms.meaning(of: name, among: names))
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = hints.placement(of: name) { notes.append(placement) }
-    notes.append(names.isEmpty ? "It has none; remove this." : "\(lead): " + names.joined(separator: ", "))
+    notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): " + names.joined(separator: ", "))
     report(.unknownName(code, name, what: what, whom: whom, notes: notes), at: node)
   }
 }
@@ -167,14 +167,14 @@ extension Message {
 
   fileprivate static func namesOnly(_ what: String, found: String, isList: Bool) -> Message {
     Message(
-      NameCode.namesOnly, "\(what) takes names only, but this is \(found)",
+      NameCode.namesOnly, "\(what) takes only names, but this is \(found)",
       hints: [
         isList ? "Write the names without inner brackets." : "Write the operation without arguments."
       ])
   }
 
   fileprivate static func notNames(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "\(what) is a list of operations, but this is \(found)", hints: notes)
+    Message(KeyCode.notAList, "\(what) must be a list of operations, but this is \(found)", hints: notes)
   }
 
   fileprivate static func unknownPort(_ name: String, module: String, notes: [String]) -> Message {

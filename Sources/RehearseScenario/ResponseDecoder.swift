@@ -233,17 +233,17 @@ extension Message {
   }
 
   fileprivate static var silentInBraces: Message {
-    Message(NameCode.silentAlone, "`silent` is the whole response", hints: ["Write silent alone, without braces."])
+    Message(NameCode.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without braces."])
   }
 
   fileprivate static func missingReturns(_ example: String) -> Message {
-    Message(NameCode.missingReturns, "a value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
+    Message(NameCode.missingReturns, "this value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
   }
 
   fileprivate static var silentNo: Message {
     Message(
       NameCode.silentAlone, "`silent` can only be `yes`",
-      hints: ["Write `silent: yes`, or what the call is answered in its place."])
+      hints: ["Write `silent: yes`, or write an answer in its place."])
   }
 
   fileprivate static func emptyResponse(_ what: String, forms: [String]) -> Message {
@@ -256,7 +256,8 @@ extension Message {
   }
 
   fileprivate static var silentReturned: Message {
-    Message(NameCode.silentAlone, "`silent` is the whole response", hints: ["Write silent alone, without `returns`."])
+    Message(
+      NameCode.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without `returns`."])
   }
 
   fileprivate static func errorReturned(_ name: String) -> Message {

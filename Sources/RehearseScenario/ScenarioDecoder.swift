@@ -135,12 +135,12 @@ extension Message {
   fileprivate static func duplicateTitle(_ name: String, earlier: Int32, reading: String) -> Message {
     Message(
       KeyCode.duplicateName, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
-      hints: ["Titles and ids distinguish scenarios in reports\(reading); make this one different."])
+      hints: ["Write another one: titles and ids distinguish scenarios in reports\(reading)."])
   }
 
   fileprivate static func noReason(_ found: String) -> Message {
     Message(
-      KeyCode.skipWithoutReason, "`skip` takes the reason as text, but this is \(found)",
+      KeyCode.skipWithoutReason, "`skip` needs a reason, but this is \(found)",
       hints: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
   }
 
@@ -154,7 +154,7 @@ extension Message {
 
   fileprivate static func knownFailureAsText(_ found: String, issue: String, day: String) -> Message {
     Message(
-      KeyCode.notAGroup, "`known failure` is a group of keys, but this is \(found)",
+      KeyCode.notAGroup, "`known failure` must be a group of keys, but this is \(found)",
       hints: [
         "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
         "The day is written as in 2027-01-31.",

@@ -98,7 +98,7 @@ extension Message {
   fileprivate static var emptySequence: Message {
     Message(
       KeyCode.emptyList, "`in order` is empty",
-      hints: ["Write `calls: none` if no command may be called, or remove the key."])
+      hints: ["Write `calls: none` to say that no command is called, or remove the key."])
   }
 
   fileprivate static func repeatedChange(_ field: String, _ value: String, line: Int32) -> Message {
@@ -109,13 +109,13 @@ extension Message {
 
   fileprivate static var keyBesideChange: Message {
     Message(
-      KeyCode.severalInOneItem, "`becomes` has no other key beside it",
+      KeyCode.severalInOneItem, "`becomes` must be the only key of its item",
       hints: ["Write each as an item of its own, after a dash."])
   }
 
   fileprivate static func severalFields(_ first: String) -> Message {
     Message(
-      KeyCode.severalInOneItem, "in `never`, `becomes` has one field",
+      KeyCode.severalInOneItem, "in `never`, `becomes` must have exactly one field",
       hints: ["Write each as an item of its own: { becomes: { \(first): … } }"])
   }
 }

@@ -259,7 +259,7 @@ struct StepDecoder: DecoderPart {
 extension Message {
   fileprivate static func notSteps(_ found: String) -> Message {
     Message(
-      KeyCode.notAList, "`steps` is a list, but this is \(found)",
+      KeyCode.notAList, "`steps` must be a list, but this is \(found)",
       hints: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
   }
 
@@ -290,7 +290,7 @@ extension Message {
 
   fileprivate static func severalActions(_ count: Int) -> Message {
     Message(
-      KeyCode.severalInOneItem, "one action at a time, but here are \(count)",
+      KeyCode.severalInOneItem, "only one action can be written here, but there are \(count)",
       hints: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
   }
 
@@ -303,7 +303,7 @@ extension Message {
   /// Said of an action, and of an operation that is expected to be called.
   static func notArguments(of name: String, found: String, hint: String) -> Message {
     Message(
-      KeyCode.notAGroup, "the arguments of \"\(name)\" are a group of keys, but this is \(found)", hints: [hint])
+      KeyCode.notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
   }
 
   fileprivate static var missingSpan: Message {
@@ -319,6 +319,6 @@ extension Message {
   fileprivate static var tooLong: Message {
     Message(
       NameCode.tooLong, "the clock is advanced by more than 1000h in this scenario",
-      hints: ["A scenario may last 1000 hours of virtual time."])
+      hints: ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."])
   }
 }

@@ -20,7 +20,7 @@ struct TableDecoder: DecoderPart {
     guard tree.isList(node), tree.count(node) > 0 else {
       return report(
         .emptyTable(
-          tree.isList(node) ? "the table is empty" : "`table` is a list of rows, but this is \(hints.found(node))"),
+          tree.isList(node) ? "the table is empty" : "`table` must be a list of rows, but this is \(hints.found(node))"),
         at: node)
     }
     let rowNodes = tree.items(node)
@@ -269,12 +269,14 @@ extension Message {
 
   fileprivate static func needlessRow(isLine: Bool) -> Message {
     Message(
-      TableCode.needlessRow, isLine ? "a table has no line below its headings" : "this row only repeats the headings",
+      TableCode.needlessRow,
+      isLine ? "this row is only a line below the headings" : "this row only repeats the headings",
       hints: ["Remove it."])
   }
 
   fileprivate static func notRow(_ found: String) -> Message {
-    Message(KeyCode.notAList, "a row is a list in brackets, but this is \(found)", hints: ["Write: - [first, second]"])
+    Message(
+      KeyCode.notAList, "a row must be a list in brackets, but this is \(found)", hints: ["Write: - [first, second]"])
   }
 
   fileprivate static func cellCount(_ cells: String, headings: String, hint: String) -> Message {

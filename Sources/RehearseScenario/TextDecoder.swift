@@ -106,7 +106,8 @@ struct TextDecoder: DecoderPart {
       let hint = [
         tree[node].style == .flow
           ? hints.bracketHint(node)
-          : tree.isMap(node) ? "A text that contains \": \" needs quotes." : "Write it on one line, without dashes."
+          : tree.isMap(node)
+            ? "Put the text in quotes, since it contains \": \"." : "Write it on one line, without dashes."
       ]
       report(.notText(what(), found: hints.found(node), notes: hint), at: node)
       return false
@@ -159,12 +160,12 @@ extension Message {
   }
 
   fileprivate static func notText(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAText, "\(what) is a text, but this is \(found)", hints: notes)
+    Message(KeyCode.notAText, "\(what) must be a text, but this is \(found)", hints: notes)
   }
 
   fileprivate static func bareNull(_ what: String, word: String) -> Message {
     Message(
-      KeyCode.notAText, "\(what) is a text; `\(word)` without quotes is not",
+      KeyCode.notAText, "\(what) must be a text, and `\(word)` without quotes is not a text",
       hints: ["Write a text. If this is one, put it in quotes: \"\(word)\""])
   }
 
@@ -173,6 +174,6 @@ extension Message {
   }
 
   fileprivate static func notList(_ what: String, found: String, hint: String) -> Message {
-    Message(KeyCode.notAList, "\(what) is a list, but this is \(found)", hints: [hint])
+    Message(KeyCode.notAList, "\(what) must be a list, but this is \(found)", hints: [hint])
   }
 }

@@ -36,7 +36,7 @@ extension ValueDecoder {
 
   private static func digitsHint(_ text: String, _ number: String?) -> String {
     if let first = text.first, "−–".contains(first) { return "Write -\(text.dropFirst()) with a plain minus." }
-    return (number ?? withoutThousands(text)).map { "Write \($0): digits only." }
+    return (number ?? withoutThousands(text)).map { "Write \($0), in digits only." }
       ?? "Write digits only, for example 42."
   }
 
@@ -69,6 +69,6 @@ extension Message {
   fileprivate static func ambiguousNumber(_ text: String, number: String, thousands: String) -> Message {
     Message(
       NameCode.ambiguousNumber, "`\(text)` can be read as \(number) or as \(thousands)",
-      hints: ["Write \(thousands) or \(number): digits only."])
+      hints: ["Write \(thousands) or \(number), in digits only."])
   }
 }

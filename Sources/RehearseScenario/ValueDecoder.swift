@@ -149,7 +149,7 @@ struct ValueDecoder: DecoderPart {
     let near = tree.isScalar(node) ? words.first { $0 == tree.string(node).lowercased() } : nil
     var notes: [String] = []
     if let near {
-      notes = [tree.isPlain(node) ? "Write \(near): switch words are lower case." : "Write \(near) without quotes."]
+      notes = [tree.isPlain(node) ? "Write \(near), in small letters." : "Write \(near) without quotes."]
     } else if tree.isScalar(node), !site.isSecret, let meant = Self.switchWords[tree.string(node).lowercased()] {
       notes = ["Write \(meant)."]
     } else if tree.isScalar(node), !Suggestion.advice(on: tree.string(node), among: words).isEmpty,
@@ -184,7 +184,7 @@ struct ValueDecoder: DecoderPart {
       notes = ["For any value write <anything>."]
     }
     if name.contains("${") || name.contains("{{") {
-      notes = ["There are no variables in scenarios: write the value itself."]
+      notes = ["Write the value itself: there are no variables in scenarios."]
     }
     if !site.allowsMatchers, ["all", "any"].contains(name.lowercased()) {
       notes = ["To try all of them, write `for every`, or `any` (small letters, no quotes) as a cell of a table."]
@@ -321,7 +321,8 @@ struct ValueDecoder: DecoderPart {
 extension Message {
   fileprivate static func tooLong(_ found: String) -> Message {
     Message(
-      NameCode.tooLong, "\(found) is longer than 1000h", hints: ["A scenario may last 1000 hours of virtual time."])
+      NameCode.tooLong, "\(found) is longer than 1000h",
+      hints: ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."])
   }
 
   fileprivate static func noTime(_ what: String) -> Message {
@@ -330,7 +331,7 @@ extension Message {
   }
 
   fileprivate static func notTimeSpan(_ what: String, found: String, notes: [String]) -> Message {
-    Message(NameCode.wrongTimeSpan, "\(what) is a span of time such as 2s, but this is \(found)", hints: notes)
+    Message(NameCode.wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)", hints: notes)
   }
 
   fileprivate static func nullWord(_ word: String, hint: String) -> Message {
@@ -358,7 +359,7 @@ extension Message {
   }
 
   fileprivate static func wrongType(_ site: String, shape: String, shown: String, notes: [String]) -> Message {
-    Message(NameCode.wrongType, "\(site) is \(shape), but this is \(shown)", hints: notes)
+    Message(NameCode.wrongType, "\(site) must be \(shape), but this is \(shown)", hints: notes)
   }
 
   fileprivate static func unknownValue(_ name: String, site: String, notes: [String]) -> Message {
@@ -386,7 +387,7 @@ extension Message {
 
   fileprivate static func tooLargeNumber(_ text: String) -> Message {
     Message(
-      NameCode.wrongNumber, "`\(text)` is too large a number to be compared",
+      NameCode.wrongNumber, "the number `\(text)` is too large to be compared",
       hints: ["If it is a text, put it in quotes."])
   }
 }

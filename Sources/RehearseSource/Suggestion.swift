@@ -39,26 +39,28 @@ package enum Suggestion {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
     let code = SanitizedText.number(of: hidden)
-    return "It contains an invisible character, or a special space (\(code)). Delete it and type it again."
+    return "It contains an invisible character, or a special space (\(code)). Delete all of it and type it again."
   }
 
   /// What is wrong with a name besides its letters.
   private static func difference(_ name: String, _ near: String) -> [String] {
     if let foreign = name.unicodeScalars.first(where: { !$0.isASCII && !near.unicodeScalars.contains($0) }) {
       if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
-        return ["Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""]
+        return ["Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."]
       }
       if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
       let code = SanitizedText.number(of: foreign)
       if foreign.properties.generalCategory == .nonspacingMark {
-        return ["An accent (\(code)) does not belong to it. Delete the letter and type it again."]
+        return ["An accent (\(code)) does not belong to the name. Delete the letter and type it again."]
       }
-      return ["The character `\(Character(foreign))` (\(code)) does not belong to it. Delete it and type it again."]
+      return [
+        "The character `\(Character(foreign))` (\(code)) does not belong to the name. Delete it, or type the right one."
+      ]
     }
     if name.contains("(") || name.contains("{") {
-      return ["Arguments are written like this: { \(near): { name: value } }. Without arguments, write the name alone."]
+      return ["Write arguments like this: { \(near): { name: value } }. Without arguments, write the name alone."]
     }
-    if name.contains("#") || name.contains("//") { return ["A comment begins with a space and #."] }
+    if name.contains("#") || name.contains("//") { return ["Begin a comment with a space and #."] }
     return []
   }
 

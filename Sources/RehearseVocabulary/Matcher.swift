@@ -63,7 +63,7 @@ package enum Matcher: Sendable, Equatable {
     case .containing: "Any text that contains this"
     case .startingWith: "Any text that starts with this"
     case .endingWith: "Any text that ends with this"
-    case .toBeFilledIn: "To be replaced by what is right here"
+    case .toBeFilledIn: "A value that you still have to write"
     }
   }
 

@@ -317,7 +317,7 @@ public final class Stage {
     while !queue.isEmpty, queue[queue.count - 1].due <= end, trace.fault == nil {
       count += 1
       guard count <= Self.deliveryLimit else {
-        return fault("the module never comes to rest: \(Self.deliveryLimit) answers were delivered in one go")
+        return fault("the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment")
       }
       let first = queue.removeLast()
       now = max(now, first.due)

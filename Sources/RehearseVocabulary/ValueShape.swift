@@ -74,7 +74,7 @@ public enum ValueShape: Sendable, Hashable {
     case .wholeNumber: "a whole number"
     case .choice(let names): "one of " + names.names.joined(separator: ", ")
     case .list(let element): "a list, each item \(element.words)"
-    case .map: "a group of keys of your own"
+    case .map: "a group of keys with names of your own"
     case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
     case .optional(let wrapped): "\(wrapped.words), or none"
     case .anyValue: "any value"

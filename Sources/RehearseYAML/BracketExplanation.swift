@@ -172,7 +172,7 @@ struct BracketExplanation: SyntaxExplainer {
     let quote = characters[last]
     if last > 0, characters[last - 1] == quote {
       let words = text(characters[place...].prefix { $0 != quote })
-      return "One quote before the text and one after it are enough: \(Character(quote))\(words)\(Character(quote))"
+      return "Write one quote before the text and one after it: \(Character(quote))\(words)\(Character(quote))"
     }
     return quote == "'"
       ? "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""
@@ -195,7 +195,7 @@ extension Message {
   fileprivate static func unclosedQuote(until line: Int, quote: Character) -> Message {
     Message(
       LayoutCode.unclosedQuote, "the quote that opens here is never closed",
-      hints: ["The text went on to line \(line) before that was noticed; write \(quote) where it ends."])
+      hints: ["Write \(quote) where the text ends. Without it, the text goes on to line \(line)."])
   }
 
   fileprivate static func unclosedBracket(_ sign: Character, note: String, count: Int) -> Message {
@@ -230,7 +230,7 @@ extension Message {
   fileprivate static var dashInBrackets: Message {
     Message(
       LayoutCode.dashInBrackets, "a dash has no meaning between brackets",
-      hints: ["Items in brackets are separated by commas: [first, second]"])
+      hints: ["Write commas between the items: [first, second]"])
   }
 
   fileprivate static var unopenedBracket: Message {
@@ -259,13 +259,13 @@ extension Message {
     Message(
       LayoutCode.missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
       hints: [
-        "Items in brackets are separated by one comma each; a text with quotes or brackets in it needs quotes around all of it."
+        "Write exactly one comma between two items. A text with quotes or brackets in it needs quotes around all of it."
       ])
   }
 
   fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
     Message(
-      LayoutCode.colonInText, "a second `: ` with no bracket before it",
+      LayoutCode.colonInText, "there is a second `: ` here, and no bracket before it",
       hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
   }
 

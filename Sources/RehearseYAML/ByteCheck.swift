@@ -161,13 +161,13 @@ extension Message {
       FileCode.invisibleCharacter,
       "\(isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
       hints: [
-        "Delete it and type a plain space; texts copied from a web page or a chat often bring such characters along."
+        "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters."
       ])
   }
 
   fileprivate static func hiddenCharacter(_ name: String) -> Message {
     Message(
-      FileCode.invisibleCharacter, "an invisible character (\(name)) that can hide what a line says",
-      hints: ["Delete it, or write \"\\u\(name.dropFirst(2))\" inside double quotes if the text needs it."])
+      FileCode.invisibleCharacter, "there is an invisible character (\(name)) here, which can hide what the line says",
+      hints: ["Delete it. If the text needs it, write \"\\u\(name.dropFirst(2))\" inside double quotes."])
   }
 }

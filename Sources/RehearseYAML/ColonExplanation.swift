@@ -94,13 +94,13 @@ struct ColonExplanation: SyntaxExplainer {
     guard let last = characters[..<place].last(where: { $0 != " " }), last == "}" || last == "]" else { return nil }
     let rest = characters[place...].drop { $0 == "," || $0 == " " }
     guard characters[place] == ",", let sign = rest.first else {
-      return "Everything is closed before it: remove it, or open one more bracket."
+      return "Remove it, or open one more bracket: all brackets before it are closed."
     }
     if sign == "{" || sign == "[", let key = line.key {
-      if let all = joined(line, place, key) { return "One pair around all of it is enough: \(key): \(all)" }
-      return "Several items are written in brackets: \(key): [\(line.value)]"
+      if let all = joined(line, place, key) { return "Write one pair around all of it: \(key): \(all)" }
+      return "Write several items in brackets: \(key): [\(line.value)]"
     }
-    return "The `\(Character(last))` before it closes everything: write it at the end, and not here."
+    return "Write the `\(Character(last))` at the end: the one before this closes everything."
   }
 
   /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
@@ -137,7 +137,7 @@ extension Message {
   }
 
   fileprivate static func secondColon(notes: [String]) -> Message {
-    Message(LayoutCode.colonInText, "a second `: ` on one line", hints: notes)
+    Message(LayoutCode.colonInText, "there is a second `: ` on this line", hints: notes)
   }
 
   fileprivate static func missingBracket(_ body: String) -> Message {

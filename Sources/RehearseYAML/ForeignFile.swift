@@ -29,7 +29,7 @@ package struct ForeignFile {
   /// How every scenario file begins.
   static let beginning = [
     "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
-    "`rehearse new login` writes a first one.",
+    "To get a first one, run: rehearse new login",
   ]
 
   private static func words(_ lines: [String]) -> (message: String, notes: [String]) {

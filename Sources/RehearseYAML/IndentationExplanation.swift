@@ -94,18 +94,18 @@ extension Message {
 
   fileprivate static func unfitting(_ shown: String) -> Message {
     Message(
-      LayoutCode.indentation, "`\(shown)` does not fit here",
+      LayoutCode.indentation, "`\(shown)` does not belong here",
       hints: [
         shown == "-"
-          ? "A list belongs below a key. Write the key on the line above, such as `scenarios:`, or check the indentation."
+          ? "Write the key of the list on the line above, such as `scenarios:`, or check the indentation."
           : "Check the indentation of this line, and whether the one above is a key with its value."
       ])
   }
 
   fileprivate static func indentation(_ shown: String, own: Int, neighbours: String) -> Message {
     Message(
-      LayoutCode.indentation, "`\(shown)` is indented by \(own); the lines next to it by \(neighbours)",
-      hints: ["What belongs together starts in the same column: change the spaces before it."])
+      LayoutCode.indentation, "`\(shown)` is indented by \(own), but the lines next to it by \(neighbours)",
+      hints: ["Change the spaces before it, so that what belongs together starts in the same column."])
   }
 
   fileprivate static func rowWithoutDash(_ row: String) -> Message {

@@ -61,7 +61,8 @@ struct PasteCheck {
 extension Message {
   fileprivate static var lineNumbers: Message {
     Message(
-      FileCode.pastedMarks, "there are line numbers in front of the lines", hints: ["Copy the text without them."])
+      FileCode.pastedMarks, "there are line numbers in front of the lines",
+      hints: ["Remove them, or copy the text again without them."])
   }
 
   fileprivate static var twoVersions: Message {
@@ -78,7 +79,7 @@ extension Message {
 
   fileprivate static var codeFence: Message {
     Message(
-      FileCode.pastedMarks, "this line marks a piece of code on a web page or in a chat; it is not part of the file",
+      FileCode.pastedMarks, "this line is a mark from a web page or a chat, and not part of the file",
       hints: ["Remove it, and the other line with ``` as well."])
   }
 

@@ -60,9 +60,9 @@ struct SpecialCharacter {
     }
     var notes = ["Write \"\(SanitizedText.of(String(scalars: word)))\""]
     if rest[0] == "@", isFirst {
-      notes = ["Tags are written with their key: `tags: [\(String(scalars: word.dropFirst()))]`"]
+      notes = ["Write tags with their key: `tags: [\(String(scalars: word.dropFirst()))]`"]
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
-      notes.insert("There are no variables in scenarios: write the value itself.", at: 0)
+      notes.insert("Write the value itself: there are no variables in scenarios.", at: 0)
     }
     return Diagnostic(.error, at: SourceRange(place, count: 1), .needsQuotes(character, notes: notes))
   }
@@ -94,7 +94,7 @@ extension Message {
 
   fileprivate static var star: Message {
     Message(
-      LayoutCode.specialSign, "`*` has a special meaning in YAML and is not used here",
+      LayoutCode.specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
   }
 

@@ -155,7 +155,7 @@ extension Message {
   fileprivate static func controlCharacter(_ name: String) -> Message {
     Message(
       FileCode.invisibleCharacter, "there is an invisible control character (\(name)) here",
-      hints: ["Delete it; inside double quotes it can be written as \"\\x\(name.suffix(2))\"."])
+      hints: ["Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes."])
   }
 
   fileprivate static func tabIndentation(line: Int32) -> Message {
@@ -170,8 +170,8 @@ extension Message {
 
   fileprivate static var backslash: Message {
     Message(
-      LayoutCode.backslash, "this backslash sequence means nothing in double quotes",
-      hints: ["Write \\\\ for a backslash, or use single quotes: they take every character as it is."])
+      LayoutCode.backslash, "this backslash has no meaning in double quotes",
+      hints: ["Write \\\\ for a backslash, or use single quotes, in which a backslash has no special meaning."])
   }
 
   fileprivate static func straySign(_ sign: Character) -> Message {

@@ -104,7 +104,7 @@ struct YAMLDiagnostics {
   private func namesInBraces(_ range: SourceRange) -> [String] {
     let line = line(range.start.line)
     guard range.start.line == range.end.line, Int(range.end.column) - 1 <= line.count else {
-      return ["A list is written in square brackets: [first, second]"]
+      return ["Write a list in square brackets: [first, second]"]
     }
     let inside = line[Int(range.start.column)..<(Int(range.end.column) - 2)]
     let names = inside.split(separator: ",").map { trimmed(Substring(String(scalars: $0))) }
@@ -131,7 +131,7 @@ struct YAMLDiagnostics {
     if name == FileKey.rehearse.rawValue {
       return diagnostics.error(at: tree.range(node), .secondBeginning)
     }
-    var notes = ["A key can be written only once here; put both together, or remove one."]
+    var notes = ["Write the key only once: put both together, or remove one."]
     if name == ScenarioKey.when.rawValue {
       notes = ["If a new step begins here, write a dash before it: `- when: …`. If not, remove one of the two."]
     }
@@ -173,7 +173,7 @@ struct YAMLDiagnostics {
   }
 
   private static let brackets =
-    "If it belongs to what is before the comma, write brackets around both; around one text write quotes."
+    "If it belongs to what is before the comma, put both in brackets. If both are one text, put them in quotes."
 
   private func isBehindComma(_ key: Node, _ tree: NodeTree) -> Bool {
     line(tree.position(key).line).prefix(Int(tree.position(key).column) - 1).last { $0 != " " } == ","
@@ -194,7 +194,7 @@ struct YAMLDiagnostics {
       ]
     }
     var notes = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
-    if KeyWords.nones.contains(name) { notes.append("For none at all: `\(name): none`") }
+    if KeyWords.nones.contains(name) { notes.append("To say that there are none, write `\(name): none`") }
     let isNextComment = line(number + 1).first { $0 != " " } == "#"
     return isNextComment ? ["The lines below it are comments."] + notes : notes
   }
@@ -252,13 +252,13 @@ extension Message {
 
   fileprivate static var anchor: Message {
     Message(
-      LayoutCode.specialSign, "`&` has a special meaning in YAML and is not used here",
+      LayoutCode.specialSign, "`&` has a special meaning in YAML and cannot be used here",
       hints: ["Write the value where it is needed; a text that starts with & needs quotes."])
   }
 
   fileprivate static var tag: Message {
     Message(
-      LayoutCode.specialSign, "`!` has a special meaning in YAML and is not used here",
+      LayoutCode.specialSign, "`!` has a special meaning in YAML and cannot be used here",
       hints: [
         "Remove it: where a value is written decides what kind of value it is. A text that starts with ! needs quotes."
       ])
@@ -266,8 +266,8 @@ extension Message {
 
   fileprivate static var mergeKey: Message {
     Message(
-      LayoutCode.mergeKey, "`<<` has a special meaning in YAML and is not used here",
-      hints: ["Write the keys themselves; what holds for every scenario goes into the file's own `given`."])
+      LayoutCode.mergeKey, "`<<` has a special meaning in YAML and cannot be used here",
+      hints: ["Write the keys themselves. What is true for every scenario is written in the `given` of the file."])
   }
 
   fileprivate static var secondDocument: Message {
@@ -306,14 +306,14 @@ extension Message {
       LayoutCode.valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
       hints: [
         isMap
-          ? "Braces contain `key: value`. If what is inside belongs to the braces around it, remove this `{` and its `}`."
-          : "Braces contain `key: value`. Write the key and a colon before it, or remove it."
+          ? "Write the key and a colon before it. If what is inside belongs to the braces around it, remove this `{` and its `}`."
+          : "Write the key and a colon before it, or remove it."
       ])
   }
 
   fileprivate static func alias(_ word: String) -> Message {
     Message(
-      LayoutCode.specialSign, "`*` has a special meaning in YAML and is not used here",
+      LayoutCode.specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: [
         ["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""
       ])
@@ -346,7 +346,7 @@ extension Message {
 
   fileprivate static var emptyText: Message {
     Message(
-      LayoutCode.missingItem, "this empty text has neither a key before it nor a value after it",
+      LayoutCode.missingItem, "this empty text has no key before it and no value after it",
       hints: ["Write `key: \"\"` if a key has this text, or remove it."])
   }
 
@@ -359,7 +359,7 @@ extension Message {
   }
 
   fileprivate static var tooDeep: Message {
-    Message(FileCode.tooLarge, "more than \(YAMLLimits.depth) brackets or levels inside each other")
+    Message(FileCode.tooLarge, "there are more than \(YAMLLimits.depth) brackets or levels inside each other")
   }
 
   fileprivate static var tooManyValues: Message {

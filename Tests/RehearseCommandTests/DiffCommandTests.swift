@@ -265,7 +265,7 @@ struct DiffCommandTests {
       (["main", "HEAD", "../.."], 4, "\"../..\" is not in this repository"),
       (["\u{1B}[31m"], 4, "there is no file, folder or revision of git called \"\\u{1B}[31m\""),
       (["main:scenarios"], 4, "there is no file, folder or revision of git called \"main:scenarios\""),
-      (["scenarios"], 2, "`rehearse diff` compares \"scenarios\" with what?"),
+      (["scenarios"], 2, "`rehearse diff` needs something to compare \"scenarios\" with"),
       (["scenarios", "scenarios", "x"], 2, "a folder in a revision is named, but both sides are on the disk"),
       ([], 2, "`rehearse diff` takes two folders or revisions of git, not 0 words"),
       (["--json", "--markdown", "main"], 2, "--json and --markdown cannot be used together"),

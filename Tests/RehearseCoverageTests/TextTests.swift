@@ -33,7 +33,7 @@ struct TextTests {
             turn     1 of 2
               level bright
             unlock   4 of 4
-          actions never fired
+          actions that never happened
             press
             unlock
           values of the state never seen

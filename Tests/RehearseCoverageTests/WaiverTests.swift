@@ -59,7 +59,7 @@ struct WaiverTests {
     #expect(module.wrongWaivers == [])
     #expect(
       CoverageTable.text(Coverage([module.tally], catalog: [module.tally.vocabulary], isWhole: true)).contains(
-        "  waived by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
+        "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
   }
 
   @Test("A waiver that turns out wrong is told")

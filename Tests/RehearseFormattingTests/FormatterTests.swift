@@ -13,7 +13,7 @@ struct FormatterTests {
     arguments: [
       ("tags: [a", "the `[` that opens here is never closed"),
       ("tags: [a]\ntags: [b]", "`tags` is written twice (lines 3 and 4)"),
-      ("about: *x", "`*` has a special meaning in YAML and is not used here"),
+      ("about: *x", "`*` has a special meaning in YAML and cannot be used here"),
       ("about: a #b", "`#b` was read as a comment"), ("about:", "`about` has nothing after it"),
     ])
   func mistaken(line: String, message: String) {

@@ -65,7 +65,7 @@ struct GivenTests {
       ("{ fails: dim }", "\"dim\" is not an error, but an answer itself"),
       ("{ returns: dim, after: 0s }", "`after` must be greater than 0"),
       ("{ returns: dim, after: 1001h }", "`1001h` is longer than 1000h"),
-      ("{ returns: dim, after: \"2s\" }", "`after` is a span of time such as 2s, but this is \"2s\" in quotes"),
+      ("{ returns: dim, after: \"2s\" }", "`after` must be a span of time such as 2s, but this is \"2s\" in quotes"),
     ])
   func noResponse(response: String, mistake: String) {
     #expect(given("{ responses: { service.ask: \(response) } }").diagnostics.map(\.message) == [mistake])

@@ -104,12 +104,12 @@ struct TableTests {
       (["level, then calls", "dim, none"], "\"level\" is not a heading of a table"),
       (
         ["given owner, then calls", "any, none"],
-        "`any` means every value that there is, but `owner` has no fixed list of them"
+        "`any` means every value that there is, but `owner` has no fixed list of values"
       ),
       (["given level, then state.isOn", "dim, any"], "`any` can be used only in a column of `given`"),
       (
         ["when turn.key, then calls", "a, none"],
-        "this needs \"turn\" in `when` exactly once, but it is not there"
+        "\"turn\" must be in `when` exactly once, but it is not there"
       ),
       (["given level", "dim"], "this scenario needs `then`, or a `then` column in its table"),
       (
@@ -130,7 +130,7 @@ struct TableTests {
   func writtenTwice() {
     #expect(
       table("given level, then calls", "dim, none", keys: "given: { level: dim }\nwhen: press").mistakes == [
-        "9 the scenario itself also writes `given level`"
+        "9 `given level` is also written in the scenario itself"
       ])
   }
 
@@ -162,14 +162,15 @@ struct TableTests {
   func overlap() {
     let decoding = table(
       "given level, given flags.night, then calls", "any, any, none", "dim, on, none", keys: complete)
-    #expect(decoding.mistakes == ["11 two rows cover level=dim, flags.night=on (lines 10 and 11)"])
+    #expect(
+      decoding.mistakes == ["11 the rows in lines 10 and 11 are for the same combination: level=dim, flags.night=on"])
   }
 
   @Test("Only columns with an end of values can be complete")
   func finite() {
     #expect(
       table("given owner, then calls", "ana, none", keys: "when: press\ncomplete over: [given owner]").mistakes == [
-        "7 `given owner` has no fixed list of values, so no table can be complete over it"
+        "7 `given owner` has no fixed list of values, so no table can have a row for each of them"
       ])
   }
 
@@ -187,12 +188,12 @@ struct TableTests {
   @Test(
     "Mistakes in for every",
     arguments: [
-      ("given owner: all", "`all` means every value that there is, but `owner` has no fixed list of them"),
+      ("given owner: all", "`all` means every value that there is, but `owner` has no fixed list of values"),
       ("given level: []", "this list of values is empty, so nothing would run"),
-      ("given level: dim", "the values of `level` are a list, but this is `dim`"),
+      ("given level: dim", "the values of `level` must be a list, but this is `dim`"),
       ("given level: [dim, any]", "`any` is not allowed inside the list"),
       ("then calls: [none]", "\"then calls\" is not a key of `for every`"),
-      ("given owner: [a, a]", "two values give their cases the same name: a, on line 9"),
+      ("given owner: [a, a]", "two values on line 9 give their cases the same name: a"),
     ])
   func forEveryMistakes(line: String, mistake: String) {
     #expect(forEvery(line).diagnostics.map(\.message) == [mistake])
@@ -231,6 +232,6 @@ struct TableTests {
   func doubledAmongMany() {
     let values = (1...40).map(String.init).joined(separator: ", ")
     let doubled = forEvery("given owner: [\(values), 30]")
-    #expect(doubled.diagnostics.map(\.message) == ["two values give their cases the same name: 30, on line 9"])
+    #expect(doubled.diagnostics.map(\.message) == ["two values on line 9 give their cases the same name: 30"])
   }
 }

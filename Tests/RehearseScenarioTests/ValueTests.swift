@@ -30,7 +30,7 @@ struct ValueTests {
 
   @Test("Other spellings and quotes make no switch", arguments: ["On", "TRUE", "\"on\"", "1", "none", "o"])
   func noSwitch(word: String) {
-    #expect(mistake("isOn", word)?.hasPrefix("the state field \"isOn\" is on or off, but this is ") == true)
+    #expect(mistake("isOn", word)?.hasPrefix("the state field \"isOn\" must be on or off, but this is ") == true)
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct ValueTests {
   func none() {
     #expect(value("label", "none") == Literal.none)
     #expect(value("label", "\"none\"") == .text("none"))
-    #expect(mistake("count", "none") == "the state field \"count\" is a whole number, but this is `none`")
+    #expect(mistake("count", "none") == "the state field \"count\" must be a whole number, but this is `none`")
   }
 
   @Test("Null has no meaning outside any value", arguments: ["null", "~"])
@@ -63,7 +63,7 @@ struct ValueTests {
     "What is no whole number",
     arguments: ["1.5", "\"7\"", "seven", "9223372036854775808", "0x10", "1e2", "3.0", "07", "1_0", "+-7"])
   func noNumbers(word: String) {
-    #expect(mistake("count", word)?.hasPrefix("the state field \"count\" is a whole number") == true)
+    #expect(mistake("count", word)?.hasPrefix("the state field \"count\" must be a whole number") == true)
   }
 
   @Test("Names of an enumeration, in quotes too, in their own spelling")

@@ -37,12 +37,12 @@ struct WhenThenTests {
     arguments: [
       ("pres", "\"pres\" is not an action of the module \"lamp\""), ("turn", "the argument `key` is missing"),
       ("{ turn: { kee: k } }", "\"kee\" is not an argument of the action \"turn\""),
-      ("{ press: on }", "the arguments of \"press\" are a group of keys, but this is `on`"),
-      ("{ unlock: hunter2 }", "the arguments of \"unlock\" are a group of keys, but this is not"),
-      ("{ press: {}, turn: { key: k } }", "one action at a time, but here are 2"),
+      ("{ press: on }", "the arguments of \"press\" must be a group of keys, but this is `on`"),
+      ("{ unlock: hunter2 }", "the arguments of \"unlock\" must be a group of keys, but this is not"),
+      ("{ press: {}, turn: { key: k } }", "only one action can be written here, but there are 2"),
       ("{}", "an action is missing in these braces"),
       ("clock.advance", "`clock.advance` needs a span of time"),
-      ("{ clock.advance: 2 }", "`clock.advance` is a span of time such as 2s, but this is `2`"),
+      ("{ clock.advance: 2 }", "`clock.advance` must be a span of time such as 2s, but this is `2`"),
       ("[{ clock.advance: 999h }, { clock.advance: 2h }]", "the clock is advanced by more than 1000h in this scenario"),
     ])
   func mistakes(when: String, mistake: String) {
@@ -104,17 +104,17 @@ struct WhenThenTests {
       ("{ also allowed: [sound.*] }", "`also allowed` alone expects nothing, so this scenario could not fail"),
       ("{ calls: [sound.*] }", "`sound.*` is not allowed in a list of calls"),
       ("{ calls: [sound.clack] }", "\"sound.clack\" is not an operation of the module \"lamp\""),
-      ("{ calls: sound.click }", "`calls` is a list, but this is `sound.click`"),
+      ("{ calls: sound.click }", "`calls` must be a list, but this is `sound.click`"),
       (
         "{ calls: none, calls in any order: [sound.click] }", "`calls` and `calls in any order` cannot be used together"
       ),
-      ("{ calls in any order: none }", "`calls in any order` is a list, but this is `none`"),
-      ("{ never: [{ sound.log: { text: x } }] }", "`never` takes names only, but this is a group of keys"),
+      ("{ calls in any order: none }", "`calls in any order` must be a list, but this is `none`"),
+      ("{ never: [{ sound.log: { text: x } }] }", "`never` takes only names, but this is a group of keys"),
       ("{ never: [sond.*] }", "\"sond.*\" names no operations of the module \"lamp\""),
       ("{ calls: [{ sound.log: { txt: x } }] }", "\"txt\" is not an argument of \"sound.log\""),
-      ("{ calls: [{ sound.log: {}, sound.click: {} }] }", "one call at a time, but here are 2"),
+      ("{ calls: [{ sound.log: {}, sound.click: {} }] }", "only one call can be written here, but there are 2"),
       ("{ state: { isOff: on } }", "\"isOff\" is not a state field of the module \"lamp\""),
-      ("{ history: { count: 1 } }", "the history of \"count\" is a list, but this is `1`"),
+      ("{ history: { count: 1 } }", "the history of \"count\" must be a list, but this is `1`"),
     ])
   func thenMistakes(then: String, mistake: String) {
     #expect(DecodedText(LampFile.then(then)).diagnostics.map(\.message) == [mistake])

@@ -52,17 +52,20 @@ struct SuggestionTests {
   @Test(
     "The advice tells what an eye does not see",
     arguments: [
-      ("dеnied", "The character `е` (U+0435) does not belong to it. Delete it and type it again."),
-      ("“denied”", "Quotes of this kind count as letters. Leave them out, or type straight ones: \"…\""),
-      ("denied\u{A0}", "It contains an invisible character, or a special space (U+00A0). Delete it and type it again."),
+      ("dеnied", "The character `е` (U+0435) does not belong to the name. Delete it, or type the right one."),
+      ("“denied”", "Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."),
+      (
+        "denied\u{A0}",
+        "It contains an invisible character, or a special space (U+00A0). Delete all of it and type it again."
+      ),
       (
         "de\u{200B}nied",
-        "It contains an invisible character, or a special space (U+200B). Delete it and type it again."
+        "It contains an invisible character, or a special space (U+200B). Delete all of it and type it again."
       ),
-      ("denied# why", "A comment begins with a space and #."),
+      ("denied# why", "Begin a comment with a space and #."),
       (
         "denied(x)",
-        "Arguments are written like this: { denied: { name: value } }. Without arguments, write the name alone."
+        "Write arguments like this: { denied: { name: value } }. Without arguments, write the name alone."
       ),
     ])
   func differences(name: String, difference: String) {

@@ -224,7 +224,7 @@ struct StageTests {
       func again() { bench.stage.hop(again) }
       again()
     }
-    #expect(trace.fault?.hasPrefix("the module never comes to rest") == true)
+    #expect(trace.fault?.hasPrefix("the module does not come to an end") == true)
     #expect(trace.stepEnds.count == 2)
   }
 

@@ -26,7 +26,7 @@ struct ByteCheckTests {
       ("\u{FEFF}", "U+FEFF"), ("\u{FFFE}", "U+FFFE"),
     ])
   func invisible(character: String, name: String) {
-    let mistake = "an invisible character (\(name)) that can hide what a line says"
+    let mistake = "there is an invisible character (\(name)) here, which can hide what the line says"
     #expect(Reading("a: b\n# x\(character)y: 1\n").mistakes == ["2:4 \(mistake)"])
     #expect(Reading("a: \"x\(character)\"\n").mistakes == ["1:6 \(mistake)"])
   }

@@ -21,7 +21,9 @@ struct LimitTests {
     }
     #expect(Reading(nested(YAMLLimits.depth)).mistakes == [])
     #expect(
-      Reading(nested(YAMLLimits.depth + 1)).mistakes == ["1:65 more than 64 brackets or levels inside each other"])
+      Reading(nested(YAMLLimits.depth + 1)).mistakes == [
+        "1:65 there are more than 64 brackets or levels inside each other"
+      ])
   }
 
   @Test("100 000 values are read, one more is refused")
@@ -51,7 +53,7 @@ struct LimitTests {
   @Test("Files made to keep the parser busy are refused at once", .endsSometime)
   func floods() {
     let brackets = String(repeating: "[", count: 32 << 10)
-    #expect(Reading(brackets).mistakes == ["1:65 more than 64 brackets or levels inside each other"])
+    #expect(Reading(brackets).mistakes == ["1:65 there are more than 64 brackets or levels inside each other"])
     #expect(Reading(String(repeating: "{a: ", count: 32 << 10)).mistakes.count == 1)
     #expect(Reading(String(repeating: "- ", count: 32 << 10)).mistakes.count == 1)
     let tags = (0..<40_000).map { "%TAG !\($0)! tag:x\n" }.joined()

@@ -60,7 +60,7 @@ struct TrapTests {
     ]
 
     private static let codeMark =
-      "1:1 this line marks a piece of code on a web page or in a chat; it is not part of the file"
+      "1:1 this line is a mark from a web page or a chat, and not part of the file"
 
     static let comments = [
       Trap("a: Retry #2 works", "1:10 `#2 works` was read as a comment"),
@@ -78,20 +78,20 @@ struct TrapTests {
 
     static let indentation = [
       Trap("a:\n\tb: c\n", "2:1 line 2 is indented with a tab; use spaces"),
-      Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3; the lines next to it by 4"),
-      Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2; the lines next to it by 0"),
-      Trap("a:\n  - b:\n      - c\n     - d\n", "4:6 `-` is indented by 5; the lines next to it by 6"),
-      Trap("a:\n  - b: c\n    - d: e\n", "3:5 `-` is indented by 4; the lines next to it by 2"),
+      Trap("a:\n    b: c\n   d: e\n", "3:4 `d` is indented by 3, but the lines next to it by 4"),
+      Trap("a: b\n  c: d\n", "2:3 `c` is indented by 2, but the lines next to it by 0"),
+      Trap("a:\n  - b:\n      - c\n     - d\n", "4:6 `-` is indented by 5, but the lines next to it by 6"),
+      Trap("a:\n  - b: c\n    - d: e\n", "3:5 `-` is indented by 4, but the lines next to it by 2"),
       Trap("a: - b\n", "1:4 a list with dashes starts on a line of its own"),
     ]
 
     static let symbols = [
       Trap("a: @home", "1:4 a text that starts with `@` needs quotes"),
       Trap("a: `home`", "1:4 a text that starts with a backtick needs quotes"),
-      Trap("a: *all", "1:4 `*` has a special meaning in YAML and is not used here"),
-      Trap("a: &b c", "1:4 `&` has a special meaning in YAML and is not used here"),
-      Trap("a: !b c", "1:4 `!` has a special meaning in YAML and is not used here"),
-      Trap("<<: { a: b }", "1:1 `<<` has a special meaning in YAML and is not used here"),
+      Trap("a: *all", "1:4 `*` has a special meaning in YAML and cannot be used here"),
+      Trap("a: &b c", "1:4 `&` has a special meaning in YAML and cannot be used here"),
+      Trap("a: !b c", "1:4 `!` has a special meaning in YAML and cannot be used here"),
+      Trap("<<: { a: b }", "1:1 `<<` has a special meaning in YAML and cannot be used here"),
       Trap("%TAG ! x\n---\na: b", "1:1 a line cannot start with % in a scenario file"),
       Trap("a: b\n---\nc: d\n", "2:1 `---` starts a second file inside this one"),
     ]
@@ -104,8 +104,8 @@ struct TrapTests {
       Trap("a: [b}", "1:6 `}` cannot close the `[` of column 4"),
       Trap("a: [\"b\" \"c\"]", "1:9 a comma is missing before this"),
       Trap("a: \"b\" c", "1:8 `c` does not belong here"),
-      Trap("a: \"C:\\Users\"", "1:9 this backslash sequence means nothing in double quotes"),
-      Trap("a: \"\\q\"", "1:5 this backslash sequence means nothing in double quotes"),
+      Trap("a: \"C:\\Users\"", "1:9 this backslash has no meaning in double quotes"),
+      Trap("a: \"\\q\"", "1:5 this backslash has no meaning in double quotes"),
     ]
 
     static let keys = [

@@ -52,7 +52,7 @@ struct YAMLReaderTests {
     #expect(
       reading.mistakes == [
         "2:1 `a` is written twice (lines 1 and 2)", "3:1 `b` has nothing after it",
-        "4:4 `&` has a special meaning in YAML and is not used here",
+        "4:4 `&` has a special meaning in YAML and cannot be used here",
       ])
   }
 }

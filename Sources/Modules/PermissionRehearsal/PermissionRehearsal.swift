@@ -24,7 +24,7 @@ package struct PermissionRehearsal: Rehearsal {
     "notifications.setCategories", "Tells the system our kinds of notification",
     Parameter<[String]>("categories", "Their names"))
   let requestAuthorization = Call(
-    .command, "notifications.requestAuthorization", "Raises the system's prompt",
+    .command, "notifications.requestAuthorization", "Shows the system's prompt",
     Parameter<[NotificationOption]>("options", "What is asked for"), returns: AuthorizationAnswer.self,
     fails: SystemError.self)
   let registerForRemoteNotifications = Call(

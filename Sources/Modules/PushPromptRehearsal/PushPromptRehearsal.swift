@@ -7,7 +7,7 @@ package struct PushPromptRehearsal: Rehearsal {
 
   let authorization = Given(
     "authorization", AuthorizationStatus.notDetermined, "What the system says", equivalent: [decided])
-  let flag = Given(flag: "enable_immediate_notification_request", "The system's prompt is raised at once")
+  let flag = Given(flag: "enable_immediate_notification_request", "The system's prompt is shown at once")
 
   let isEnabled = FlagQuery("flags.isEnabled", "Reads a feature flag")
   let settings = Call(
