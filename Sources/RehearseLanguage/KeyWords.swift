@@ -6,6 +6,8 @@ package enum KeyWords {
   package static let texts = words { $0.isText }
   /// Keys with a list of names of the app.
   package static let lists = words { $0.isList }
+  /// Keys with a list of words, of the app or of the author.
+  package static let wordLists = words { $0.isList || $0 == .tags }
   /// Keys with lines of their own below them.
   package static let groups = words { $0.isGroup }
   /// Keys with keys of their own, which stand in one pair of braces.

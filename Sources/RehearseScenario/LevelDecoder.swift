@@ -187,10 +187,7 @@ struct LevelDecoder: DecoderPart {
   func reportMissing<Key: LevelKey>(_ missing: [Key], of node: Node) {
     let keys = missing.filter { !reporter.misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
-    let quoted = keys.map { "`\($0.rawValue)`" }
-    let names =
-      (quoted.count > 2 ? [quoted.dropLast().joined(separator: ", ")] : Array(quoted.dropLast()))
-      .map { $0 + " and " }.joined() + quoted[quoted.count - 1]
+    let names = Counted.list(keys.map { "`\($0.rawValue)`" })
     let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
     reporter.diagnostics.error(
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),

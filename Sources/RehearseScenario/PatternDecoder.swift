@@ -92,9 +92,7 @@ struct PatternDecoder: DecoderPart {
   /// Whether what is expected here is still to be filled in, which is a mistake unless it may be.
   func isLeftOpen(_ node: Node) -> Bool {
     guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
-    if !context.options.mayBeOpen {
-      report(.toBeFilledIn(hint: "Write here what you expect."), at: node)
-    }
+    if !context.options.mayBeOpen { report(.toBeFilledIn, at: node) }
     return true
   }
 }

@@ -231,15 +231,14 @@ struct StepDecoder: DecoderPart {
   }
 
   private func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
-    for missing in step.missing
-    where !supplied.contains(StepDraft.Written(trigger: missing.trigger, parameter: missing.parameter)) {
-      if missing.parameter == nil {
-        reporter.diagnostics.error(at: missing.range, .missingSpan)
-      } else {
-        let written = "{ \(missing.name): … }"
-        reporter.diagnostics.error(
-          at: missing.range, .missingArgument(missing.name, action: missing.bareAction, written: written))
-      }
+    var missing = step.missing[...]
+    missing.removeAll { supplied.contains(StepDraft.Written(trigger: $0.trigger, parameter: $0.parameter)) }
+    while let first = missing.first {
+      let ofAction = missing.prefix { $0.trigger == first.trigger }
+      missing = missing.dropFirst(ofAction.count)
+      reporter.diagnostics.error(
+        at: first.range,
+        first.parameter == nil ? .missingSpan : .missingArguments(ofAction.map(\.name), action: first.bareAction))
     }
   }
 
@@ -310,10 +309,14 @@ extension Message {
     Message(NameCode.missingArgument, "`clock.advance` needs a span of time", hints: ["Write: { clock.advance: 2s }"])
   }
 
-  fileprivate static func missingArgument(_ name: String, action: String?, written: String) -> Message {
-    Message(
-      NameCode.missingArgument, "the argument `\(name)` is missing",
-      hints: ["Write: " + (action.map { "{ \($0): \(written) }" } ?? written)])
+  /// - Parameter action: the action, if it is written without any argument.
+  fileprivate static func missingArguments(_ names: [String], action: String?) -> Message {
+    let written = names.map { "\($0): …" }.joined(separator: ", ")
+    let quoted = Counted.list(names.map { "`\($0)`" })
+    return Message(
+      NameCode.missingArgument,
+      names.count == 1 ? "the argument \(quoted) is missing" : "the arguments \(quoted) are missing",
+      hints: [action.map { "Write: { \($0): { \(written) } }" } ?? "Add to its arguments: \(written)"])
   }
 
   fileprivate static var tooLong: Message {

@@ -129,7 +129,7 @@ struct TextDecoder: DecoderPart {
   }
 
   func reportBlank(_ node: Node) {
-    report(.toBeFilledIn(hint: "Write the value here."), at: node)
+    report(.toBeFilledIn, at: node)
   }
 
   /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
@@ -169,8 +169,8 @@ extension Message {
       hints: ["Write a text. If this is one, put it in quotes: \"\(word)\""])
   }
 
-  static func toBeFilledIn(hint: String) -> Message {
-    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: [hint])
+  static var toBeFilledIn: Message {
+    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write the value here."])
   }
 
   fileprivate static func notList(_ what: String, found: String, hint: String) -> Message {

@@ -375,7 +375,7 @@ extension Message {
   fileprivate static func missingFields(_ missing: [String], site: String, names: [String]) -> Message {
     Message(
       NameCode.missingField,
-      "\(site) needs the \(missing.count == 1 ? "field" : "fields") \(missing.joined(separator: " and "))",
+      "\(site) needs the \(missing.count == 1 ? "field" : "fields") \(Counted.list(missing))",
       hints: ["Its fields: " + names.joined(separator: ", ")])
   }
 

@@ -1,4 +1,4 @@
-/// Numbers with the word for what they count.
+/// Numbers with the word for what they count, and several names as one sentence has them.
 package enum Counted {
   /// `1 case`, `2 cases`.
   ///
@@ -14,4 +14,10 @@ package enum Counted {
 
   /// `once`, `2 times`.
   package static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  /// `a`, `a and b`, `a, b and c`.
+  package static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
 }

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseSource
 
 /// Sees what was meant by braces that are not what YAML takes them for: `{{ name }}`, `{ smoke, slow }`, `{ after: 1,5s }`.
@@ -13,6 +14,23 @@ enum BracesCheck {
       areNames = areNames && tree.isMissing(value) && isName(key, tree)
     }
     return areNames ? .namesInBraces(tree.range(map)) : nil
+  }
+
+  /// Keys of lists with their items behind them, but without brackets: `{ calls: a, b }`, of which YAML takes all items
+  /// but the first for keys.
+  static func unbracketedLists(_ map: Node, _ tree: NodeTree) -> [(key: Node, items: [Node])] {
+    var cursor = tree.children(map)
+    var lists: [(key: Node, items: [Node])] = []
+    var isInList = false
+    while let (key, value) = tree.nextEntry(&cursor) {
+      if isInList, tree.isMissing(value), isName(key, tree) {
+        lists[lists.count - 1].items.append(key)
+      } else {
+        isInList = tree.isPlain(value) && KeyWords.wordLists.contains(tree.string(key))
+        if isInList { lists.append((key, [value])) }
+      }
+    }
+    return lists.filter { $0.items.count > 1 }
   }
 
   /// The whole number before a key that is the rest of a number with a decimal comma.

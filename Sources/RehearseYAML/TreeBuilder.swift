@@ -25,6 +25,8 @@ struct TreeBuilder: ~Copyable {
     case template(SourceRange)
     /// Names in braces, none with a value.
     case namesInBraces(SourceRange)
+    /// `{ calls: a, b }`: the key, and the items that are meant.
+    case unbracketedList(Node, items: [Node])
   }
 
   /// A list or a map that has begun and not ended.
@@ -234,10 +236,17 @@ struct TreeBuilder: ~Copyable {
 
   /// Says of braces with mistakes in them what they were meant for, where that is plain.
   private mutating func checkBraces(_ map: Node, _ before: Int, _ buffer: inout NodeBuffer) {
-    guard let finding = BracesCheck.finding(map, buffer.tree) else { return }
-    findings.removeSubrange(before...)
-    findings.append(finding)
-    buffer[map].kind = .refused
+    if let finding = BracesCheck.finding(map, buffer.tree) {
+      findings.removeSubrange(before...)
+      findings.append(finding)
+      buffer[map].kind = .refused
+      return
+    }
+    for (key, items) in BracesCheck.unbracketedLists(map, buffer.tree) {
+      findings.removeAll { if case .empty(_, let key?) = $0 { items.contains(key) } else { false } }
+      findings.append(.unbracketedList(key, items: items))
+      buffer[items[0]].kind = .refused
+    }
   }
 
   private func start(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition {

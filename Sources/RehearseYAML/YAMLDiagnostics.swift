@@ -50,7 +50,7 @@ struct YAMLDiagnostics {
     for finding in builder.findings {
       switch finding {
       case .empty, .duplicateKey, .keyNotText, .itemWithoutKey, .commaForColon, .longKey, .decimalComma, .template,
-        .namesInBraces:
+        .namesInBraces, .unbracketedList:
         continue
       default: report(finding, tree, trappedLines: [], &diagnostics)
       }
@@ -83,6 +83,10 @@ struct YAMLDiagnostics {
       diagnostics.error(at: range, .variable("{{ }}", isWholeText: true))
     case .namesInBraces(let range):
       diagnostics.error(at: range, .namesInBraces(notes: namesInBraces(range)))
+    case .unbracketedList(let key, let items):
+      diagnostics.error(
+        at: SourceRange(tree.position(items[0]), tree[items[items.count - 1]].end),
+        .unbracketedList(tree.string(key), items: items.map(tree.string)))
     case .duplicateKey(let node, let first): reportDuplicate(node, first, tree, &diagnostics)
     case .empty(let node, let key): reportEmpty(node, key, tree, trappedLines, &diagnostics)
     }
@@ -295,6 +299,12 @@ extension Message {
     Message(
       LayoutCode.decimalComma, "a number has no comma here: it would begin the next value",
       hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+  }
+
+  fileprivate static func unbracketedList(_ key: String, items: [String]) -> Message {
+    let written = items.joined(separator: ", ")
+    return Message(
+      KeyCode.notAList, "`\(key)` must be a list, but this is `\(written)`", hints: ["Write [\(written)]"])
   }
 
   fileprivate static func namesInBraces(notes: [String]) -> Message {

@@ -72,6 +72,17 @@ struct WideVocabularyTests {
   }
 
   @Test
+  func `arguments of one action that are missing are one mistake`() throws {
+    let arguments = (3..<Wide.count).map { "value\($0): 1" }.joined(separator: ", ")
+    do {
+      _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.vocabulary)
+      Issue.record("a file without arguments that must be written was read")
+    } catch let problem as Decoded.Problem {
+      #expect(problem.messages == ["the arguments `value0`, `value1` and `value2` are missing"])
+    }
+  }
+
+  @Test
   func `every field is looked at`() throws {
     let arguments = (0..<Wide.count).map { "value\($0): \($0 + 1)" }.joined(separator: ", ")
     let found = try findings("when: { all: { \(arguments) } }\nthen: { changes: { field0: 1 } }")

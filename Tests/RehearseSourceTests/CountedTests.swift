@@ -10,4 +10,9 @@ struct CountedTests {
     #expect([1, 2].map { Counted.word($0, "a column", "columns") } == ["a column", "columns"])
     #expect([1, 3].map(Counted.times) == ["once", "3 times"])
   }
+
+  @Test("Names are listed as in a sentence")
+  func list() {
+    #expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(Counted.list) == ["", "a", "a and b", "a, b and c"])
+  }
 }
