@@ -32,7 +32,7 @@ struct CoverageCommand: Subcommand {
     """
     Runs the scenarios and counts, for each module,
       answers   what the services can answer, and which of these answers a case that ran has met
-      given     the combinations of flags, switches and other givens with a fixed list of values that can make a difference to an action
+      given     the combinations of givens with a fixed list of values that can make a difference to an action
       actions   which of them happened
       state     which values were seen of fields with a fixed list of values
       calls     which commands some scenario expects by name

@@ -19,7 +19,7 @@ package enum KeyCode {
     right: .keys("why: It matters"))
 
   package static let missingKey = MessageCode(
-    "missing-key", "A key is missing that is needed here",
+    "missing-key", "A key that is needed here is missing",
     """
     A scenario needs a title, a `when` and a `then`. Some other parts of a file need certain keys, too.
     """,

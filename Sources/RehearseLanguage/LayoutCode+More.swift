@@ -24,7 +24,7 @@ extension LayoutCode {
       """))
 
   package static let specialSign = MessageCode(
-    "special-sign", "A sign has a special meaning in YAML that is not used here",
+    "special-sign", "A sign is used that has a special meaning in YAML",
     """
     At the beginning of a value, the signs `&`, `*`, `!`, `|`, `>` and `%` have a special meaning in \
     YAML. Put a text that begins with one of them in quotes.

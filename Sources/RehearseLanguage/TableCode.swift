@@ -63,7 +63,7 @@ package enum TableCode {
       """))
 
   package static let columnConflict = MessageCode(
-    "column-conflict", "The scenario itself also writes what a column fills",
+    "column-conflict", "What a column fills is also written in the scenario itself",
     """
     What a column fills is written only in the table.
     """,
@@ -256,7 +256,7 @@ package enum TableCode {
       """))
 
   package static let tooManyCases = MessageCode(
-    "too-many-cases", "A table makes more cases than a file may have",
+    "too-many-cases", "There are more cases than one file can have",
     """
     `for every`, and `any` in a table, make one case for each combination of values. A file has at most \
     10000 cases.

@@ -109,7 +109,7 @@ struct Hints: DecoderPart {
     if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
       if let placement = Self.placement(of: tree.string(key)) { return placement }
       let name = tree.string(key).drop { !$0.isLetter }
-      return "Each item begins with a minus and a space: - \(name): …"
+      return "Begin each item with a minus and a space: - \(name): …"
     }
     return "Write each item after a dash, or all in brackets: [first, second]"
   }

@@ -96,7 +96,7 @@ struct LevelDecoder: DecoderPart {
   /// What can be said of a word that is no key, but something else of the language or of the module.
   private func advice<Key: LevelKey>(on name: String, _ type: Key.Type) -> String? {
     if ["and", "but", "or"].contains(name.lowercased()) {
-      return "Everything expected belongs below one `then`; several actions belong in one list: when: [first, second]"
+      return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
     }
     if Key.level == .then {
       if context.vocabulary.stateNames.index(of: name) != nil {

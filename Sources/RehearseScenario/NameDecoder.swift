@@ -26,7 +26,7 @@ struct NameDecoder: DecoderPart {
     if context.vocabulary.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
     } else if context.vocabulary.actionNames.index(of: name) != nil {
-      notes = ["It is an action, and belongs in `when`."]
+      notes = ["It is an action: write it in `when`."]
     }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
