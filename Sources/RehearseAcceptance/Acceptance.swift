@@ -23,4 +23,7 @@ package struct Acceptance: Sendable {
   package internal(set) var problem: String?
   /// How many cases were looked at.
   package internal(set) var cases = 0
+
+  /// Whether nothing has to be written, and nothing to be said.
+  package var isAsExpected: Bool { bytes == nil && left.isEmpty && problem == nil }
 }

@@ -62,9 +62,21 @@ struct AcceptCommand: Subcommand {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
       var tally = Totals()
-      for file in files { tally.add(accept(file)) }
+      for start in stride(from: 0, to: files.count, by: AcceptSurvey.batch) {
+        let batch = files[start..<min(start + AcceptSurvey.batch, files.count)]
+        for (file, cases) in zip(batch, AcceptSurvey(options: options).cases(asExpectedIn: batch)) {
+          tally.add(cases.map { Outcome(cases: $0) } ?? accept(file))
+        }
+      }
       return tally.finish(files, inputs)
     }
+  }
+
+  /// How files are read, in which expectations may be open.
+  private var options: FileRunner.Options {
+    var options = inputs.fileOptions()
+    options.decoding.mayBeOpen = true
+    return options
   }
 
   // MARK: One file
@@ -99,8 +111,7 @@ struct AcceptCommand: Subcommand {
 
   private func accept(_ source: SourceFile) -> Outcome {
     var loader = FileLoader()
-    var options = inputs.fileOptions()
-    options.decoding.mayBeOpen = true
+    let options = options
     let file: ScenarioFile
     do throws(RejectedFile) {
       file = try loader.load(source, options.decoding)

@@ -47,6 +47,25 @@ enum ForkedCommand {
     return bytes
   }
 
+  /// Has work done in a copy of this process that may end at any time, and takes what it left last; `nil` for nothing whole.
+  ///
+  /// - Parameters:
+  ///   - patience: how long nothing may move, in nanoseconds.
+  ///   - pulse: a number in shared memory that changes as the work gets on.
+  ///   - work: calls what it is given with what there is so far; it is not called where there can be no copy.
+  static func lastWord(
+    patience: Int64, pulse: () -> Int?, work: (_ leave: ([UInt8]) -> Void) -> Void
+  ) -> [UInt8]? {
+    guard let parcel = Parcel() else { return nil }
+    defer { parcel.remove() }
+    let original = getpid()
+    _ = ForkedTask.run(patience: patience, pulse: pulse, isSilent: true) {
+      if getpid() != original { work { _ = parcel.leave($0) } }
+      return 0
+    }
+    return parcel.bytes()
+  }
+
   /// Says how a module ended the work.
   static func tell(_ outcome: ForkedTask.Outcome) -> ExitStatus {
     Output.errors.write(

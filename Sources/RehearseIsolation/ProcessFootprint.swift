@@ -8,8 +8,8 @@ import CSystem
 
 /// What a process has that a module may have taken or left, so that the next file is not made to pay for it.
 ///
-/// A worker that is not what it was at its start ends, and another one takes its place.
-struct ProcessFootprint: Equatable {
+/// A worker, or another copy of this process, that is not what it was at its start ends, and another one takes its place.
+package struct ProcessFootprint: Equatable {
   /// The next descriptor that would be opened; `nil` when there is none left.
   private let nextDescriptor: Int32?
   /// Counts the threads where the system tells.
@@ -25,7 +25,7 @@ struct ProcessFootprint: Equatable {
   private let environment: UInt64
 
   /// Looks at this process as it is now.
-  init() {
+  package init() {
     let descriptor = dup(0)
     nextDescriptor = descriptor < 0 ? nil : descriptor
     if descriptor >= 0 { close(descriptor) }

@@ -105,6 +105,26 @@ struct AcceptCommandTests {
     #expect(try folder.read("s/a.yaml") == text && folder.read("s/b.yaml") == Self.closed)
   }
 
+  @Test(
+    "Of several files, each is taken as if it were alone, whatever the module of one does to its process",
+    arguments: [
+      "trap", "exit", "changeFolder", "closeAll", "scribbleZeros", "scribbleOnes", "leaveTrap", "leaveThread",
+    ])
+  func neighbours(misdeed: String) throws {
+    try folder.write("s/a.yaml", Self.closed)
+    try folder.write(
+      "s/b.yaml",
+      "rehearse: 1\nmodule: misbehaving\nfeature: F\nscenarios:\n  - scenario: A\n    when: { do: { misdeed: \(misdeed) } }\n"
+    )
+    try folder.write("s/c.yaml", Self.open)
+    try folder.write("s/d.yaml", Self.closed)
+    let run = try Invocation(["accept", "s", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(run.output.contains("s/c.yaml is written: 1 accepted."))
+    #expect(!run.output.contains("s/a.yaml") && !run.output.contains("s/d.yaml"))
+    #expect(!run.errors.contains("s/a.yaml") && !run.errors.contains("s/c.yaml") && !run.errors.contains("s/d.yaml"))
+    for file in ["s/a.yaml", "s/c.yaml", "s/d.yaml"] { #expect(try folder.read(file) == Self.closed) }
+  }
+
   @Test("What a module prints, does to its process or leaves behind is not seen, and it does all once")
   func harmless() throws {
     func text(_ misdeed: String) -> String {
