@@ -51,7 +51,7 @@ struct FileFormatting: ~Copyable {
     case .mistakes(let mistakes):
       return (.mistakes(shown(mistakes, source, bytes, isInOrder: false)), nil)
     case .text(let text):
-      guard !text.utf8.elementsEqual(bytes) else { return (.alike, text) }
+      guard Array(text.utf8) != bytes else { return (.alike, text) }
       return (isCheck ? .different(difference(text, source, bytes)) : .written, text)
     }
   }

@@ -15,7 +15,7 @@ struct FlowText {
     guard tree.isMap(node) else { return lines.text(start.row, from: start.offset, to: end.offset) }
     let entries = entries(of: node, place).joined(separator: ", ")
     // `[logIn: { id: ana }]`: a map of one entry needs no braces in a list.
-    guard lines[start.row].characters[start.offset] == "{" else { return entries }
+    guard lines.sign(start.row, at: start.offset) == UInt8(ascii: "{") else { return entries }
     return entries.isEmpty ? "{}" : "{ \(entries) }"
   }
 

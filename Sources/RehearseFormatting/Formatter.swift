@@ -42,7 +42,7 @@ package struct Formatter: ~Copyable {
       var reader = LayoutReader(lines, nodes.tree)
       let text = LayoutWriter.text(try reader.layout(root))
       // What is the same text says the same.
-      if text.utf8.elementsEqual(source.bytes) || saysTheSame(text, lines) { return .text(text) }
+      if Array(text.utf8) == source.bytes || saysTheSame(text, lines) { return .text(text) }
       mistakes.error(
         at: .start, "formatting would change what this file says, so it is not formatted",
         notes: ["That is a mistake of `rehearse fmt`, not yours."])

@@ -7,13 +7,13 @@ enum KeyOrder {
   /// to say.
   static func sorted<Entry>(_ entries: [Entry], _ place: ValueKind, name: (Entry) -> String) -> [Entry] {
     guard let keys = place.keys else { return entries }
-    var ranked: [(rank: Int, entry: Entry)] = []
+    var ranks: [Int] = []
     for entry in entries {
       guard let rank = keys.index(of: name(entry)) else { return entries }
-      ranked.append((rank, entry))
+      ranks.append(rank)
     }
-    return ranked.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element.entry)
+    // Most maps are in order.
+    if zip(ranks, ranks.dropFirst()).allSatisfy({ $0 <= $1 }) { return entries }
+    return entries.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { entries[$0] }
   }
 }

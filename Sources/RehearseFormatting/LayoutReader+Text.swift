@@ -62,7 +62,7 @@ extension LayoutReader {
     text.remark = try remark(
       start.row, from: start.offset + header.count, behind: parent.start(of: start, isBelow: isBelow))
     let last = min(end.column > 1 ? end.row + 1 : end.row, lines.count)
-    var content = lines.lines[min(start.row + 1, last)..<last].map(\.characters)
+    var content = (min(start.row + 1, last)..<last).map { lines[$0].characters }
     let written = header.compactMap { Int(String(scalars: [$0])) }.first
     let indent = written.map { parent.column + $0 } ?? Self.indent(of: content)
     if !text.takesBlankLines {

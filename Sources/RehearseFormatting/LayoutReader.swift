@@ -65,11 +65,8 @@ struct LayoutReader {
       var entry = Layout.Entry(leading: try takeGap(to: start.row))
       entry.key = lines.text(start.row, from: column, to: end.offset)
       entry.name = tree.string(key)
-      let line = lines[start.row]
-      let colon = line.skippingBlanks(end.offset)
-      guard colon < line.characters.count, line.characters[colon] == ":" else {
-        throw misfit(start.row, start.offset)
-      }
+      let colon = lines.skippingBlanks(start.row, from: end.offset)
+      guard lines.sign(start.row, at: colon) == UInt8(ascii: ":") else { throw misfit(start.row, start.offset) }
       try take(
         value, into: &entry, head: SourcePosition(line: start.row + 1, column: colon + 2),
         Parent(column: column, place: place.below(entry.name), isLast: next == nil))
@@ -162,11 +159,10 @@ struct LayoutReader {
 
   /// The comment behind something, if there is one; there must be nothing else.
   func remark(_ line: Int, from column: Int, behind start: Int) throws(UnsupportedLayout) -> Layout.Remark? {
-    let scalars = lines[line].characters
-    let mark = lines[line].skippingBlanks(column)
-    guard mark < scalars.count else { return nil }
-    guard scalars[mark] == "#" else { throw misfit(line, mark) }
-    let width = ColumnWidth.of(String(scalars: scalars[start..<mark]))
+    let mark = lines.skippingBlanks(line, from: column)
+    guard let sign = lines.sign(line, at: mark) else { return nil }
+    guard sign == UInt8(ascii: "#") else { throw misfit(line, mark) }
+    let width = ColumnWidth.of(String(decoding: lines.bytes[lines.places(line, from: start, to: mark)], as: UTF8.self))
     return Layout.Remark(text: lines.text(line, from: mark), offset: width)
   }
 

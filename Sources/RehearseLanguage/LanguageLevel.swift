@@ -38,7 +38,10 @@ package enum LanguageLevel: CaseIterable, Sendable {
   package var isOrdered: Bool { self != .given }
 
   /// What is written after one of its keys.
-  package func kind(of word: String) -> ValueKind? { keys.kind(of: word) }
+  package func kind(of word: String) -> ValueKind? { words.index(of: word).flatMap { Self.kinds[self]?[$0] } }
+
+  /// The same of all keys, in the order of `words`: a key's description is made anew whenever it is asked for.
+  private static let kinds = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.keys.kinds) })
 
   /// The key below which it always is, if it is one.
   package var parent: String? {

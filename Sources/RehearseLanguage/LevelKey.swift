@@ -14,10 +14,8 @@ extension LevelKey {
   /// The keys in the order of `words`.
   package static var all: [Self] { keyTable.keys }
 
-  /// What is written after a key.
-  package static func kind(of word: String) -> ValueKind? {
-    words.index(of: word).map { all[$0].kind }
-  }
+  /// What is written after each key, in the order of `words`.
+  static var kinds: [ValueKind] { all.map(\.kind) }
 
   /// The first key with such a value.
   static func word(of kind: ValueKind) -> String? {

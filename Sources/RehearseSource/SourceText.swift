@@ -17,11 +17,15 @@ package struct SourceText: Sendable {
 
   /// The bytes of a line, from 1, without its end; `nil` past the end of the file.
   package func line(_ number: Int) -> ArraySlice<UInt8>? {
-    guard number >= 1, number <= lineStarts.count else { return nil }
+    number >= 1 && number <= lineStarts.count ? bytes[places(number)] : nil
+  }
+
+  /// Where the bytes of a line that there is, from 1, are, without its end.
+  package func places(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return bytes[start..<end]
+    return start..<end
   }
 
   /// The characters of a line, from 1; bytes that are not UTF-8 become U+FFFD.
