@@ -70,10 +70,12 @@ package struct FileReview {
     let names =
       file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
       + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
+    let spoken = names.map { Self.words($0.0).joined() }
     return file.scenarios.indices.compactMap { place in
       let title = file.scenarios[place].title
       let words = Self.words(title)
-      let same = names.first { !$0.0.isEmpty && Self.words($0.0).joined() == words.joined() }
+      let plain = words.joined()
+      let same = names.indices.first { !names[$0].0.isEmpty && spoken[$0] == plain }.map { names[$0] }
       guard same != nil || Self.isEmpty(words) else { return nil }
       let message =
         same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }

@@ -5,11 +5,19 @@ import RehearseSource
 ///
 /// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
 struct SecretArguments {
+  private static let givenPrefix = HeadingWord.given.prefix
+  private static let whenPrefix = HeadingWord.when.prefix
+  private static let answerHeading = HeadingWord.given.heading(GivenKey.responses.rawValue + ".")
+  /// How many names are remembered: a file made of different words must not be held a second time.
+  private static let memory = 4096
+
   let names: SecretNames
   let tree: NodeTree
   private(set) var ranges: [SourceRange] = []
   /// How texts read that are written in another way.
   private(set) var readings: [(text: String, range: SourceRange)] = []
+  /// Which of the names with a secret argument a name may be meant to be: a file says the same names over and over.
+  private var meant: [String: String?] = [:]
 
   init(_ names: SecretNames, _ tree: NodeTree) {
     self.names = names
@@ -60,8 +68,7 @@ struct SecretArguments {
 
   /// The operation whose answers stand below a heading.
   private static func operation(ofHeading heading: String) -> String? {
-    let start = HeadingWord.given.heading(GivenKey.responses.rawValue + ".")
-    return heading.hasPrefix(start) ? String(heading.dropFirst(start.count)) : nil
+    heading.hasPrefix(answerHeading) ? String(heading.dropFirst(answerHeading.count)) : nil
   }
 
   /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
@@ -76,13 +83,19 @@ struct SecretArguments {
   }
 
   /// The arguments that anybody may see of what a key or a heading names; `nil` where none of it is secret.
-  private func open(_ key: String, mayBeMisspelt: Bool) -> [String]? {
-    if key.hasPrefix(HeadingWord.given.prefix) { return nil }
-    let prefix = HeadingWord.when.prefix
-    let name = key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
+  private mutating func open(_ key: String, mayBeMisspelt: Bool) -> [String]? {
+    if key.hasPrefix(Self.givenPrefix) { return nil }
+    let name = key.hasPrefix(Self.whenPrefix) ? String(key.dropFirst(Self.whenPrefix.count)) : key
     if let open = names.holders[name] { return open }
-    guard mayBeMisspelt, let near = Suggestion.nearest(to: name, in: Array(names.holders.keys)) else { return nil }
+    guard mayBeMisspelt, let near = holder(meantBy: name) else { return nil }
     return names.holders[near]
+  }
+
+  private mutating func holder(meantBy name: String) -> String? {
+    if let answer = meant[name] { return answer }
+    let answer = Suggestion.nearest(to: name, in: Array(names.holders.keys))
+    if meant.count < Self.memory { meant[name] = answer }
+    return answer
   }
 
   private mutating func hide(_ value: Node, but open: [String]) {
@@ -109,6 +122,8 @@ struct SecretArguments {
   /// What follows a name within one text: `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
+    // Nearly every text is a name, with nothing behind it.
+    guard !text.utf8.allSatisfy(Self.isPartOfName) else { return }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }
     let tail = String(text.dropFirst(name.count))
@@ -127,6 +142,15 @@ struct SecretArguments {
       SourceRange(
         SourcePosition(line: Int(range.start.line), column: start),
         SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - quotes)))
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// The cells below a heading that names an action without an argument.

@@ -128,9 +128,15 @@ struct SecretFinder {
 
   /// The word that ends before a place, blanks and quotes between them left out.
   private func wordBefore(_ place: Int, _ line: [Unicode.Scalar]) -> String {
-    let word = line[..<place].reversed().drop { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "'" }
-      .prefix(while: Self.isWordCharacter)
-    return String(scalars: word.reversed())
+    var end = place
+    while end > 0, Self.isBlankOrQuote(line[end - 1]) { end -= 1 }
+    var start = end
+    while start > 0, Self.isWordCharacter(line[start - 1]) { start -= 1 }
+    return String(scalars: line[start..<end])
+  }
+
+  private static func isBlankOrQuote(_ character: Unicode.Scalar) -> Bool {
+    YAMLLine.isBlank(character) || character == "\"" || character == "'"
   }
 
   static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
@@ -145,6 +151,10 @@ struct SecretFinder {
   ///
   /// What follows may be the secret itself: `password hun: ter2`.
   private func restAfterSecretWord(_ text: String) -> Int? {
+    // Nearly every key is one word, which need not be taken apart.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) else {
+      return isSecret(text) ? 0 : nil
+    }
     var rest = text.unicodeScalars.count
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       rest -= word.unicodeScalars.count

@@ -55,7 +55,7 @@ package struct ConsoleReport: Sendable {
 
   private func render(_ diagnostic: ShownDiagnostic) -> String {
     let text = diagnostic.textWithCode
-    guard let end = text.firstIndex(of: "\n") else { return text }
+    guard let end = text.utf8.firstIndex(of: 0x0A) else { return text }
     let headline = String(text[..<end])
     return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
   }

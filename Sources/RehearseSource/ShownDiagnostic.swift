@@ -13,8 +13,8 @@ package struct ShownDiagnostic: Sendable, Hashable {
   /// The same with its code at the end of the first line: for the terminal, where somebody can look it up.
   package var textWithCode: String {
     guard let code else { return text }
-    let head = text.prefix { $0 != "\n" }
-    return head + " [\(code)]" + text[head.endIndex...]
+    let end = text.utf8.firstIndex(of: 0x0A) ?? text.endIndex
+    return text[..<end] + " [\(code)]" + text[end...]
   }
 
   package init(

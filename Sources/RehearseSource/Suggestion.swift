@@ -4,11 +4,11 @@ package enum Suggestion {
   ///
   /// Upper and lower case count as the same letter, since people remember words and not their capitals.
   package static func nearest(to name: String, in candidates: [String]) -> String? {
-    let wanted = Array(folded(name).lowercased().unicodeScalars.prefix(80))
+    let wanted = Array(letters(folded(name)).prefix(80))
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased().unicodeScalars)
+      let letters = letters(candidate)
       // Each letter too many is an edit.
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = editDistance(wanted, letters)
@@ -74,6 +74,12 @@ package enum Suggestion {
     ]
   }
 
+  /// The letters of a text, all of them small.
+  private static func letters(_ text: String) -> [Unicode.Scalar] {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(text.lowercased().unicodeScalars) }
+    return text.utf8.map { Unicode.Scalar(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0) }
+  }
+
   /// Full-width letters as the usual ones.
   private static func folded(_ name: String) -> String {
     guard name.unicodeScalars.contains(where: { $0.value >= 0xFF01 && $0.value <= 0xFF5E }) else { return name }
@@ -99,6 +105,7 @@ package enum Suggestion {
     var last = Array(0...right.count)
     for i in left.indices {
       var row = [i + 1]
+      row.reserveCapacity(right.count + 1)
       for j in right.indices {
         var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
         if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
@@ -115,9 +122,11 @@ package enum Suggestion {
   private static func byTail(of wanted: [Unicode.Scalar], in candidates: [String]) -> String? {
     let tail = wanted.split(separator: ".").last.map(Array.init) ?? wanted
     guard tail.count >= 3 else { return nil }
+    let hasDot = wanted.contains(".")
     let matches = candidates.filter { candidate in
+      guard hasDot || candidate.utf8.contains(UInt8(ascii: ".")) else { return false }
       let parts = candidate.lowercased().unicodeScalars.split(separator: ".")
-      guard parts.count > 1 || wanted.contains("."), let last = parts.last else { return false }
+      guard parts.count > 1 || hasDot, let last = parts.last else { return false }
       return Array(last) == tail
     }
     return matches.count == 1 ? matches[0] : nil
