@@ -6,6 +6,8 @@ import RehearseYAML
 /// A line is a stretch of the file's bytes: nearly all that is asked of it is asked of its first character, or cuts a text out.
 struct SourceLines {
   private let source: SourceText
+  /// Whether each character is one byte, as in nearly every file.
+  private let isASCII: Bool
   let bytes: [UInt8]
   let count: Int
   /// Whether a line break ends the last line.
@@ -13,6 +15,7 @@ struct SourceLines {
 
   init(_ source: SourceText) {
     self.source = source
+    isASCII = ByteSurvey(source.bytes).isASCII
     bytes = source.bytes
     count = source.bytes.isEmpty ? 0 : source.lineCount
     endsWithBreak = source.bytes.last == 0x0A || source.bytes.last == 0x0D
@@ -71,6 +74,7 @@ struct SourceLines {
 
   /// The place behind so many characters, or behind the last.
   private func place(after count: Int, in places: Range<Int>) -> Int {
+    if isASCII { return places.lowerBound + max(0, min(count, places.count)) }
     var (place, rest) = (places.lowerBound, count)
     while rest > 0, place < places.upperBound {
       place += 1

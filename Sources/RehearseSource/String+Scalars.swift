@@ -1,7 +1,9 @@
 extension String {
   /// The text of these characters, each a column of a line, of which several may be one letter to a reader.
-  package init(scalars: some Sequence<Unicode.Scalar>) {
-    let scalars = Array(scalars)
+  package init(scalars: some Sequence<Unicode.Scalar>) { self.init(scalars: Array(scalars)[...]) }
+
+  /// The same of a stretch of a line, without a look-up of types.
+  package init(scalars: ArraySlice<Unicode.Scalar>) {
     // Nearly every text is ASCII, a byte for each character.
     if scalars.allSatisfy(\.isASCII) {
       self.init(decoding: scalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
