@@ -90,11 +90,14 @@ package struct SourceText: Sendable {
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
     var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-      if byte == 0x0A || byte == 0x0D { starts.append(index) }
+    bytes.withUnsafeBufferPointer { bytes in
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+        starts.append(index)
+      }
     }
     if starts.count > 1, starts.last == bytes.count { starts.removeLast() }
     return starts
