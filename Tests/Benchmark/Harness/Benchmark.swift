@@ -24,6 +24,7 @@ struct Benchmark {
     if options.has(.instructions) { try benchmark.countInstructions() }
     if options.has(.brackets) { try benchmark.measureRefusals() }
     if options.has(.commands) { try benchmark.measureCommands() }
+    if options.has(.growth) { try benchmark.measureGrowth() }
     let broken = benchmark.rows.filter { !$0.keepsGate }.count
     let gates = benchmark.rows.filter { $0.goal != nil }.count
     Output.write("\(gates - broken) of \(gates) gates hold\n")
@@ -156,6 +157,35 @@ struct Benchmark {
     show(
       "32 KB of \"[\", beside one scenario",
       contenders.indices.map { row(rounds, $0, floor, $0 == 0 ? nil : .refusal) })
+  }
+
+  // MARK: Growth
+
+  /// What a case costs as suites grow: nothing may grow faster than the work.
+  private mutating func measureGrowth() throws(Failure) {
+    var rows: [Row] = []
+    for (index, shape) in ShapedSuite.all.enumerated() {
+      let folder = try Folder.create("\(folder.path)/shape-\(index)")
+      defer { folder.remove() }
+      let suite = try ShapedSuite(shape, in: folder)
+      let run = ["run", suite.folder.path, "--junit", "\(self.folder.path)/shape.xml", "--quiet"]
+      let contenders = [[], ["--jobs", "1", "--isolation", "none"]].map { arguments in
+        Contender(
+          title: suite.title + (arguments.isEmpty ? "" : ", one thread"),
+          command: Command(program: programs.rehearse, arguments: run + arguments, quiet: true),
+          expected: .exited(suite.failures > 0 ? 1 : 0),
+          report: Contender.Report(path: "\(self.folder.path)/shape.xml", tests: suite.cases))
+      }
+      let scan = Contender(title: "", command: Command(program: programs.scan, arguments: [suite.folder.path]))
+      let rounds = try Rounds([scan] + contenders, count: min(options.rounds, 5))
+      let floor = MemoryFloor.measured()
+      for place in 1..<rounds.contenders.count {
+        var row = row(rounds, place, floor, nil)
+        row.cases = suite.cases
+        rows.append(row)
+      }
+    }
+    show("Sizes and shapes", rows)
   }
 
   // MARK: Other commands

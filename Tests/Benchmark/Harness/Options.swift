@@ -1,13 +1,14 @@
 /// The command line.
 struct Options {
   static let usage = """
-    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--parts times,instructions,brackets,commands]
+    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--parts times,instructions,brackets,commands,growth]
                               [--rehearse PATH] [--scan PATH] [--keep DIR] [--gate]
            rehearse-benchmark --make DIR N
 
       --sizes     how many scenarios the measured suites have
       --rounds    how often each command is measured, in turn
-      --parts     what is measured: the times of suites, instructions (with valgrind), files of brackets, other commands
+      --parts     what is measured: the times of suites, instructions (with valgrind), files of brackets, other commands,
+                  suites of many sizes and shapes
       --rehearse  the program to measure, else the one beside this program
       --scan      the yardstick in C, else the one beside this program
       --keep      writes suites and reports to this folder and leaves them there
@@ -18,12 +19,13 @@ struct Options {
 
   /// What can be measured for itself.
   enum Part: String, CaseIterable {
-    case times, instructions, brackets, commands
+    case times, instructions, brackets, commands, growth
   }
 
   var sizes = [1, 1000, 10000]
   var rounds = 9
-  var parts = Part.allCases
+  /// All but the last, which takes minutes.
+  var parts: [Part] = [.times, .instructions, .brackets, .commands]
   var rehearse: String?
   var scan: String?
   var keep: String?

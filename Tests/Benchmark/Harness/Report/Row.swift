@@ -5,6 +5,8 @@ struct Row {
   /// Millions.
   var instructions: Double?
   var ratio: Double?
+  /// How many cases the time is for.
+  var cases: Int?
   var mebibytes: Double?
   /// The memory is at most what `mebibytes` says.
   var memoryIsBound = false
@@ -22,6 +24,7 @@ struct Row {
       title,
       milliseconds.map { Fixed.text($0, digits: 2) } ?? instructions.map { Fixed.text($0, digits: 1) + " M" } ?? "",
       ratio.map { Fixed.text($0, digits: 2) } ?? "",
+      cases.flatMap { cases in milliseconds.map { Fixed.text($0 * 1000 / Double(cases), digits: 1) } } ?? "",
       mebibytes.map { (memoryIsBound ? "≤ " : "") + Fixed.text($0, digits: 1) } ?? "",
       goal.map { Fixed.text($0.gate, digits: 2) + " " + $0.unit.rawValue } ?? "",
       goal.flatMap { goal in goal.aim.map { Fixed.text($0, digits: 2) + " " + goal.unit.rawValue } } ?? "",
@@ -29,7 +32,7 @@ struct Row {
     ]
   }
 
-  static let heading = ["", "median ms", "ratio to C", "peak MiB", "gate", "aim", ""]
+  static let heading = ["", "median ms", "ratio to C", "µs a case", "peak MiB", "gate", "aim", ""]
 
   private func value(in unit: Goal.Unit) -> Double? {
     switch unit {
