@@ -1,6 +1,6 @@
 /// Rows in columns, the first to the left and the others to the right.
 enum Table {
-  private static let widths = [41, 11, 12, 11, 10, 11, 11, 7]
+  private static let widths = [47, 11, 12, 11, 10, 11, 11, 7]
 
   static func text(_ rows: [Row]) -> String {
     ([Row.heading] + rows.map(\.cells)).map(line).joined()
