@@ -1,3 +1,5 @@
+import RehearseVocabulary
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,18 +12,14 @@ struct ExactName: Hashable, Comparable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: ExactName, right: ExactName) -> Bool {
-    left.text.utf8.count == right.text.utf8.count && compare(left, right) == 0
-  }
+  static func == (left: ExactName, right: ExactName) -> Bool { haveSameScalars(left.text, right.text) }
 
   static func < (left: ExactName, right: ExactName) -> Bool {
     let order = compare(left, right)
     return order == 0 ? left.text.utf8.count < right.text.utf8.count : order < 0
   }
 
-  func hash(into hasher: inout Hasher) {
-    withBytes { hasher.combine(bytes: $0) }
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(scalars: text) }
 
   /// The order of what both have bytes for, as `memcmp` tells it.
   private static func compare(_ left: ExactName, _ right: ExactName) -> Int32 {

@@ -42,7 +42,7 @@ struct TextDecoder: DecoderPart {
   func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
     guard let node, checkText(node, what()) else { return nil }
     let text = tree.string(node)
-    if isTidy(node) || hasPlainLetters(text) { return text }
+    if isTidy(text) { return text }
     let shown = String(scalars: ReportedText.withoutColours(text))
     let words = shown.split(whereSeparator: { $0.isWhitespace })
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
@@ -52,18 +52,9 @@ struct TextDecoder: DecoderPart {
     return words.joined(separator: " ")
   }
 
-  /// Whether a text is ASCII that needs neither trimming nor its blanks put together: nearly every one.
-  private func isTidy(_ node: Node) -> Bool {
-    var previous = UInt8(ascii: " ")
-    for byte in tree.bytes(node) {
-      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
-      previous = byte
-    }
-    return previous != 0x20
-  }
-
-  /// The same of a text with other letters, signs and figures than those of ASCII, none of which joins a blank before it.
-  private func hasPlainLetters(_ text: String) -> Bool {
+  /// Whether a text needs neither trimming nor its blanks put together, as nearly every one: of printable ASCII, and of other
+  /// letters, signs and figures, none of which joins a blank before it.
+  private func isTidy(_ text: String) -> Bool {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
