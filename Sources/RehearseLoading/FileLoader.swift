@@ -28,7 +28,9 @@ package struct FileLoader: ~Copyable {
   package init(folder: Int32 = AT_FDCWD) { files = FileReader(folder: folder) }
 
   /// What is worth a second look in the file in hand, which has no mistakes.
-  package func review(_ file: ScenarioFile) -> FileReview { FileReview(file, tree, bytes, noticed: noticed) }
+  package func review(_ file: ScenarioFile) -> FileReview {
+    FileReview(file, tree, bytes, isASCII: reader.isASCII, noticed: noticed)
+  }
 
   /// The nodes of the file in hand; not to be used once another is loaded.
   package var tree: NodeTree { nodes.tree }

@@ -20,13 +20,15 @@ package struct FileReview {
   private let file: ScenarioFile
   private let tree: NodeTree
   private let bytes: [UInt8]
+  private let isASCII: Bool
   /// What was noticed while the file was read.
   private let noticed: [Diagnostic]
 
-  init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], noticed: [Diagnostic]) {
+  init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], isASCII: Bool, noticed: [Diagnostic]) {
     self.file = file
     self.tree = tree
     self.bytes = bytes
+    self.isASCII = isASCII
     self.noticed = noticed
   }
 
@@ -37,7 +39,7 @@ package struct FileReview {
 
   /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
   private var characters: [Diagnostic] {
-    if ByteSurvey(bytes).isASCII { return [] }
+    if isASCII { return [] }
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
     return review.warnings()

@@ -10,6 +10,8 @@ package struct YAMLReader: ~Copyable {
   private var builder = TreeBuilder()
   private var input = InPlaceInput()
   private let readsInPlace: Bool
+  /// Whether the file that was read last is all ASCII.
+  package private(set) var isASCII = false
 
   package init() { readsInPlace = InPlaceInput.isSupported }
 
@@ -25,6 +27,7 @@ package struct YAMLReader: ~Copyable {
   ) -> Bool {
     buffer.removeAll()
     let check = ByteCheck(bytes)
+    isASCII = check.survey.isASCII
     if let refusal = check.refusal() {
       diagnostics.add(refusal)
       return false
