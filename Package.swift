@@ -2,15 +2,18 @@
 import Foundation
 import PackageDescription
 
-/// The modules under rehearsal: the word to add here when `Sources/Modules/<Name>` and its adapter
+/// The modules that the program brings along: the word to add here when `Sources/Modules/<Name>` and its adapter
 /// `Sources/Modules/<Name>Rehearsal` are new. Targets and tests follow from it.
-let modules = ["Permission", "Login", "PushPrompt"]
+///
+/// No target may have the name of one in the package of a team that uses this one: hence "Example", and "Rehearse" elsewhere.
+let modules = ["ExamplePermission", "ExampleLogin", "ExamplePushPrompt"]
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+/// Warnings stop our own checks only: in a team's build, a newer compiler may have new ones.
+let warnings: [SwiftSetting] =
+  Context.environment["REHEARSE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 
 /// A target of this package, always with the shared settings.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -22,7 +25,7 @@ func moduleTargets(_ name: String) -> [Target] {
   [
     .target(name: name, path: "Sources/Modules/\(name)", swiftSettings: settings),
     .target(
-      name: "\(name)Rehearsal", dependencies: [.init(stringLiteral: name), "RehearseVocabulary"],
+      name: "\(name)Rehearsal", dependencies: [.init(stringLiteral: name), "Rehearse"],
       path: "Sources/Modules/\(name)Rehearsal", swiftSettings: settings),
   ]
 }
@@ -58,7 +61,7 @@ let fuzzTargets: [Target] =
     fuzzer(
       "Reading",
       [
-        "RehearseCommand", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
+        "RehearseExamples", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
         "RehearseScenario",
         "RehearseSource",
       ]),
@@ -78,65 +81,66 @@ let package = Package(
   name: "rehearse",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "rehearse", targets: ["rehearse"]),
+    .executable(name: "rehearse", targets: ["RehearseProgram"]),
     // Not for anybody to link: it is preloaded by the tests, which only a library of its own can be.
-    .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
+    .library(name: "RehearseFaultShim", type: .dynamic, targets: ["RehearseFaultShim"]),
   ],
   targets: [
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
     target("RehearseSystem", ["RehearseSource"]),
     target("RehearseLanguage", ["RehearseSource"]),
-    target("RehearseYAML", ["CYAML", "RehearseLanguage", "RehearseSource"]),
-    target("RehearseVocabulary", ["RehearseSource"]),
-    target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"]),
-    target("RehearseReference", ["RehearseLanguage", "RehearseSource", "RehearseVocabulary"]),
+    target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
+    target("Rehearse", ["RehearseSource"]),
+    target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
+    target("RehearseReference", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
     target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
     target(
       "RehearseLoading",
       [
-        "RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseSystem", "RehearseVocabulary",
+        "RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseSystem", "Rehearse",
         "RehearseYAML",
       ]),
     target("RehearseResults", ["RehearseSource"]),
     target(
       "RehearseJudging",
-      ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+      ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
     target(
       "RehearseRunning",
       [
         "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
-        "RehearseSystem", "RehearseVocabulary",
+        "RehearseSystem", "Rehearse",
       ]),
     target(
       "RehearseAcceptance",
       [
         "RehearseJudging", "RehearseLanguage", "RehearseLoading", "RehearseResults", "RehearseScenario",
-        "RehearseSource", "RehearseVocabulary",
+        "RehearseSource", "Rehearse",
       ]),
     target(
       "RehearseCoverage",
-      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary"]),
+      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
     target(
       "RehearseMutation",
       [
         "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
-        "RehearseVocabulary",
+        "Rehearse",
       ]),
     target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseComparison",
       [
         "RehearseJudging", "RehearseLanguage", "RehearseReport", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary",
+        "Rehearse",
       ]),
-    .target(name: "CSystem"),
-    .target(name: "CStart"),
+    .target(name: "CRehearseSystem"),
+    .target(name: "CRehearseStart"),
     target(
       "RehearseIsolation",
       [
-        "CSystem", "RehearseLoading", "RehearseResults", "RehearseRunning", "RehearseSource", "RehearseSystem",
-        "RehearseVocabulary",
+        "CRehearseSystem", "RehearseLoading", "RehearseResults", "RehearseRunning", "RehearseSource", "RehearseSystem",
+        "Rehearse",
       ]),
     target(
       "RehearseReport",
@@ -145,18 +149,20 @@ let package = Package(
       "RehearseLanguageServer",
       [
         "RehearseLanguage", "RehearseLoading", "RehearseReference", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary", "RehearseYAML",
+        "Rehearse", "RehearseYAML",
       ]),
     target(
-      "RehearseCommand",
+      "RehearseCommandLine",
       [
-        "CStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
+        "CRehearseStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
         "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
-        "RehearseSource", "RehearseSystem", "RehearseVocabulary", "RehearseWatching", "RehearseYAML",
-      ] + adapters),
+        "RehearseSource", "RehearseSystem", "Rehearse", "RehearseWatching", "RehearseYAML",
+      ]),
+    target("RehearseExamples", ["Rehearse"] + adapters),
+    // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
-      name: "rehearse", dependencies: ["RehearseCommand"], swiftSettings: settings,
+      name: "RehearseProgram", dependencies: ["RehearseCommandLine", "RehearseExamples"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
@@ -164,86 +170,90 @@ let package = Package(
       ] + allocator),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(
-      name: "benchmark-scan", dependencies: ["CYAML"], path: "Tests/Benchmark/Scan",
+      name: "rehearse-benchmark-scan", dependencies: ["CRehearseYAML"], path: "Tests/Benchmark/Scan",
       linkerSettings: [.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "rehearse-benchmark", dependencies: ["rehearse", "benchmark-scan"], path: "Tests/Benchmark/Harness",
+      name: "rehearse-benchmark", dependencies: ["RehearseProgram", "rehearse-benchmark-scan"],
+      path: "Tests/Benchmark/Harness",
       swiftSettings: settings,
       // A child's peak memory starts at its parent's, so the harness must be small.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     // The product with one more module, which does to its process what no module should.
     .executableTarget(
-      name: "rehearse-misbehaving", dependencies: ["RehearseCommand", "RehearseVocabulary"], path: "Tests/Misbehaving",
+      name: "rehearse-misbehaving", dependencies: ["Rehearse", "RehearseCommandLine", "RehearseExamples"],
+      path: "Tests/Misbehaving",
       swiftSettings: settings),
     // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
     .target(
-      name: "TestSupport", dependencies: ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML"],
+      name: "RehearseTestSupport", dependencies: ["RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML"],
       path: "Tests/Support",
       swiftSettings: settings),
-    tests("RehearseSystem", ["RehearseSource", "TestSupport"]),
+    tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
-    tests("RehearseLanguage", ["RehearseSource", "RehearseVocabulary"]),
-    tests("RehearseYAML", ["RehearseSource", "TestSupport"]),
-    tests("RehearseVocabulary", ["RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
+    tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
+    tests("RehearseYAML", ["RehearseSource", "RehearseTestSupport"]),
+    tests("Rehearse", ["RehearseScenario", "RehearseSource", "RehearseYAML", "RehearseTestSupport"]),
     tests(
       "RehearseReference",
-      ["RehearseCommand", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+      ["RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML", "RehearseTestSupport"]),
     tests(
-      "RehearseFormatting", ["RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseYAML", "TestSupport"]),
+      "RehearseFormatting",
+      ["RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseYAML", "RehearseTestSupport"]),
     tests(
-      "RehearseScenario", ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+      "RehearseScenario", ["RehearseExamples", "RehearseSource", "Rehearse", "RehearseYAML", "RehearseTestSupport"]),
     tests(
       "RehearseLoading",
-      ["RehearseScenario", "RehearseSource", "RehearseVocabulary", "RehearseYAML", "TestSupport"]),
+      ["RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML", "RehearseTestSupport"]),
     tests(
-      "RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary", "TestSupport"]),
-    tests("RehearseResults", ["RehearseSource", "RehearseVocabulary"]),
+      "RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseTestSupport"]),
+    tests("RehearseResults", ["RehearseSource", "Rehearse"]),
     tests(
       "RehearseRunning",
       [
         "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary", "TestSupport",
+        "Rehearse", "RehearseTestSupport",
       ]),
     tests(
       "RehearseAcceptance",
       [
-        "RehearseCommand", "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario",
-        "RehearseSource", "RehearseVocabulary", "TestSupport",
+        "RehearseExamples", "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "Rehearse", "RehearseTestSupport",
       ]),
     tests(
       "RehearseCoverage",
       [
-        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseVocabulary",
-        "RehearseYAML", "TestSupport",
+        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseYAML", "RehearseTestSupport",
       ]),
-    tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
+    tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseMutation",
-      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseVocabulary", "TestSupport"]),
+      ["RehearseJudging", "RehearseResults", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseIsolation",
       [
-        "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "RehearseVocabulary",
-        "TestSupport",
+        "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "Rehearse",
+        "RehearseTestSupport",
       ]),
-    tests("RehearseWatching", ["RehearseLoading", "TestSupport"]),
+    tests("RehearseWatching", ["RehearseLoading", "RehearseTestSupport"]),
     tests(
-      "RehearseReport", ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "TestSupport"]),
+      "RehearseReport",
+      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseTestSupport"]),
     tests(
       "RehearseLanguageServer",
       [
-        "RehearseCommand", "RehearseLanguage", "RehearseLoading", "RehearseScenario", "RehearseSource",
-        "RehearseVocabulary", "TestSupport",
+        "RehearseExamples", "RehearseLanguage", "RehearseLoading", "RehearseScenario", "RehearseSource",
+        "Rehearse", "RehearseTestSupport",
       ]),
-    tests("RehearseCommand", ["rehearse", "RehearseLanguage", "RehearseSource", "TestSupport"]),
+    tests("RehearseCommandLine", ["RehearseProgram", "RehearseLanguage", "RehearseSource", "RehearseTestSupport"]),
     // What fails a call of the program on Linux, and the tests that have every call failed.
-    .target(name: "FaultShim", path: "Tests/Faults/Shim"),
+    .target(name: "RehearseFaultShim", path: "Tests/Faults/Shim"),
     .testTarget(
-      name: "FaultTests", dependencies: ["rehearse", "TestSupport"], path: "Tests/Faults/FaultTests",
+      name: "FaultTests", dependencies: ["RehearseProgram", "RehearseTestSupport"], path: "Tests/Faults/FaultTests",
       swiftSettings: settings),
     .testTarget(
       name: "ArchitectureTests",
-      dependencies: ["RehearseCommand", "RehearseSource", "RehearseVocabulary", "TestSupport"],
+      dependencies: ["Rehearse", "RehearseExamples", "RehearseSource", "RehearseTestSupport"],
       swiftSettings: settings),
   ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets,
   swiftLanguageModes: [.v6]

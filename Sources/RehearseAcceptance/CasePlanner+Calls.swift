@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseJudging
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Mends what is expected of calls.
 extension CasePlanner {

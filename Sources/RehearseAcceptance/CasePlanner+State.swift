@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Mends what is expected of the state.
 extension CasePlanner {

@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseLanguage
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Writes a whole `then`: the calls and the changes of a step.
 extension CasePlanner {

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Finds out what to write so that a case expects what it did.
 struct CasePlanner {

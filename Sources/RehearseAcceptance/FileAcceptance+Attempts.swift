@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 extension FileAcceptance {
   /// Carries out every case of a scenario: rows share what stands outside of the table, so all of them have a say.

@@ -1,9 +1,9 @@
+import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 extension FileAcceptance {
   /// Puts the edits in, marks what they are about, and makes sure of the outcome.

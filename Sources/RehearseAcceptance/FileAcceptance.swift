@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseLanguage
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Carries out the cases of one file and works out what to write in it.
 ///

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Writes what happened as an author would: on one line, with quotes where they are needed, without secrets.
 struct ObservedText {

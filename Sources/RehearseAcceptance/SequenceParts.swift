@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseJudging
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What `in order` must list so that it tells what happened, with as much of what is written there as still holds.
 struct SequenceParts {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// What a step did, as far as expectations can speak of it.
 struct StepOutcome {

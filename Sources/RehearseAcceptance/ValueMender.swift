@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Replaces what differs in a written value, and nothing else of it.
 struct ValueMender {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// What is otherwise between two cases that are the same to their author.
 struct CaseDifferences {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Which case of the old side is which of the new one.
 ///

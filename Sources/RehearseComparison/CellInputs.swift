@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What a case starts from and does, each thing under the name that a table's heading has for it.
 enum CellInputs {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Names the cells of a scenario by what tells them apart: `denied × night on`.
 struct CellNames {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Compares two sides.
 struct ComparisonBuilder {

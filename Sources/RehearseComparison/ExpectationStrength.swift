@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Whether one expectation asks for more than another, for less, or for something else.
 enum ExpectationStrength {

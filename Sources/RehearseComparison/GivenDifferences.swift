@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// What is otherwise in what a case starts from.
 struct GivenDifferences {

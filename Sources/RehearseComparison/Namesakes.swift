@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Which scenario of the old side has the id or the title of which of the new one, each at most once.
 ///

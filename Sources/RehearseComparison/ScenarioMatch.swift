@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// A new scenario with what its cases were before, wherever that was told.
 struct ScenarioMatch {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// A case with the world in which it happens: all that it meets and does, whoever wrote it where, without responses that
 /// say what is the standard answer anyway.

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// A scenario of one side with its cases, and where it stands.
 struct StatedScenario {

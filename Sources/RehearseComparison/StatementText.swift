@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Puts what a case states into words; secret values are blotted out, long ones cut.
 struct StatementText {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// Which step of the one scenario is which of the other: those in which the same happens, in order; what is left between
 /// them is paired as it comes.

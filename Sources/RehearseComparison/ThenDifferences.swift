@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseScenario
-import RehearseVocabulary
 
 /// What is otherwise in what is expected of a step.
 struct ThenDifferences {

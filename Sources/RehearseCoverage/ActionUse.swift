@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What was seen of an action.
 struct ActionUse: Sendable {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// An answer of an operation, and what became of it.
 struct AnswerCoverage: Sendable {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// One way in which an operation can answer, as far as coverage tells them apart.
 ///

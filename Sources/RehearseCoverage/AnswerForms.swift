@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// All the ways in which an operation can answer, read off its declaration.
 struct AnswerForms: Sendable {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
 
 /// What scenarios cover of the modules' vocabularies: all that the coverage command prints.
 package struct Coverage: Sendable {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
 import RehearseSource
-import RehearseVocabulary
 
 /// Coverage for programs: everything that was counted.
 package enum CoverageJSON {

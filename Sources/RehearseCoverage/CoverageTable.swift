@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
 import RehearseSource
-import RehearseVocabulary
 
 /// Coverage for a terminal: a line for each module, then what is missing by name.
 package enum CoverageTable {

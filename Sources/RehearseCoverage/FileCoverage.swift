@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
 
 /// What the cases of one file stated and met.
 package struct FileCoverage: CaseObserver {

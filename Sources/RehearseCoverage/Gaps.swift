@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// What the scenarios of a module leave out, by name: the lists that the terminal and Markdown show.
 struct Gaps: Sendable {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
 
 /// The combinations of givens that can make a difference to an action, and who states each.
 struct GivenCoverage: Sendable {

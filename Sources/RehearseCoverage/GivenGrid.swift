@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// Every combination of finite givens of a module, numbered; the last given varies fastest.
 ///

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// The combinations of givens that no case states, as scenarios that an author finishes.
 ///

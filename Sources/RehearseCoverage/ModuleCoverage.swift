@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
 
 /// What the scenarios of a module cover of its vocabulary, and what they leave out.
 package struct ModuleCoverage: Sendable {

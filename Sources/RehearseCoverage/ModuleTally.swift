@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// What the cases of a module stated and met, added up case by case; the order makes no difference.
 package struct ModuleTally: Sendable {

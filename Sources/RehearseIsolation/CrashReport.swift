@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseRunning
 import RehearseSystem
-import RehearseVocabulary
 
 /// What is said of a case in whose midst its worker ended.
 struct CrashReport {

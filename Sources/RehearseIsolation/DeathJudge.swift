@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
 import RehearseRunning
-import RehearseVocabulary
 
 /// Decides what is to be done about the file that a worker left in its midst.
 struct DeathJudge {

@@ -1,4 +1,4 @@
-import CSystem
+import CRehearseSystem
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CSystem
+import CRehearseSystem
 import RehearseSystem
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CSystem
+import CRehearseSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,9 @@
-import CSystem
+import CRehearseSystem
+import Rehearse
 import RehearseResults
 import RehearseRunning
 import RehearseSource
 import RehearseSystem
-import RehearseVocabulary
 
 #if canImport(Glibc)
   import Glibc

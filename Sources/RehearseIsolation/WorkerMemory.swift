@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseRunning
-import RehearseVocabulary
 
 #if canImport(Glibc)
   import Glibc

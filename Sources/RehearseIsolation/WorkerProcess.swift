@@ -1,8 +1,8 @@
-import CSystem
+import CRehearseSystem
+import Rehearse
 import RehearseResults
 import RehearseRunning
 import RehearseSource
-import RehearseVocabulary
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Lays a step's calls beside the expected ones, so that a failure names what is too much, missing or different.
 package struct CallAlignment {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Gives as many expected calls as possible each a call of its own that fits.
 struct CallMatching {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Puts calls into words, secret arguments blotted out.
 package struct CallText {

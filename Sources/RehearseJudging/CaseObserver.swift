@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
 
 /// Looks at the cases of one file as they end, on the thread that runs them.
 ///

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// The values of a case's secret arguments, which nothing that a module says or prints may give away.
 package struct CaseSecrets {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// A step's calls that are compared with a list of expected ones, laid beside it.
 package struct ComparedCalls {

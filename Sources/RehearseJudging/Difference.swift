@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What differs between an expected and an actual value: only that, and where in it.
 struct Difference {

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 extension Judge {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.

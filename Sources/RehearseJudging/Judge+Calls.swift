@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 extension Judge {
   /// Compares the step's calls with the list; notes beside each call what became of it.

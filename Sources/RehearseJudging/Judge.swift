@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Compares what happened with what was expected: a pure function of a case and its trace.
 ///

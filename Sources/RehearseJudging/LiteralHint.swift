@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What is to be said of an expected text that differs and was probably meant to stand for more than itself: a placeholder
 /// in quotes, or a pattern of another tool.

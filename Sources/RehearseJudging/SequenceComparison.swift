@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What the state became between a step's calls, beside what `in order` expects.
 ///

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Notes which responses and givens of a scenario were used by none of its cases.
 ///

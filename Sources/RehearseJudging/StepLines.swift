@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
 
 /// What a failure lists of a step: its calls in order, each with what became of it, and between them the changes of state
 /// that `in order` names.

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Decides what became of a case, with the mark of a known failure in view.
 package struct VerdictMaker {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseReference
 import RehearseScenario
-import RehearseVocabulary
 
 extension CompletionContext {
   /// A value of a shape.

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What there is to know of the word at a position.
 struct Hover {

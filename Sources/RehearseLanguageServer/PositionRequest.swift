@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// A place in a document that an editor asks about, and the answers in the protocol's form.
 struct PositionRequest {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 #if canImport(Glibc)
   import Glibc

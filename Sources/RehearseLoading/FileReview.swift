@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What is worth a second look in a file without mistakes, as far as it shows without running: values that were hardly
 /// meant as they are written, which a run tells as well; titles that say nothing, scenarios that stand twice, a `never`

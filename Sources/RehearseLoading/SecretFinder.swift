@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 import RehearseYAML
 
 /// Finds the places of a file that hold values of secret arguments, so that neither snippet nor message shows them.

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// By which names secrets are found in a file.
 package struct SecretNames: Sendable {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Takes secrets out of what a diagnostic says: its snippet hides them, and its words must not tell them instead.
 struct SecretRedaction {

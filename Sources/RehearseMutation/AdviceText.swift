@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What an author can write so that the scenario would have noticed; values are those of the cases in hand.
 ///

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What could have stood in a value's place.
 ///

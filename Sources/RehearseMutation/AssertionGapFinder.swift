@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Finds out why nobody noticed: compares what the module did with what it would have done.
 ///

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Two answers of an operation, or two values of a given, that a change put in each other's place.
 ///

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What the cases of one file did under every change.
 ///

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
 
 /// Gathers the cases of one file as they end, and then tries every change on them.
 package struct FileMutation: CaseObserver {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// The calls of an operation that are answered otherwise.
 package enum AnsweredCalls: Sendable {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
-import RehearseVocabulary
 
 /// Tries every change on one case that passes, and notes those that it does not notice.
 struct MutantRun: Sendable {

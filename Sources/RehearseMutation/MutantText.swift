@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// Puts changes into the words of an author, to stand behind "would also pass if". Secret values are left out.
 struct MutantText {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
 
 /// What all scenarios noticed of all changes: all that the mutate command prints.
 package struct Mutation: Sendable {

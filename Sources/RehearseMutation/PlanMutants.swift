@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// The other worlds in which a case could have run: one answer or one given otherwise.
 struct PlanMutants {

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What a scenario noticed of all changes, with a word about each thing that it does not look at.
 package struct ScenarioScore: Sendable {

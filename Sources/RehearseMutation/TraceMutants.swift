@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
-import RehearseVocabulary
 
 /// The other ways in which the module could have behaved in a case.
 struct TraceMutants {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseScenario
-import RehearseVocabulary
 
 /// A case that passes, what happened in it, and what it did not notice.
 struct TriedCase: Sendable {

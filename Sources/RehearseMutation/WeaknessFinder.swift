@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Makes one weakness of all survivors that a scenario could notice by looking at one thing more.
 struct WeaknessFinder {

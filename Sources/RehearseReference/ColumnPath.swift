@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseLanguage
-import RehearseVocabulary
 
 /// A path into a scenario that a table's column, or a key of `for every`, can be.
 package struct ColumnPath: Sendable {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// Values to show and to begin with, made from nothing but what is declared.
 enum Example {

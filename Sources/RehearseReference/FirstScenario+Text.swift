@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 extension FirstScenario {
   /// The scenario as a file that teaches.

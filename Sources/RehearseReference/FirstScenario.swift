@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// A first scenario of a module, which holds as it stands: the module itself is asked what happens.
 ///

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 extension ReferenceEntry {
   package init(_ given: GivenDeclaration) {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// Everything that a scenario can say about one module.
 package struct ReferencePage: Sendable {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// A JSON Schema of scenario files, for editors: made from what modules declare, and closed, so that a name that nearly
 /// exists is underlined while it is written.

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// What the schema says of the paths into a scenario that a table's columns and the keys of `for every` can be.
 struct SchemaColumns {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// What the schema says of every file, whatever its module: the keys of the language and which of them go together.
 enum SchemaLanguage {

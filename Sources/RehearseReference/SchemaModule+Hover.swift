@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 extension SchemaModule {
   /// What an editor shows of a declared name.

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// What an editor accepts for an operation's responses.
 enum SchemaResponse {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// What an editor accepts for a value of a declared shape.
 ///

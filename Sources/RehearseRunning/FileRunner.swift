@@ -1,10 +1,10 @@
+import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseSystem
-import RehearseVocabulary
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
 
 /// A case in whose midst a process ended, with what is left of it: whoever takes the file up again tells its end.
 package struct LostCase: Sendable {

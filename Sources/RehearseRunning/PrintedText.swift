@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseJudging
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// What a module printed while a case ran, fit to be shown: its end, without the case's secrets.
 package struct PrintedText {

@@ -1,10 +1,10 @@
+import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseSystem
-import RehearseVocabulary
 
 /// Runs scenario files on threads of this process and hands on what became of each, in the order of the files.
 ///

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads the `to` of responses: which calls they are for.
 struct AnswerArgumentsDecoder: DecoderPart {

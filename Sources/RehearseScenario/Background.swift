@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What a file says for all its scenarios.
 struct Background {

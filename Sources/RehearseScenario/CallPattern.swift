@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// An expected call: an operation, and those of its arguments that the author wrote.
 package struct CallPattern: Sendable {

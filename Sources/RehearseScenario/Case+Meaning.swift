@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 extension Case {
   /// All that a case does and expects, without its name, its marks and its place: two cases that mean the same are the

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// One test case: what runs, and what is expected of it. A scenario is one, or one for each row of its table.
 ///

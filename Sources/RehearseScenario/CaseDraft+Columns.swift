@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 extension CaseDraft {
   /// Puts a column's value where its path leads.

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// A scenario on its way to its cases: a table's rows each change a copy of it.
 struct CaseDraft {

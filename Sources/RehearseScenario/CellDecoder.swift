@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads the cells of a table and the values of `for every`: what one case has in a column.
 struct CellDecoder: DecoderPart {

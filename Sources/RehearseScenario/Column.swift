@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// A column of a table or a key of `for every`: a path into the scenario that each case fills.
 package struct Column {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Checks a decision table: every combination of the declared values has exactly one row.
 struct CompletenessCheck: DecoderPart {

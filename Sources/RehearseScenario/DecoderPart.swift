@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// A part of the decoder, which reads one section of the language.
 protocol DecoderPart {

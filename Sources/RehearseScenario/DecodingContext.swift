@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// What every part of the decoder looks at: a class, since its parts are made all the time.
 final class DecodingContext {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// The words that stand for every value that there is: `any` as a whole cell, `all` in place of a list.
 package enum EveryWord {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// How many cases a file may expand to, and how much they may repeat of their scenarios together.
 struct ExpansionLimit: DecoderPart {

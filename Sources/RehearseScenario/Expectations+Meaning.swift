@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 extension Expectations {
   /// What is expected, wherever it is written, and in any order where the order means nothing.

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads a file's nodes as scenarios of the language, version 1, and reports every mistake in them.
 ///

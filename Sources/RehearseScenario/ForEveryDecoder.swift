@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Makes a case for every combination of the values of `for every`.
 struct ForEveryDecoder: DecoderPart {

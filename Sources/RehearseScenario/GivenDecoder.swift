@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads `given`: the module's own givens, flags and responses.
 struct GivenDecoder: DecoderPart {

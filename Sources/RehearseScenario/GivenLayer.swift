@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// The givens and responses that hold, one layer over another, each with the place where it was written.
 struct GivenLayer {

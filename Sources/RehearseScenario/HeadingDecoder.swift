@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads the headings of a table and the keys of `for every`: paths into the scenario.
 struct HeadingDecoder: DecoderPart {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// What is said of a value that something else was expected for: how it looks, and how to write it instead.
 struct Hints: DecoderPart {

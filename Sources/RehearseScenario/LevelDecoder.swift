@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads the maps of the language: which keys are there, which are missing, misspelt or misplaced.
 struct LevelDecoder: DecoderPart {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Finds what a module declares by its name, and says which name was probably meant.
 struct NameDecoder: DecoderPart {

@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// Names that must differ from each other: the titles and ids of a file, the values of a column.
 struct NamesInUse {

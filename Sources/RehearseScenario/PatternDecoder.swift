@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads values that may be, or hold, matchers.
 struct PatternDecoder: DecoderPart {

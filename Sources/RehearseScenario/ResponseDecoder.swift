@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads what an operation answers.
 struct ResponseDecoder: DecoderPart {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads a scenario, and makes its cases.
 struct ScenarioDecoder: DecoderPart {

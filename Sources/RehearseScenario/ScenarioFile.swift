@@ -1,5 +1,5 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
 
 /// A scenario file that has been read and found right: what it says, and the cases that follow from it.
 package struct ScenarioFile: Sendable {

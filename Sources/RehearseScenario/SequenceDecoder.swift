@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads `in order`: calls, with what the state becomes between them.
 struct SequenceDecoder: DecoderPart {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads what happens: the steps of a scenario, or the one that its `when` and `then` make.
 struct StepDecoder: DecoderPart {

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Makes the cases of a table: one for each row, or for each combination that `any` stands for.
 struct TableDecoder: DecoderPart {

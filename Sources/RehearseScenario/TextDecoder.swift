@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads what is for people: titles, reasons, tags, links.
 struct TextDecoder: DecoderPart {

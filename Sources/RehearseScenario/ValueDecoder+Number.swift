@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 extension ValueDecoder {
   /// A whole number: digits alone, after one sign if need be.

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
-import RehearseVocabulary
 
 /// Reads values of a declared shape: the shape decides what a word means, never its spelling.
 struct ValueDecoder: DecoderPart {

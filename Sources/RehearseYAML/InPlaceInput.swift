@@ -1,4 +1,4 @@
-import CYAML
+import CRehearseYAML
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import CYAML
+import CRehearseYAML
 import RehearseSource
 
 /// Why reading stopped, as a value; `YAMLDiagnostics` puts it into words.

@@ -1,4 +1,4 @@
-import CYAML
+import CRehearseYAML
 import RehearseSource
 
 /// Turns libyaml's events into a `NodeTree`, and notes what an author must change.

@@ -1,4 +1,4 @@
-import CYAML
+import CRehearseYAML
 import RehearseSource
 
 /// Reads the bytes of a scenario file into a `NodeBuffer`, and says in an author's words what is not acceptable YAML.

@@ -1,13 +1,15 @@
 import Foundation
-import RehearseCommand
+import Rehearse
+import RehearseExamples
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("The architecture")
 struct ArchitectureTests {
+  /// The bundled modules; the folders of each begin with "Example".
   private static let modules = Repository.names(in: "Sources/Modules").filter { !$0.hasSuffix("Rehearsal") }
+    .map { String($0.trimmingPrefix("Example")) }
   private static let swiftFiles = ["Sources", "Tests"].flatMap { Repository.files(below: $0, suffix: ".swift") }
 
   private func importers(of modules: Set<String>) throws -> [String] {
@@ -33,9 +35,9 @@ struct ArchitectureTests {
 
   @Test("Every module has its adapter, and every adapter its module", arguments: modules)
   func adapters(module: String) {
-    #expect(Repository.names(in: "Sources/Modules/\(module)Rehearsal") == ["\(module)Rehearsal.swift"])
+    #expect(Repository.names(in: "Sources/Modules/Example\(module)Rehearsal") == ["\(module)Rehearsal.swift"])
     let adapters = Repository.names(in: "Sources/Modules").filter { $0.hasSuffix("Rehearsal") }
-    #expect(Set(adapters) == Set(Self.modules.map { "\($0)Rehearsal" }))
+    #expect(Set(adapters) == Set(Self.modules.map { "Example\($0)Rehearsal" }))
   }
 
   @Test("Every module is in the catalog, under its own name, and is tested", arguments: modules)
@@ -43,7 +45,7 @@ struct ArchitectureTests {
     let name = module.prefix(1).lowercased() + module.dropFirst()
     #expect(Catalog.modules.names.filter { $0 == name }.count == 1)
     #expect(Catalog.modules.names.count == Self.modules.count)
-    #expect(!Repository.names(in: "Tests/\(module)Tests").isEmpty)
+    #expect(!Repository.names(in: "Tests/Example\(module)Tests").isEmpty)
   }
 
   @Test("Whoever adds a module step by step has what the package asks for before the package asks for it")
@@ -57,7 +59,7 @@ struct ArchitectureTests {
     let package = try step("Package.swift")
     #expect(steps.count >= 5)
     // What the manifest makes targets of.
-    for folder in ["`Modules/<Name>/`", "`Modules/<Name>Rehearsal/`", "`Tests/<Name>Tests/`"] {
+    for folder in ["`Modules/Example<Name>/`", "`Modules/Example<Name>Rehearsal/`", "`Tests/Example<Name>Tests/`"] {
       #expect(try step(folder) < package)
     }
     #expect(try package < step("rehearse new"))
@@ -83,7 +85,9 @@ struct ArchitectureTests {
 
   @Test("Tests mirror the sources")
   func mirror() {
-    for target in Repository.names(in: "Sources") where target.hasPrefix("Rehearse") {
+    // The built program and its catalog are what the tests of the command line and of the architecture look at.
+    let program: Set = ["RehearseProgram", "RehearseExamples"]
+    for target in Repository.names(in: "Sources") where target.hasPrefix("Rehearse") && !program.contains(target) {
       #expect(!Repository.names(in: "Tests/\(target)Tests").isEmpty, "\(target)")
     }
   }

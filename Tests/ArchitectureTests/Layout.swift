@@ -5,7 +5,7 @@ struct Layout {
 
   /// Reads the table.
   ///
-  /// - Parameter modules: the names that `<Name>` stands for.
+  /// - Parameter modules: the names that `Example<Name>` stands for.
   init(page: String, modules: [String]) throws(Unreadable) {
     let lines = page.split(separator: "\n").drop { !$0.hasPrefix("| target |") }.dropFirst(2)
     let cells = lines.prefix { $0.hasPrefix("|") }.map { line in
@@ -13,7 +13,7 @@ struct Layout {
     }
     let rows = cells.filter { $0.count == 3 }.flatMap { cells -> [(target: String, words: [String], module: String)] in
       let words = cells[2].split(separator: ",").map(\.trimmed)
-      guard let name = cells[0].wholeMatch(of: /Modules\/<Name>(\w*)/) else { return [(cells[0], words, "")] }
+      guard let name = cells[0].wholeMatch(of: /Modules\/Example<Name>(\w*)/) else { return [(cells[0], words, "")] }
       return modules.map { ($0 + name.1, words, $0) }
     }
     guard !rows.isEmpty, cells.allSatisfy({ $0.count == 3 }) else { throw Unreadable(word: "the table") }

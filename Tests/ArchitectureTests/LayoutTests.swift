@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What may import what")
@@ -48,8 +48,8 @@ struct LayoutTests {
       // What is judged is a value, wherever it came from.
       ("RehearseJudging", ["RehearseSystem", "RehearseYAML", "RehearseLoading", "RehearseRunning"]),
       // Events come from anywhere: from another process, from a journal.
-      ("RehearseResults", ["RehearseSystem", "RehearseVocabulary", "RehearseScenario"]),
-      ("RehearseReport", ["RehearseJudging", "RehearseRunning", "RehearseIsolation", "CSystem"]),
+      ("RehearseResults", ["RehearseSystem", "Rehearse", "RehearseScenario"]),
+      ("RehearseReport", ["RehearseJudging", "RehearseRunning", "RehearseIsolation", "CRehearseSystem"]),
       ("RehearseReference", ["RehearseSystem", "RehearseYAML", "RehearseLoading"]),
     ])
   func unseen(target: String, others: [String]) {
@@ -59,7 +59,7 @@ struct LayoutTests {
 
   @Test("Only one target knows libyaml, and only one the calls for processes")
   func systems() {
-    for (library, target) in [("CYAML", "RehearseYAML"), ("CSystem", "RehearseIsolation")] {
+    for (library, target) in [("CRehearseYAML", "RehearseYAML"), ("CRehearseSystem", "RehearseIsolation")] {
       #expect(layout.rows.filter { $0.imports.contains(library) }.map(\.target) == [target])
     }
   }
@@ -68,7 +68,7 @@ struct LayoutTests {
   func modules() throws {
     for module in Self.modules {
       #expect(try imports(of: module).subtracting(["Synchronization"]) == [])
-      #expect(try imports(of: "\(module)Rehearsal") == [module, "RehearseVocabulary"])
+      #expect(try imports(of: "\(module)Rehearsal") == [module, "Rehearse"])
     }
   }
 
@@ -78,8 +78,8 @@ struct LayoutTests {
     | target | what is in it | imports |
     | --- | --- | --- |
     | `RehearseSource` | places | nothing |
-    | `Modules/<Name>` | a module | **nothing of ours** |
-    | `Modules/<Name>Rehearsal` | its adapter | Source, the module |
+    | `Modules/Example<Name>` | a module | **nothing of ours** |
+    | `Modules/Example<Name>Rehearsal` | its adapter | Source, the module |
     | `rehearse` | `main` | Source, the adapters |
 
     """
@@ -93,24 +93,28 @@ struct LayoutTests {
 
   @Test("A table is read as it is written")
   func reading() throws {
-    let layout = try Layout(page: Self.page, modules: ["Lamp", "Door"])
+    let layout = try Layout(page: Self.page, modules: ["ExampleLamp", "ExampleDoor"])
     #expect(
-      layout.rows.map(\.target) == ["RehearseSource", "Lamp", "Door", "LampRehearsal", "DoorRehearsal", "rehearse"])
-    #expect(layout.reach(of: "DoorRehearsal") == ["RehearseSource", "Door"])
+      layout.rows.map(\.target) == [
+        "RehearseSource", "ExampleLamp", "ExampleDoor", "ExampleLampRehearsal", "ExampleDoorRehearsal", "rehearse",
+      ])
+    #expect(layout.reach(of: "ExampleDoorRehearsal") == ["RehearseSource", "ExampleDoor"])
     #expect(layout.reach(of: "rehearse") == layout.targets.subtracting(["rehearse"]))
-    let dependencies = Layout.dependencies(manifest: Self.manifest, modules: ["Lamp", "Door"])
+    let dependencies = Layout.dependencies(manifest: Self.manifest, modules: ["ExampleLamp", "ExampleDoor"])
     #expect(layout.differences("") { dependencies[$0] ?? [] } == [])
   }
 
   @Test("An import too many and one too few are told, whoever has them")
   func differences() throws {
-    let layout = try Layout(page: Self.page, modules: ["Lamp"])
-    let manifest = Self.manifest.replacing(#"target("RehearseSource")"#, with: #"target("RehearseSource", ["Lamp"])"#)
-      .replacing(#"dependencies: ["RehearseSource"] +"#, with: "dependencies: [] +")
-    let dependencies = Layout.dependencies(manifest: manifest, modules: ["Lamp"])
+    let layout = try Layout(page: Self.page, modules: ["ExampleLamp"])
+    let manifest = Self.manifest.replacing(
+      #"target("RehearseSource")"#, with: #"target("RehearseSource", ["ExampleLamp"])"#
+    )
+    .replacing(#"dependencies: ["RehearseSource"] +"#, with: "dependencies: [] +")
+    let dependencies = Layout.dependencies(manifest: manifest, modules: ["ExampleLamp"])
     #expect(
       layout.differences("it") { dependencies[$0] ?? [] } == [
-        "it: RehearseSource imports Lamp, the table says no",
+        "it: RehearseSource imports ExampleLamp, the table says no",
         "it: rehearse does not import RehearseSource, the table says so",
       ])
   }

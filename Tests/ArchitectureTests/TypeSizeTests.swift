@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("The size of types")

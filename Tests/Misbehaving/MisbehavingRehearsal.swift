@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// A module that exists in tests only, and does to its process what no module should.
 struct MisbehavingRehearsal: Rehearsal {

@@ -1,5 +1,5 @@
 @preconcurrency import Glibc
-import RehearseVocabulary
+import Rehearse
 
 /// Does things to the process that no module should.
 enum Misbehaviour {

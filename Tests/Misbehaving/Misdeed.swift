@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What the misbehaving module can be asked to do.
 enum Misdeed: String, CaseIterable, ScenarioValue {

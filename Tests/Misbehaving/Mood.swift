@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// What the module does once it is told, by an answer that no scenario of a test states.
 enum Mood: String, CaseIterable, ScenarioValue {

@@ -1,6 +1,7 @@
 import Glibc
-import RehearseCommand
-import RehearseVocabulary
+import Rehearse
+import RehearseCommandLine
+import RehearseExamples
 
 // The product with one more module: what happens to it happens to the product.
-exit(Program.main(catalog: Catalog.modules.adding(MisbehavingRehearsal())))
+exit(Program.main(Catalog.modules.adding(MisbehavingRehearsal())))

@@ -1,6 +1,6 @@
 import Foundation
 import RehearseAcceptance
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 /// A scenario file with the text that it must become, byte for byte, recorded beside it, and what is said of it.

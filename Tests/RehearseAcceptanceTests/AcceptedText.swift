@@ -1,11 +1,11 @@
+import Rehearse
 import RehearseAcceptance
-import RehearseCommand
+import RehearseExamples
 import RehearseJudging
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 
 /// A scenario text that was accepted: the new text, and what there is to say about it.
 struct AcceptedText {

@@ -1,6 +1,6 @@
 import Foundation
 import RehearseAcceptance
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 /// Every bundled scenario, spoilt in one place and accepted again.

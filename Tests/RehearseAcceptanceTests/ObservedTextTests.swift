@@ -1,8 +1,8 @@
 import Foundation
+import Rehearse
 import RehearseAcceptance
-import RehearseVocabulary
+import RehearseTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// What a module does, whatever it is, comes out as text that says just that.

@@ -1,8 +1,8 @@
-import RehearseCommand
+import Rehearse
+import RehearseExamples
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 
 /// Ways to spoil a scenario file that passes, each in one place.
 struct SpoiltText {

@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseComparison
 import RehearseReport
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 
 /// Two sides of files of the test module "lamp", compared.
 struct Compared {

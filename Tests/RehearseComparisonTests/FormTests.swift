@@ -1,7 +1,7 @@
 import Foundation
 import RehearseComparison
 import RehearseReport
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("The forms of a comparison")

@@ -1,5 +1,5 @@
 import RehearseComparison
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Which scenario is which")

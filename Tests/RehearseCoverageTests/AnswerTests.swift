@@ -1,5 +1,5 @@
-import RehearseVocabulary
-import TestSupport
+import Rehearse
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseCoverage

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseCoverage
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 
 /// Scenarios of the test module "lamp" that have been carried out and counted.
 struct CoveredFile {

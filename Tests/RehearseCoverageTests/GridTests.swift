@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseResults
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseCoverage

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseCoverage

@@ -1,6 +1,6 @@
 import RehearseLanguage
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What the documents say of the layout")

@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What holds of every valid file")

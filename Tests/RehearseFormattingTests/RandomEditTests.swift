@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What people do to files")

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 /// An ugly file with the text that is to become of it beside it.

@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 
 /// A place where something empty lies over `/proc`.
 enum BareSystem {

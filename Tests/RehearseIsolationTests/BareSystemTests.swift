@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import TestSupport
+  import RehearseTestSupport
   import Testing
 
   /// `.ci/run` does the same with the program as it is released, where nothing is but itself.

@@ -1,5 +1,5 @@
 import RehearseIsolation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import Foundation
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseIsolation

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import rehearse_misbehaving

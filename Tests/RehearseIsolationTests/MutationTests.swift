@@ -1,4 +1,4 @@
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What a module does to its process while changes are tried")

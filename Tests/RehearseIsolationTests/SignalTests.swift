@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Signals at any moment", .serialized)

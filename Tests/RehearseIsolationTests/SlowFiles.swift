@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 
 /// Files of the misbehaving module whose cases take their time.
 enum SlowFiles {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 /// Runs that are killed at random moments, with all results counted; `REHEARSE_STORM` says how many.

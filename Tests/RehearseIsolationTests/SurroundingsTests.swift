@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("A run and what is around it", .serialized)

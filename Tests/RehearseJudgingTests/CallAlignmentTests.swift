@@ -1,10 +1,10 @@
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
+@testable import Rehearse
 @testable import RehearseJudging
 @testable import RehearseScenario
-@testable import RehearseVocabulary
 
 @Suite("Calls beside what was expected")
 struct CallAlignmentTests {

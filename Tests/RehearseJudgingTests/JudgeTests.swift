@@ -1,9 +1,9 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("The judge: calls")

@@ -1,9 +1,9 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 
 /// A scenario of the test module that has been carried out and judged.
 struct JudgedFile {

@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("A module with two hundred of everything: nothing is beyond what is looked at")

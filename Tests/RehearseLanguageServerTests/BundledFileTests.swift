@@ -1,6 +1,6 @@
-import RehearseCommand
+import RehearseExamples
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguageServer

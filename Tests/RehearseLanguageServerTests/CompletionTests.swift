@@ -1,10 +1,10 @@
-import RehearseCommand
+import Rehearse
+import RehearseExamples
 import RehearseLanguage
 import RehearseReference
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguageServer

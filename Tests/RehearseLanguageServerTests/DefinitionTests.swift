@@ -1,5 +1,5 @@
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguageServer

@@ -1,9 +1,9 @@
+import Rehearse
 import RehearseLanguage
 import RehearseReference
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguageServer

@@ -1,5 +1,5 @@
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 
 @testable import RehearseLanguageServer
 

@@ -1,7 +1,7 @@
 import Foundation
-import RehearseCommand
+import RehearseExamples
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguageServer

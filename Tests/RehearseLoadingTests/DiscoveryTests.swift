@@ -1,6 +1,6 @@
 import RehearseLoading
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Finding files")

@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What nobody has reviewed")

@@ -1,7 +1,7 @@
 import RehearseScenario
 import RehearseSource
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 import Testing
 
 @testable import RehearseLoading

@@ -1,9 +1,9 @@
+import Rehearse
 import RehearseJudging
 import RehearseMutation
 import RehearseResults
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 
 /// Scenarios of the test module "lamp" on which every change was tried.
 struct Mutating {

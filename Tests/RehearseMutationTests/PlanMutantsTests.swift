@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseMutation
 import RehearseResults
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Changes of what the module meets")

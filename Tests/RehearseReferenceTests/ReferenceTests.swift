@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 import Testing
 
 @testable import RehearseReference

@@ -1,7 +1,7 @@
 import Foundation
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseReference

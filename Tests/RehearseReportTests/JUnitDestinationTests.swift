@@ -1,5 +1,5 @@
 import RehearseReport
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Where the report goes")

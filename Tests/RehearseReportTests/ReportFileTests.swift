@@ -1,7 +1,7 @@
 import RehearseReport
 import RehearseSource
 import RehearseSystem
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("What a report may take the place of")

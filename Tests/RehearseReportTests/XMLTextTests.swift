@@ -1,6 +1,6 @@
 import RehearseReport
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Text in XML")

@@ -1,10 +1,10 @@
+import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
 import RehearseRunning
 import RehearseScenario
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Observers of a run")

@@ -1,10 +1,10 @@
+import Rehearse
 import RehearseLoading
 import RehearseResults
 import RehearseRunning
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("The runner")

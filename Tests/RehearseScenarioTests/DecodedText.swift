@@ -1,8 +1,8 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 
 /// A scenario text of the test module that has been read: the file, or what was found wrong with it.
 struct DecodedText {

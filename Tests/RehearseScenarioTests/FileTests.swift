@@ -1,6 +1,6 @@
 import RehearseScenario
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("A file and its scenarios")

@@ -1,6 +1,6 @@
 import RehearseSource
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 import Testing
 
 /// Files as an editor sees them while somebody types inside brackets or quotes.

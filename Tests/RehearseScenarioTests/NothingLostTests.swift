@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Nothing that is written is lost")

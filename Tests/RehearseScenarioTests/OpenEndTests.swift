@@ -1,6 +1,6 @@
 import Foundation
 import RehearseScenario
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 /// What `rehearse accept` may find open in a file.

@@ -1,7 +1,7 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("When and then")

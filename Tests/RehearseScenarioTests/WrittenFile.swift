@@ -1,9 +1,9 @@
-import RehearseCommand
+import Rehearse
+import RehearseExamples
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 
 /// A valid file with the place of everything in it, to be altered here and there.
 struct WrittenFile {

@@ -1,5 +1,5 @@
 import RehearseSystem
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 #if canImport(Glibc)

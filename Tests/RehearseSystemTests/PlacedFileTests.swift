@@ -1,6 +1,6 @@
 import RehearseSource
 import RehearseSystem
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 #if canImport(Glibc)

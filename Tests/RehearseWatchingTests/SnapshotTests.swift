@@ -1,7 +1,7 @@
 import Foundation
 import RehearseLoading
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseWatching

@@ -1,7 +1,7 @@
 import Foundation
 import RehearseSource
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 import Testing
 
 /// libyaml reads a file where it is, or the way that every version of it can: both must tell the same.

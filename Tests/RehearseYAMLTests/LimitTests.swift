@@ -1,6 +1,6 @@
 import RehearseSource
+import RehearseTestSupport
 import RehearseYAML
-import TestSupport
 import Testing
 
 @Suite("Limits of a file")

@@ -1,5 +1,5 @@
 import RehearseSource
-import TestSupport
+import RehearseTestSupport
 import Testing
 
 @Suite("Traps of YAML, in the author's terms")

@@ -1,6 +1,6 @@
+import Rehearse
 import RehearseScenario
 import RehearseSource
-import RehearseVocabulary
 import RehearseYAML
 
 /// The scenarios of a test, read as the product reads them.

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// Scenario files of the test module "lamp".
 package enum LampFile {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 /// A module that exists in tests only: it has two hundred of everything, so that whatever counts in bits runs out of them.
 package struct Wide: Rehearsal {

@@ -1,6 +1,6 @@
 // The yardstick of the benchmark: what libyaml alone costs in C.
 //
-//     benchmark-scan FOLDER [THREADS]
+//     rehearse-benchmark-scan FOLDER [THREADS]
 //
 // Reads every *.yaml file below FOLDER, in sorted order, into one reused buffer and parses it to its last event with a
 // parser of its own; prints the number of events. With more than one thread each takes the next file from one atomic
@@ -55,7 +55,7 @@ typedef struct {
 } worker;
 
 static _Noreturn void fail(const char *path, const char *reason) {
-  fprintf(stderr, "benchmark-scan: %s: %s\n", path, reason);
+  fprintf(stderr, "rehearse-benchmark-scan: %s: %s\n", path, reason);
   exit(1);
 }
 
@@ -203,7 +203,7 @@ static size_t thread_count(int count, char **arguments) {
 int main(int count, char **arguments) {
   static work shared;
   size_t threads = thread_count(count, arguments);
-  if (threads == 0) fail("usage", "benchmark-scan FOLDER [THREADS]");
+  if (threads == 0) fail("usage", "rehearse-benchmark-scan FOLDER [THREADS]");
   find(&shared.files, arguments[1]);
   if (shared.files.count == 0) fail(arguments[1], "no *.yaml file");
   qsort(shared.files.paths, shared.files.count, sizeof *shared.files.paths, in_order);

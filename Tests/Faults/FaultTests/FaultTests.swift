@@ -1,5 +1,5 @@
 #if os(Linux)
-  import TestSupport
+  import RehearseTestSupport
   import Testing
 
   @Suite("Every call of the program that can fail, failed once", .enabled(if: FaultyRun.isPossible))

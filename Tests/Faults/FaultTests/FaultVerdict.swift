@@ -1,5 +1,5 @@
 #if os(Linux)
-  import TestSupport
+  import RehearseTestSupport
 
   /// What is wrong with how a run stood a fault.
   struct FaultVerdict {

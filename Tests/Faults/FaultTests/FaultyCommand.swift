@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import TestSupport
+  import RehearseTestSupport
   import Testing
 
   /// A command line whose every call is failed once.

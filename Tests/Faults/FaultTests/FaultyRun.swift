@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
-  import TestSupport
+  import RehearseTestSupport
 
   /// A run of the program under the shim, with all that came of it.
   struct FaultyRun {
@@ -15,7 +15,7 @@
     /// The shim, beside the program.
     static let shim: String? = {
       guard let program = Repository.program else { return nil }
-      let path = URL(filePath: program).deletingLastPathComponent().appending(path: "libFaultShim.so").path()
+      let path = URL(filePath: program).deletingLastPathComponent().appending(path: "libRehearseFaultShim.so").path()
       return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 

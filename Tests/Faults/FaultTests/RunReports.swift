@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import TestSupport
+  import RehearseTestSupport
 
   /// The reports that a run left, read as XML.
   struct RunReports: Equatable {

@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 // What an adapter may say: every line of it must compile.
 

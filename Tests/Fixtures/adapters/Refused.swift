@@ -1,4 +1,4 @@
-import RehearseVocabulary
+import Rehearse
 
 // What an adapter may not say: each line marked "refused" must be a mistake to the compiler, and no other.
 

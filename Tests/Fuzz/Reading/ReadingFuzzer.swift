@@ -1,5 +1,5 @@
 import FuzzSupport
-import RehearseCommand
+import RehearseExamples
 import RehearseLoading
 import RehearseReport
 import RehearseResults

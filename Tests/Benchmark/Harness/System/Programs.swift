@@ -13,7 +13,7 @@ struct Programs {
 
   init(_ options: Options, in folder: Folder) throws(Failure) {
     rehearse = try Self.copy(Executable.named(options.rehearse, orBeside: "rehearse"), "\(folder.path)/rehearse")
-    scan = try Self.copy(Executable.named(options.scan, orBeside: "benchmark-scan"), "\(folder.path)/scan")
+    scan = try Self.copy(Executable.named(options.scan, orBeside: "rehearse-benchmark-scan"), "\(folder.path)/scan")
     let stripped = (rehearse: "\(folder.path)/rehearse-counted", scan: "\(folder.path)/scan-counted")
     guard try Self.strip(rehearse, to: stripped.rehearse), try Self.strip(scan, to: stripped.scan) else {
       counted = nil

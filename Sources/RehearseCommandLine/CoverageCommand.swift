@@ -1,0 +1,124 @@
+import Rehearse
+import RehearseCoverage
+import RehearseLoading
+import RehearseReport
+import RehearseResults
+import RehearseRunning
+import RehearseSource
+import RehearseSystem
+
+/// `rehearse coverage`: runs scenarios and says what they leave out of their modules' vocabulary.
+struct CoverageCommand: Subcommand {
+  private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
+  private static let markdown = Flag(
+    "--markdown", "Write Markdown, for a build's summary page or a pull request")
+  private static let missing = Flag(
+    "--missing", "Write the missing combinations of givens, as scenarios to finish")
+  private static let failUnder = Option<[Threshold]>(
+    "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
+    ValueReader { text throws(ValueMistake) in
+      do throws(Threshold.Mistake) {
+        return try Threshold.list(text)
+      } catch {
+        throw ValueMistake(error.message, hint: error.hint)
+      }
+    }, absent: [])
+
+  static let name = "coverage"
+  static let synonyms = ["cov", "stats"]
+  static let summary = "Show what the scenarios do not cover"
+  static let usage = "coverage [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    Runs the scenarios and counts, for each module,
+      answers   what the services can answer, and which of these answers a case that ran has met
+      given     the combinations of givens with a fixed list of values that can make a difference to an action
+      actions   which of them happened
+      state     which values were seen of fields with a fixed list of values
+      calls     which commands some scenario expects by name
+    """,
+    """
+    PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A given makes
+    no difference to an action if nothing read it in any case in which the action happened.
+    """,
+  ]
+  static let options: [OptionRow] = [json.row, markdown.row, missing.row, failUnder.row] + ScenarioInputs.options
+
+  /// What is printed.
+  private enum Form { case table, json, markdown, missing }
+
+  private let inputs: ScenarioInputs
+  private let catalog: ModuleCatalog
+  private let form: Form
+  private let thresholds: [Threshold]
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments, catalog)
+    self.catalog = catalog
+    try arguments.refuseTogether(Self.json, Self.markdown, Self.missing)
+    form =
+      arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : arguments[Self.missing] ? .missing : .table
+    thresholds = try arguments[Self.failUnder]
+  }
+
+  /// What is kept of a file.
+  private struct Digest: Sendable {
+    let diagnostics: String
+    let tally: Tally
+    let coverage: ModuleTally?
+  }
+
+  func run() -> ExitStatus {
+    switch inputs.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let files):
+      let progress = Progress()
+      // Once all files have run, no module is at work any more.
+      return ForkedCommand.run(
+        pulse: { progress.filesDone < files.count ? progress.pulse : nil }, work: { measure(files, progress) })
+    }
+  }
+
+  private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    let runner = Runner(RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs))
+    let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
+      Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+    }
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+    if tally.cases == 0, tally.invalidFiles == 0 {
+      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
+    }
+    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole)
+    let isPrinted = Output.standard.write(text(coverage))
+    let status = judge(coverage, tally)
+    return isPrinted ? status : .cannotWrite
+  }
+
+  private func text(_ coverage: Coverage) -> String {
+    switch form {
+    case .table: CoverageTable.text(coverage)
+    case .json: CoverageJSON.text(coverage)
+    case .markdown: CoverageMarkdown.text(coverage)
+    case .missing: MissingScenarios.text(coverage)
+    }
+  }
+
+  /// Says what is wrong with the figures, or with what they were made from.
+  private func judge(_ coverage: Coverage, _ tally: Tally) -> ExitStatus {
+    var complaints = coverage.wrongWaivers
+    let failed = tally.failed + tally.errored
+    if failed > 0 {
+      complaints.append(
+        "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `rehearse run`"
+      )
+    }
+    complaints += thresholds.compactMap { $0.complaint(about: coverage) }
+    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
+    if tally.invalidFiles > 0 { return .invalid }
+    if !complaints.isEmpty { return .failed }
+    guard tally.ran == 0 else { return .passed }
+    return ScenarioInputs.Refusal("nothing ran: every selected scenario is skipped by its mark", .nothingRan).report()
+  }
+}

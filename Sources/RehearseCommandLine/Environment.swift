@@ -1,0 +1,52 @@
+import CRehearseStart
+import RehearseSource
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the process was started with besides its arguments.
+enum Environment {
+  /// A variable that the program heeds.
+  enum Variable: String {
+    /// Set by services that build and test.
+    case continuousIntegration = "CI"
+    case gitHubActions = "GITHUB_ACTIONS"
+    /// The top of the repository, where GitHub Actions runs.
+    case gitHubWorkspace = "GITHUB_WORKSPACE"
+    /// See https://no-color.org.
+    case noColor = "NO_COLOR"
+    case terminal = "TERM"
+  }
+
+  /// A variable that is set and not empty.
+  static func value(_ variable: Variable) -> String? {
+    guard let pointer = getenv(variable.rawValue) else { return nil }
+    let value = String(cString: pointer)
+    return value.isEmpty ? nil : value
+  }
+
+  /// The arguments without the program's name, each a `SystemPath`.
+  static var arguments: [String] {
+    (1..<max(1, rehearse_argument_count())).compactMap { index in
+      rehearse_argument(index).map { SystemPath.text(cString: $0) }
+    }
+  }
+
+  static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
+
+  /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.
+  static func folderInRepository(_ folder: String) -> String {
+    guard let top = value(.gitHubWorkspace), folder.hasPrefix(top + "/") else { return "" }
+    return folder.dropFirst(top.count + 1) + "/"
+  }
+
+  /// The folder that paths in reports start from.
+  static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return SystemPath.text(cString: path)
+  }
+}

@@ -1,0 +1,62 @@
+import Rehearse
+import RehearseLanguageServer
+import RehearseReport
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+
+/// `rehearse lsp`: tells an editor what is wrong with a scenario file, and what can stand in it, while it is written.
+struct LspCommand: Subcommand {
+  static let name = "lsp"
+  static let synonyms = ["server", "language-server"]
+  static let summary = "Show mistakes and suggestions in an editor while you type"
+  static let usage = "lsp"
+  static let discussion = [
+    """
+    For editors, which start it themselves: it speaks the Language Server Protocol over standard input and output.
+    scenarios/README.md says how to set up yours. It never runs a module.
+    """
+  ]
+  static let options: [OptionRow] = []
+
+  private let decoding: FileDecoder.Options
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    guard arguments.paths.isEmpty else {
+      throw UsageError("`rehearse lsp` takes no names", hint: "The editor tells it which files are open.")
+    }
+    guard !Input.standard.isTerminal else {
+      throw UsageError(
+        "`rehearse lsp` is for editors, which start it themselves", hint: "To look for mistakes here: rehearse check")
+    }
+    decoding = FileDecoder.Options(
+      catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration)
+  }
+
+  func run() -> ExitStatus {
+    var server = LanguageServer(decoding, version: Version.text)
+    var stream = MessageStream()
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
+      guard got >= 0 else { return refused("what comes from the editor cannot be read: \(SystemReason.last)") }
+      guard got > 0 else { return stream.isInMessage ? refused("the editor's last message is not complete") : .passed }
+      stream.append(chunk[..<got])
+      do throws(MessageStream.Problem) {
+        while let body = try stream.next() {
+          for message in server.receive(body) {
+            guard Output.standard.write(MessageStream.framed(JSONText.flat(message))) else { return .cannotWrite }
+          }
+          if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
+        }
+      } catch {
+        return refused("what comes from the editor cannot be understood: \(error.message)")
+      }
+    }
+  }
+
+  private func refused(_ sentence: String) -> ExitStatus {
+    Output.errors.write("rehearse: \(sentence)\n")
+    return .failed
+  }
+}

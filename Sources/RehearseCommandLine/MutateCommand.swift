@@ -1,0 +1,164 @@
+import Rehearse
+import RehearseIsolation
+import RehearseLoading
+import RehearseMutation
+import RehearseReport
+import RehearseResults
+import RehearseRunning
+import RehearseSource
+import RehearseSystem
+
+/// `rehearse mutate`: would the scenarios notice if something were otherwise?
+struct MutateCommand: Subcommand {
+  private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
+  private static let verbose = Flag("--verbose", "Show every weakness, and each change that went unnoticed")
+  private static let failUnder = Option<Int?>(
+    "--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed",
+    ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Share.percent))
+
+  static let name = "mutate"
+  static let synonyms = ["mutation", "mutations", "mutant", "mutants"]
+  static let summary = "Show which wrong results the scenarios would not notice"
+  static let usage = "mutate [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    Changes one thing at a time and asks whether some expectation of the scenario fails then:
+      an answer   replaced by every other that the service can give
+      a given     replaced by every other value
+      a call      left out, made twice, made too early, made with other arguments, made although it is not expected
+      the state   with another value in one field
+      the module  does nothing at all
+    """,
+    """
+    PATH as for `run`. What went unnoticed is shown for each scenario, with what to write so that it is noticed. A change that
+    leads to another row of the same table is not tried: that row says what must happen.
+    """,
+    """
+    A change that makes the module crash or hang counts as noticed.
+    """,
+  ]
+  static let options: [OptionRow] =
+    [json.row, verbose.row, failUnder.row] + JUnitReporter.options + ScenarioInputs.options
+
+  /// How many changes that end the process are put up with.
+  private static let fatalLimit = 100
+
+  private let inputs: ScenarioInputs
+  private let reporting: Reporting
+  private let isJSON: Bool
+  private let isVerbose: Bool
+  private let threshold: Int?
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments, catalog)
+    reporting = try Reporting(arguments, inputs.looks)
+    isJSON = arguments[Self.json]
+    isVerbose = arguments[Self.verbose]
+    threshold = try arguments[Self.failUnder]
+  }
+
+  /// What is kept of a file.
+  private struct Digest: Sendable {
+    let diagnostics: String
+    /// What became of it as it is; only of a file that cannot be used is it reported.
+    let result: FileResult
+    let trials: FileMutantRuns?
+  }
+
+  func run() -> ExitStatus {
+    switch inputs.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let files): return run(files)
+    }
+  }
+
+  /// Does the work in a copy of this process, anew without the change in hand whenever a module ends the copy.
+  private func run(_ files: [SourceFile]) -> ExitStatus {
+    let watch = MutationProgress()
+    var fatal: Set<MutationProgress.Place> = []
+    var jobs = inputs.jobs
+    while true {
+      let progress = Progress()
+      let remaining = watch.leavingOut(fatal)
+      let outcome = ForkedTask.run(
+        patience: ForkedCommand.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } },
+        work: { mutate(files, remaining, progress, jobs: jobs).rawValue })
+      if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
+      // Of several threads nobody knows which one it was.
+      if jobs > 1 {
+        jobs = 1
+      } else if let place = watch.place, fatal.count < Self.fatalLimit {
+        fatal.insert(place)
+      } else {
+        return ForkedCommand.tell(outcome)
+      }
+    }
+  }
+
+  private func mutate(
+    _ files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
+  ) -> ExitStatus {
+    let startedAt = Moment.wallClock()
+    let digests = digests(of: files, watch, progress, jobs: jobs)
+    watch.finish()
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
+    if tally.cases == 0, tally.invalidFiles == 0 {
+      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
+    }
+    let mutation = Mutation(
+      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: inputs.isWhole)
+    let isReported = report(mutation, digests, files, startedAt)
+    let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
+    let isPrinted = Output.standard.write(text)
+    let status = judge(mutation, tally)
+    return isPrinted && isReported ? status : .cannotWrite
+  }
+
+  /// Runs the files and tries every change, each file on one thread.
+  private func digests(
+    of files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
+  ) -> [Digest] {
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
+    line.drawByItself()
+    defer { line.end() }
+    return Runner(RunPlan(files, inputs.fileOptions(), jobs: jobs))
+      .run(progress, observer: FileMutation()) { result, index, seen in
+        var trials = seen.trials(index, watch)
+        trials?.startedAt = result.head.startedAt
+        return Digest(diagnostics: console.diagnostics(result), result: result, trials: trials)
+      }
+  }
+
+  /// Reports the scores in the form of a run; returns whether a report that was asked for is written.
+  private func report(
+    _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
+  ) -> Bool {
+    var reporting = reporting
+    reporting.begin(inputs.head(files, startedAt), keeping: files)
+    let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
+    let kept = digests.enumerated().map { place, digest in
+      reporting.digest(
+        digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, place)
+    }
+    return reporting.deliverFiles(
+      FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))
+  }
+
+  /// Says what is wrong with the score, or with what it was made from.
+  private func judge(_ mutation: Mutation, _ tally: Tally) -> ExitStatus {
+    var complaints = mutation.complaints
+    if mutation.failed > 0 {
+      complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `rehearse run`")
+    }
+    if let threshold, mutation.score.isBelow(threshold) {
+      complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")
+    }
+    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
+    if tally.invalidFiles > 0 { return .invalid }
+    if !complaints.isEmpty { return .failed }
+    guard mutation.cases == 0 else { return .passed }
+    return ScenarioInputs.Refusal("nothing was tried: no selected scenario ran and passed", .nothingRan).report()
+  }
+}

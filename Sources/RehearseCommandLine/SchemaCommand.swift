@@ -1,0 +1,28 @@
+import Rehearse
+import RehearseReference
+import RehearseSystem
+
+/// `rehearse schema`: writes the JSON Schema with which editors check and complete scenario files.
+struct SchemaCommand: Subcommand {
+  static let name = "schema"
+  static let summary = "Write the JSON Schema with which editors complete and check scenarios"
+  static let usage = "schema > scenarios/\(SchemaPlace.name)"
+  static let discussion = [
+    """
+    An editor with a YAML language server completes and checks a scenario file whose first line says where the
+    schema is:  # yaml-language-server: $schema=../\(SchemaPlace.name)
+    """
+  ]
+  static let options: [OptionRow] = []
+
+  private let catalog: ModuleCatalog
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    guard arguments.paths.isEmpty else {
+      throw UsageError("`rehearse schema` takes no names", hint: "It is for all modules: rehearse \(Self.usage)")
+    }
+    self.catalog = catalog
+  }
+
+  func run() -> ExitStatus { Output.standard.write(Schema.text(catalog.vocabularies)) ? .passed : .cannotWrite }
+}

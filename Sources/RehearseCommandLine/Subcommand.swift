@@ -1,0 +1,23 @@
+import Rehearse
+
+/// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
+protocol Subcommand {
+  static var name: String { get }
+  /// What other tools call it.
+  static var synonyms: [String] { get }
+  /// One line for the list of commands.
+  static var summary: String { get }
+  /// How it is called, without the program's name.
+  static var usage: String { get }
+  /// What a reader of its help page should know; each a paragraph.
+  static var discussion: [String] { get }
+  static var options: [OptionRow] { get }
+
+  /// - Parameter catalog: the modules that scenarios can exercise.
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
+  func run() -> ExitStatus
+}
+
+extension Subcommand {
+  static var synonyms: [String] { [] }
+}

@@ -1,0 +1,87 @@
+import Rehearse
+import RehearseIsolation
+import RehearseLoading
+import RehearseReport
+import RehearseSource
+import RehearseSystem
+import RehearseWatching
+
+/// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
+struct WatchCommand: Subcommand {
+  static let name = "watch"
+  static let synonyms = ["dev", "follow"]
+  static let summary = "Run scenarios again each time one of their files is saved"
+  static let usage = "watch [OPTION…] [PATH…]"
+  static let discussion = [
+    """
+    PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
+    the last line sums up all files. The mistakes of a file are shown, and it runs when they are fixed. On a terminal
+    the screen is cleared each time. Ctrl-C ends it.
+    """
+  ]
+  static let options: [OptionRow] = [RunCommand.timeout.row] + ScenarioInputs.options
+
+  /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
+  private static let silence: Int32 = 10
+  /// How often that is waited for, should something happen all the time.
+  private static let patience = 10
+
+  private let inputs: ScenarioInputs
+  /// Nanoseconds.
+  private let timeout: Int64
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments, catalog)
+    timeout = try arguments[RunCommand.timeout]
+  }
+
+  func run() -> ExitStatus {
+    Interruption.watch()
+    if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
+    guard let vigil = InterruptibleWait() else {
+      return ScenarioInputs.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
+    }
+    do throws(Discovery.Problem) {
+      guard try goOn(vigil) else { return .cannotWrite }
+    } catch {
+      return inputs.refusal(error).report()
+    }
+    // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
+    if Output.standard.isTerminal { Output.standard.write("\n") }
+    return Interruption.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
+
+  /// Runs and prints until somebody wishes the end; returns whether all was printed.
+  private func goOn(_ vigil: InterruptibleWait) throws(Discovery.Problem) -> Bool {
+    var watch = FolderWatch()
+    var suite = WatchedSuite(inputs, timeout: timeout)
+    let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
+    var present = try look(&watch)
+    var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))
+    while isPrinted, Interruption.number == nil {
+      waitForChanges(vigil, watch)
+      let before = present
+      present = try look(&watch)
+      let changes = present.changes(since: before)
+      guard !changes.isEmpty, Interruption.number == nil else { continue }
+      isPrinted = Output.standard.write(screen.update(changes, suite.update(changes, present.files)))
+    }
+    return isPrinted
+  }
+
+  /// Looks at all files, after all folders are followed: what happens from then on is told.
+  private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
+    while true {
+      let snapshot = try Snapshot(inputs.paths)
+      if !watch.follow(snapshot.folders) || Interruption.number != nil { return snapshot }
+    }
+  }
+
+  private func waitForChanges(_ vigil: InterruptibleWait, _ watch: borrowing FolderWatch) {
+    var isTold = vigil.wait(for: watch.descriptor, milliseconds: watch.pause)
+    for _ in 0..<Self.patience where isTold && Interruption.number == nil {
+      watch.drain()
+      isTold = vigil.wait(for: watch.descriptor, milliseconds: Self.silence)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import RehearseCommandLine
+import RehearseExamples
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+exit(Program.main(Catalog.modules))

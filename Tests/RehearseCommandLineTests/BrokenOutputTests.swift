@@ -1,0 +1,150 @@
+import RehearseTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Disks, folders and pipes that take no report or no output", .endsSometime)
+struct BrokenOutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
+  }
+
+  /// Runs the scenarios, all of which pass.
+  private func run(_ arguments: String..., output: String? = nil, prelude: String = ":") throws -> Invocation {
+    try Invocation(["run", "s"] + arguments, in: folder.path, output: output, prelude: prelude)
+  }
+
+  /// Checks that the scenarios ran and the summary was printed although the report is missing.
+  private func expectNoReport(_ run: Invocation, _ message: String) {
+    #expect(run.status == 3)
+    #expect(run.output.hasPrefix("2 passed   2 files"))
+    #expect(!run.output.contains("report:"))
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  // MARK: Pipes and streams
+
+  @Test("A report into standard output arrives there, whatever that is", arguments: ["| cat > taken", "> taken"])
+  func standardOutput(way: String) throws {
+    let only = "cd -- \"$0\"; \"$1\" run s --quiet --junit /dev/stdout \(way); exit"
+    #expect(try run(prelude: only).status == 0)
+    let taken = try folder.read("taken")
+    #expect(taken.hasPrefix("<?xml") && taken.hasSuffix("</testsuites>\n"))
+  }
+
+  @Test("A report is not put in the place of the file that is printed to")
+  func sameFile() throws {
+    let run = try run("--junit", "taken", output: folder.path("taken"))
+    #expect(run.status == 3)
+    #expect(run.errors.contains("what is printed goes to the same file"))
+    #expect(try folder.read("taken").hasPrefix("2 passed   2 files"))
+  }
+
+  @Test("A pipe that nobody reads does not hold up the run")
+  func lonelyPipe() throws {
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    expectNoReport(try run("--junit", "pipe"), "it is a pipe that nobody reads; the scenarios run anyway")
+  }
+
+  @Test("A pipe whose reader goes away is noticed")
+  func brokenPipe() throws {
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    // More than a pipe holds, so that the report waits for its reader, who opens the pipe and goes.
+    let many = (0..<1000).map { ScenarioText.passing("Case \($0)") }.joined()
+    try folder.write("s/c.yaml", ScenarioText.file(many))
+    let run = try run("--junit", "pipe", prelude: "(cd -- \"$0\"; exec 3<pipe) & :")
+    #expect(run.status == 3)
+    #expect(run.output.hasPrefix("1002 passed   3 files"))
+    #expect(run.errors.contains("the report pipe cannot be written: Broken pipe"))
+  }
+
+  @Test("Closed streams and a full device for output are noticed")
+  func streams() throws {
+    #expect(try run(output: "/dev/full").status == 3)
+    #expect(try run(prelude: "exec 0<&- 1>&- 2>&-").status == 3)
+    #expect(try run("--junit", "r.xml", prelude: "exec 0<&- 2>&-").status == 0)
+    #expect(try folder.read("r.xml").hasSuffix("</testsuites>\n"))
+    #expect(try run("--junit", "/dev/null", output: "/dev/null").status == 0)
+    #expect(try run("--junit", "/dev/full").errors.contains("the report /dev/full cannot be written: No space left"))
+  }
+
+  @Test("What a stranger's path holds does no harm to the terminal")
+  func strangePath() throws {
+    try folder.write("file", "")
+    let run = try run("--junit", "file/\u{1B}[31m.xml")
+    #expect(run.status == 3)
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  // MARK: Disks
+
+  @Test(
+    "A limit for the size of files is noticed for each report of a folder, and told of in few words",
+    .disabled(if: Sanitizer.isAtWork))
+  func sizeLimit() throws {
+    for name in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] {
+      try folder.write("s/\(name).yaml", ScenarioText.file(ScenarioText.passing(String(repeating: "x", count: 200))))
+    }
+    try folder.write("out/TEST-s.a.xml", "<testsuites/>")
+    let run = try run("--junit", "out/", prelude: "trap '' XFSZ; ulimit -f 1")
+    #expect(run.status == 3)
+    #expect(run.errors.split(separator: "\n").count == 6)
+    #expect(run.errors.contains("the report out/TEST-s.a.xml cannot be written: File too large\n"))
+    #expect(run.errors.hasSuffix("rehearse: and 5 more reports cannot be written\n"))
+    #expect(try folder.names(in: "out") == ["TEST-s.a.xml"])
+    #expect(try folder.read("out/TEST-s.a.xml") == "<testsuites/>")
+  }
+
+  #if canImport(Glibc)
+    private static let noDisk: Comment = "this machine lets the tests mount no small disk"
+
+    @Test("A full disk: the old report stays", .enabled(if: SmallDisk.isPossible, noDisk), arguments: ["", "new/"])
+    func fullDisk(below: String) throws {
+      let disk = try SmallDisk()
+      try disk.write("r.xml", "<testsuites/>")
+      try disk.fill()
+      expectNoReport(try run("--junit", "\(disk.path)/\(below)r.xml"), "No space left on device")
+      #expect(try disk.read("r.xml") == "<testsuites/>")
+      #expect(try disk.names().filter { $0 != "new" } == ["filler", "r.xml"])
+      #expect(try below.isEmpty || disk.names(in: below) == [])
+    }
+
+    @Test("A disk that takes the first report of a folder", .enabled(if: SmallDisk.isPossible, noDisk))
+    func nearlyFullDisk() throws {
+      let disk = try SmallDisk()
+      // Without processes there is no journal, which would take the room.
+      try disk.fill(leaving: 4096)
+      expectNoReport(
+        try run("--junit", disk.path + "/", "--isolation", "none"),
+        "TEST-s.b.xml cannot be written: No space left on device")
+      #expect(try disk.names() == ["TEST-s.a.xml", "filler"])
+    }
+
+    @Test(
+      "A disk that cannot be written is known before the run", .enabled(if: SmallDisk.isPossible, noDisk),
+      arguments: ["r.xml", "", "new/"])
+    func readOnlyDisk(name: String) throws {
+      let disk = try SmallDisk()
+      try disk.forbidWriting()
+      expectNoReport(try run("--junit", "\(disk.path)/\(name)"), "; the scenarios run anyway")
+    }
+
+    @Test("A full disk takes no output", .enabled(if: SmallDisk.isPossible, noDisk))
+    func outputOnFullDisk() throws {
+      let disk = try SmallDisk()
+      try disk.fill()
+      let run = try run("--junit", "r.xml", output: disk.path + "/output")
+      #expect(run.status == 3)
+      #expect(run.errors.contains("standard output could not be written"))
+      #expect(try folder.read("r.xml").hasSuffix("</testsuites>\n"))
+    }
+  #endif
+}

@@ -1,0 +1,54 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse check")
+struct CheckCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("Files without a mistake are counted, and nothing is said of what fails")
+  func good() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.table()))
+    let run = try Invocation(["check", "."], in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.output == "1 file, 3 cases: no mistakes\n")
+  }
+
+  @Test("All mistakes of all files are shown, and that is status 2")
+  func mistakes() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One", "    only: maybe\n    skip: \"\"\n")))
+    try folder.write("b.yaml", "rehearse: 2\n")
+    let run = try Invocation(["check", "."], in: folder.path)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("a.yaml:6:11: error:") && run.errors.contains("a.yaml:7:11: error:"))
+    #expect(run.errors.contains("b.yaml:1:11: error:"))
+    #expect(run.output == "2 files, 0 cases: 2 files have mistakes\n")
+  }
+
+  @Test("Warnings are counted, whatever made them, and change no status")
+  func warnings() throws {
+    let unused = ScenarioText.passing("Idle", "    given: { responses: { authService.logIn: silent } }\n")
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo"), unused))
+    let run = try Invocation(["check", "."], in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.output == "1 file, 2 cases: no mistakes, 2 warnings\n")
+    #expect(run.errors.contains("a.yaml:5:15: warning: the title \"todo\" says nothing"))
+    #expect(run.errors.contains(": warning: the response of \"authService.logIn\" was never used"))
+    try folder.write("b.yaml", "rehearse: 2\n")
+    let both = try Invocation(["check", "."], in: folder.path)
+    #expect(both.status == 2)
+    #expect(both.output == "2 files, 2 cases: 1 file has mistakes, 2 warnings\n")
+  }
+
+  @Test("A run and a list do not review")
+  func others() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo")))
+    for command in ["run", "list"] { #expect(try Invocation([command, "."], in: folder.path).errors.isEmpty) }
+  }
+
+  @Test("A path that does not exist is status 4")
+  func missing() throws {
+    #expect(try Invocation(["check", "zzz"], in: folder.path).status == 4)
+  }
+}

@@ -1,0 +1,35 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("Streams that the caller closed, and reports of runs in which nothing ran")
+struct ClosedStreamTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+  }
+
+  @Test("A closed stream is no place for a report", arguments: [("exec 1>&-", Int32(3)), ("exec 2>&-", Int32(0))])
+  func closed(prelude: String, status: Int32) throws {
+    let run = try Invocation(["run", "s", "--junit", "r.xml"], in: folder.path, prelude: prelude)
+    #expect(run.status == status)
+    #expect(try folder.read("r.xml").hasPrefix("<?xml"))
+  }
+
+  @Test("A report is written although nothing was found, so that none of another run stays")
+  func nothingFound() throws {
+    try folder.makeFolder("empty")
+    try folder.write("r.xml", "<testsuites/>")
+    let run = try Invocation(["run", "empty", "--junit", "r.xml"], in: folder.path)
+    #expect(run.status == 4)
+    #expect(try folder.read("r.xml").contains("tests=\"0\""))
+  }
+
+  @Test("A folder with a line is no file")
+  func folderWithLine() throws {
+    let run = try Invocation(["run", "s:3"], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors.contains("there is no file or folder \"s:3\""))
+  }
+}

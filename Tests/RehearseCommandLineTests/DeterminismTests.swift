@@ -1,0 +1,55 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("The same files give the same report")
+struct DeterminismTests {
+  /// Scenario files of every verdict, with their places in a folder.
+  private static let files: [(name: String, text: String)] = {
+    let paths =
+      Repository.files(below: "scenarios", suffix: ".yaml")
+      + ["valid-fail", "invalid"].flatMap {
+        Repository.files(below: "Tests/Fixtures/\($0)", suffix: ".yaml").enumerated()
+          .filter { $0.offset % 6 == 0 }.map(\.element)
+      }
+    return paths.compactMap { path in (try? Repository.text(of: path)).map { (path, $0) } }
+  }()
+
+  /// A folder of the files, made in some order: that is the order in which many file systems list them.
+  private func folder(turn: Int) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let turned = Self.files[turn...] + Self.files[..<turn]
+    for file in turn % 2 == 0 ? Array(turned) : turned.reversed() { try folder.write(file.name, file.text) }
+    return folder
+  }
+
+  private func masked(_ text: String) -> String {
+    text.replacing(/time="[0-9.]+"/, with: "time=\"\"").replacing(/timestamp="[^"]+"/, with: "timestamp=\"\"")
+      .replacing(/\ +<property name="rehearse.seed"[^\n]*\n/, with: "").replacing(/\nseed: [0-9]+/, with: "")
+      .replacing(/\ in [0-9.]+ s\n/, with: " in 0 s\n")
+  }
+
+  private func run(_ turn: Int, _ arguments: [String], _ environment: [String: String]) throws -> [String] {
+    let folder = try folder(turn: turn)
+    let run = try Invocation(
+      ["run", "scenarios", "Tests", "--junit", "r.xml", "--github"] + arguments, in: folder.path,
+      environment: environment)
+    return [masked(try folder.read("r.xml")), masked(run.output), run.errors, "\(run.status)"]
+  }
+
+  @Test("Twenty runs: with any number of jobs, in any order, place and language, with and without isolation")
+  func runs() throws {
+    let expected = try run(0, ["--jobs", "1"], [:])
+    #expect(expected[0].contains("<failure") && expected[0].contains("<error") && expected[3] == "2")
+    let places = [["LANG": "de_DE.UTF-8", "TZ": "Asia/Kathmandu"], ["LC_ALL": "tr_TR.UTF-8"], ["TZ": "UTC+12"], [:]]
+    for turn in 1...20 {
+      var arguments = ["--jobs", "\([1, 2, 3, 8][turn % 4])"]
+      if turn % 3 == 0 { arguments += ["--seed", "\(turn)"] }
+      if turn % 5 == 0 { arguments += ["--isolation", "none"] }
+      let found = try run(turn, arguments, places[turn % 4])
+      for (what, (one, other)) in zip(["report", "output", "errors", "status"], zip(expected, found)) {
+        #expect(one == other, "\(what) of run \(turn) differs: \(arguments)")
+      }
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse diff")
+struct DiffCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func scenario(_ outcome: String, title: String = "It shows to whom was never asked") -> String {
+    """
+    rehearse: 1
+    module: pushPrompt
+    feature: Our own prompt
+    scenarios:
+      - scenario: \(title)
+        when: { inAppMessage.received: { extras: { custom_push_prompt: "true" } } }
+        then: { state: { decision: \(outcome) } }
+
+    """
+  }
+
+  private static let changed = """
+      changed   It shows to whom was never asked   line 5
+          state.decision: shouldShow → ignore
+
+    1 scenario changed
+
+    """
+
+  private func diff(_ arguments: String..., in place: String? = nil, environment: [String: String] = [:]) throws
+    -> Invocation
+  {
+    try Invocation(["diff"] + arguments, in: place ?? folder.path, environment: environment)
+  }
+
+  /// Carries out a line of the shell in the folder; git knows nobody there, and no settings.
+  private func shell(_ line: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", line]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
+      "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  /// A repository with one commit, in which the scenario has been changed since.
+  private func makeRepository() throws {
+    try folder.write("scenarios/a.yaml", Self.scenario("shouldShow"))
+    try shell("git init -q -b main . && git add scenarios && git commit -qm one")
+    try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
+  }
+
+  // MARK: Folders
+
+  @Test("Two folders, or two files")
+  func folders() throws {
+    try folder.write("old/x/a.yaml", Self.scenario("shouldShow"))
+    try folder.write("new/x/a.yaml", Self.scenario("ignore"))
+    let run = try diff("old", "./new/")
+    #expect(run.status == 1)
+    #expect(run.output == "new/x/a.yaml\n\(Self.changed)")
+    #expect(run.errors == "")
+    #expect(try diff("old/x/a.yaml", "new/x/a.yaml").output == "new/x/a.yaml\n\(Self.changed)")
+    let same = try diff("old", "old")
+    #expect(same.status == 0)
+    #expect(same.output == "nothing that is expected is different: 1 scenario the same\n")
+  }
+
+  @Test("A file with mistakes is shown, and the others are compared")
+  func invalid() throws {
+    try folder.write("old/a.yaml", Self.scenario("shouldShow"))
+    try folder.write("old/b.yaml", Self.scenario("shouldShow"))
+    try folder.write("new/a.yaml", Self.scenario("ignore"))
+    try folder.write("new/b.yaml", Self.scenario("shouldSow"))
+    let run = try diff("old", "new")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("new/b.yaml:7:32: error: "))
+    #expect(run.output.hasPrefix("new/a.yaml\n  changed "))
+    #expect(run.output.contains("\nnew/b.yaml   not compared, because of its mistakes\n"))
+  }
+
+  @Test("A scenario that asks to run alone hides no other, also where CI is set")
+  func only() throws {
+    try folder.write("old/a.yaml", Self.scenario("shouldShow"))
+    try folder.write("new/a.yaml", Self.scenario("ignore"))
+    try folder.write("new/b.yaml", Self.scenario("ignore", title: "Alone\n    only: yes"))
+    let run = try diff("old", "new", environment: ["CI": "1"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("changed   It shows") && run.output.contains("runs alone (only)"))
+  }
+
+  @Test("JSON and Markdown")
+  func forms() throws {
+    try folder.write("old/a.yaml", Self.scenario("shouldShow"))
+    try folder.write("new/a.yaml", Self.scenario("ignore"))
+    let json = try diff("--json", "old", "new")
+    let read = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect((read["summary"] as? [String: Any])?["changed"] as? Int == 1)
+    #expect(json.status == 1)
+    let markdown = try diff("--markdown", "old", "new")
+    #expect(markdown.output.contains("\n| state.decision | `shouldShow` | `ignore` |\n"))
+    #expect(try diff("--color", "always", "old", "new").output.contains("\u{1B}[33mchanged"))
+  }
+
+  @Test("Output that cannot be written is noticed")
+  func fullDisk() throws {
+    try folder.write("a.yaml", Self.scenario("shouldShow"))
+    #if os(Linux)
+      #expect(try Invocation(["diff", "a.yaml", "a.yaml"], in: folder.path, output: "/dev/full").status == 3)
+    #endif
+  }
+
+  // MARK: Revisions
+
+  @Test("A revision and what is here now, from wherever in the repository")
+  func workingTree() throws {
+    try makeRepository()
+    #expect(try diff("main").output == "scenarios/a.yaml\n\(Self.changed)")
+    #expect(try diff("HEAD", "scenarios/a.yaml").output == "scenarios/a.yaml\n\(Self.changed)")
+    #expect(try diff("HEAD", folder.path("scenarios")).status == 1)
+    #expect(try diff("scenarios", "HEAD").output.contains("ignore → shouldShow"))
+    try folder.makeFolder("some/where")
+    let below = try diff("main", in: folder.path("some/where"))
+    #expect(below.output == "../../scenarios/a.yaml\n\(Self.changed)")
+    #expect(try diff("main", "HEAD", in: folder.path("some/where")).status == 0)
+    #expect(try diff("main", "../a.yaml", in: folder.path("scenarios/..//scenarios")).status == 4)
+    #expect(try diff("main", ".", in: folder.path("scenarios")).output == "a.yaml\n\(Self.changed)")
+  }
+
+  @Test("Two revisions, of a folder or of a file, while nothing in the repository changes")
+  func revisions() throws {
+    try makeRepository()
+    try folder.write("scenarios/b.yaml", Self.scenario("ignore", title: "B"))
+    try shell(
+      "git add . && git commit -qm two && git tag -a -m t v2 && git mv scenarios/b.yaml scenarios/c.yaml && git commit -qm three"
+    )
+    try shell("git rm -q scenarios/a.yaml && rm -f .git/index")
+    let before = try folder.names(in: ".git")
+    let run = try diff("HEAD~2", "v2")
+    #expect(run.output.hasPrefix("scenarios/a.yaml\n  changed "))
+    #expect(
+      run.output.hasSuffix("\nscenarios/b.yaml   a new file\n  added     B   line 5\n\n1 scenario changed, 1 added\n"))
+    #expect(run.status == 1)
+    #expect(try diff("HEAD~2", "v2", "scenarios/a.yaml").output == "scenarios/a.yaml\n\(Self.changed)")
+    let moved = try diff("v2", "HEAD")
+    #expect(moved.status == 0)
+    #expect(
+      moved.output.hasPrefix("scenarios/c.yaml   a new file\n  moved     B   line 5\n      was in scenarios/b.yaml\n"))
+    #expect(try folder.names(in: ".git") == before)
+  }
+
+  @Test("A path that is there is no revision, and ./ makes a path of every word")
+  func pathsFirst() throws {
+    try makeRepository()
+    try folder.write("main/a.yaml", Self.scenario("shouldShow"))
+    #expect(try diff("main", "scenarios").output == "scenarios/a.yaml\n\(Self.changed)")
+    #expect(try diff("main").status == 2)
+    let run = try diff("./HEAD", "scenarios")
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: there is no file or folder \"HEAD\"\n")
+  }
+
+  @Test("Names that strangers give to files are shown so that no line is forged")
+  func hostileNames() throws {
+    try makeRepository()
+    try folder.write(raw: "scenarios/\u{1B}[31m::error::.yaml", Self.scenario("ignore", title: "E"))
+    try folder.write("scenarios/.hidden.yaml", "nonsense")
+    try folder.write("scenarios/secret.txt", "nonsense")
+    try folder.link("scenarios/link.yaml", to: "/etc/passwd")
+    try shell("git add . && git commit -qm two")
+    let run = try diff("HEAD~1", "HEAD")
+    #expect(run.errors == "")
+    #expect(run.status == 1)
+    #expect(run.output.contains("scenarios/\\u{1B}[31m::error::.yaml   a new file\n"))
+    #expect(!run.output.contains("\u{1B}") && !run.output.contains("link.yaml"))
+  }
+
+  @Test("A mistake in a revision says in which")
+  func invalidRevision() throws {
+    try makeRepository()
+    try folder.write("scenarios/a.yaml", String(repeating: "#", count: 2 << 20))
+    try folder.write("scenarios/b.yaml", Self.scenario("shouldSow"))
+    try shell("git add . && git commit -qm two")
+    let run = try diff("HEAD~1", "HEAD")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("HEAD:scenarios/a.yaml:1:1: error: the file is larger than 1 MiB"))
+    #expect(run.errors.contains("\nHEAD:scenarios/b.yaml:7:32: error: "))
+  }
+
+  /// The line of a message that says what to do.
+  private func advised(_ run: Invocation) throws -> String {
+    let parts = try #require(run.errors.split(separator: "\n").last).components(separatedBy: "try again: ")
+    return try #require(parts.count == 2 ? parts.last : nil)
+  }
+
+  @Test("In a clone without contents nothing is told as added, and what the message says to do helps")
+  func partialClone() throws {
+    try makeRepository()
+    try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
+    try shell("git add . && git commit -qm two && git config uploadpack.allowFilter true")
+    try shell("git config uploadpack.allowAnySHA1InWant true && git clone -q --filter=blob:none \"file://$PWD\" clone")
+    for place in ["clone", "clone/scenarios"] {
+      let run = try diff("HEAD~1", "HEAD", in: folder.path(place))
+      #expect(run.status == 2 && run.output == "")
+      #expect(run.errors.hasPrefix("rehearse: git does not have the contents of HEAD~1:"), "\(run.errors)")
+      #expect(run.errors.contains("a.yaml\nThis clone has left out the contents of older files"))
+    }
+    try shell("cd clone && \(try advised(try diff("HEAD~1", "HEAD", in: folder.path("clone"))))")
+    let again = try diff("HEAD~1", "HEAD", in: folder.path("clone"))
+    #expect(
+      again.status == 1 && again.errors == "" && again.output.hasSuffix("\n1 scenario changed\n"), "\(again.output)")
+  }
+
+  @Test("A file that the repository has lost is named, and what the message says to do helps")
+  func lostContents() throws {
+    try makeRepository()
+    try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
+    try shell("git add . && git commit -qm two && git clone -q --no-hardlinks . clone")
+    try shell(
+      "cd clone && o=$(git rev-parse HEAD~1:scenarios/a.yaml) && rm -f .git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-)"
+    )
+    let run = try diff("HEAD~1", "HEAD", in: folder.path("clone"))
+    #expect(run.status == 2 && run.output == "")
+    #expect(
+      run.errors
+        == "rehearse: git does not have the contents of HEAD~1:scenarios/a.yaml\nThe repository is damaged. Let git fetch everything again, and try again: git fetch --refetch\n"
+    )
+    try shell("cd clone && \(try advised(run))")
+    #expect(try diff("HEAD~1", "HEAD", in: folder.path("clone")).status == 1)
+  }
+
+  @Test("Nothing that the repository's settings name is run")
+  func settings() throws {
+    try makeRepository()
+    try shell(
+      """
+      printf '#!/bin/sh\\ntouch "%s/ran"\\n' "$PWD" > evil && chmod +x evil
+      for key in core.fsmonitor core.pager core.sshCommand diff.external filter.x.smudge alias.ls-tree; do
+        git config "$key" "$PWD/evil"
+      done
+      mkdir -p .git/hooks && cp evil .git/hooks/post-checkout && echo '*.yaml filter=x' > .gitattributes
+      """)
+    #expect(try diff("main").status == 1)
+    #expect(!folder.exists("ran"))
+  }
+
+  @Test(
+    "What is neither a path nor a revision is said to be so",
+    arguments: [
+      (["nobody"], 4, "there is no file, folder or revision of git called \"nobody\""),
+      (
+        ["main..HEAD"], 4,
+        "there is no file, folder or revision of git called \"main..HEAD\"; write two revisions with a space between them: main HEAD"
+      ),
+      (["--", "--output=x"], 4, "there is no file, folder or revision of git called \"--output=x\""),
+      (["--", "-x", "HEAD"], 4, "there is no file, folder or revision of git called \"-x\""),
+      (["main", "HEAD", "nowhere"], 4, "there is no scenario file (*.yaml) in \"nowhere\" on either side"),
+      (["main", "HEAD", "../.."], 4, "\"../..\" is not in this repository"),
+      (["\u{1B}[31m"], 4, "there is no file, folder or revision of git called \"\\u{1B}[31m\""),
+      (["main:scenarios"], 4, "there is no file, folder or revision of git called \"main:scenarios\""),
+      (["scenarios"], 2, "`rehearse diff` needs something to compare \"scenarios\" with"),
+      (["scenarios", "scenarios", "x"], 2, "a folder in a revision is named, but both sides are on the disk"),
+      ([], 2, "`rehearse diff` takes two folders or revisions of git, not 0 words"),
+      (["--json", "--markdown", "main"], 2, "--json and --markdown cannot be used together"),
+    ])
+  func refused(arguments: [String], status: Int32, message: String) throws {
+    try makeRepository()
+    let run = try Invocation(["diff"] + arguments, in: folder.path)
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("rehearse: \(message)\n"), "\(run.errors)")
+    #expect(!folder.exists("x"))
+  }
+
+  @Test("Where there is no git, or no repository, that is said")
+  func noGit() throws {
+    let outside = try diff(
+      "main", environment: ["GIT_CEILING_DIRECTORIES": folder.path, "GIT_DIR": folder.path("none")])
+    #expect(outside.status == 4)
+    #expect(
+      outside.errors
+        == "rehearse: there is no file or folder \"main\", and it is not a revision of git: this folder is not in a git repository\n"
+    )
+    let without = try Invocation(["diff", "main"], in: folder.path, environment: ["PATH": "/nonexistent"])
+    #expect(without.status == 4)
+    #expect(without.errors.hasSuffix("and it is not a revision of git: git is not installed\n"))
+  }
+
+  @Test("The bundled scenarios compared with themselves: no difference")
+  func bundled() throws {
+    let run = try Invocation(["diff", "scenarios", "scenarios"], in: Repository.root)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("nothing that is expected is different: "))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse explain")
+struct ExplainCommandTests {
+  private func explain(_ arguments: String...) throws -> Invocation {
+    try Invocation(["explain"] + arguments, in: Repository.root)
+  }
+
+  /// The codes of what `check` says of each of some files, by their names.
+  private func codes(_ files: [(name: String, text: String)]) throws -> [String: Set<String>] {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write("\(file.name).yaml", file.text) }
+    let run = try Invocation(["check", "--ci", "."], in: folder.path)
+    var codes: [String: Set<String>] = [:]
+    for line in (run.output + run.errors).split(separator: "\n") {
+      guard let end = line.firstRange(of: ".yaml:"), line.contains(": error: ") || line.contains(": warning: ") else {
+        continue
+      }
+      let name = line[..<end.lowerBound].split(separator: "/").last.map(String.init) ?? ""
+      codes[name, default: []].insert(code(of: line) ?? String(line))
+    }
+    return codes
+  }
+
+  /// The code at the end of a message's first line.
+  private func code(of line: Substring) -> String? {
+    guard line.hasSuffix("]"), let start = line.range(of: " [", options: .backwards) else { return nil }
+    return String(line[start.upperBound...].dropLast())
+  }
+
+  @Test("A code is explained with a wrong example and a right one")
+  func page() throws {
+    let run = try explain("missing-item")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(
+      run.output == """
+        missing-item  A dash or a comma has nothing after it
+
+        Every dash, and every comma between brackets, is followed by an item.
+
+        Wrong:
+
+            when:
+              - register
+              -
+
+        Right:
+
+            when:
+              - register
+
+        """)
+    #expect(try explain("[missing-item]").output == run.output)
+    #expect(try explain("missing-item", "--color", "always").output.contains("\u{1B}[32mmissing-item\u{1B}[0m"))
+  }
+
+  @Test("Without a code all are listed, each with a sentence")
+  func list() throws {
+    let run = try explain()
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.map { String($0.prefix { $0 != " " }) } == MessageCode.all.map(\.word))
+    #expect(zip(lines, MessageCode.all).allSatisfy { $0.hasSuffix("  " + $1.summary) })
+  }
+
+  @Test("None that is declared is left out of the list")
+  func complete() throws {
+    let files =
+      Repository.files(below: "Sources/RehearseLanguage", suffix: "Code.swift")
+      + Repository.files(below: "Sources/RehearseLanguage", suffix: "Code+More.swift")
+    let declared = try files.map { try Repository.text(of: $0).components(separatedBy: " = MessageCode(\n").count - 1 }
+    #expect(declared.reduce(0, +) == MessageCode.all.count)
+  }
+
+  @Test("A code that there is not is refused with the one that was probably meant")
+  func unknown() throws {
+    let run = try explain("unknown-operaton")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "rehearse: \"unknown-operaton\" is not the code of a message\nDid you mean \"unknown-operation\"?"))
+    #expect(try explain("nonsense").errors.contains("`rehearse explain` lists all codes."))
+    #expect(try explain("a", "b").status == 2)
+  }
+
+  @Test("A code is on the terminal, and in no report")
+  func reports() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", NameCode.unknownOperation.wrong.file)
+    let run = try Invocation(
+      ["run", "a.yaml", "--junit", "report.xml"], in: folder.path, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(run.errors.contains(" is not an operation of the module \"permission\" [unknown-operation]\n"))
+    #expect(run.output.contains("::error ") && !run.output.contains("unknown-operation"))
+    #expect(try !folder.read("report.xml").contains("unknown-operation"))
+  }
+
+  @Test("Each wrong example leads to its code alone")
+  func wrong() throws {
+    let found = try codes(MessageCode.all.map { ($0.word, $0.wrong.file) })
+    for code in MessageCode.all { #expect(found[code.word] == [code.word], "\(code.word)") }
+  }
+
+  @Test("Each right example is accepted without a word")
+  func right() throws {
+    let found = try codes(MessageCode.all.map { ($0.word, $0.right.file) })
+    #expect(found == [:])
+  }
+
+  @Test("Each code is in the recorded output of a fixture, and each code there can be explained")
+  func fixtures() throws {
+    var recorded: Set<String> = []
+    for folder in Fixture.folders {
+      for name in Repository.names(in: "Tests/Fixtures/\(folder)") where name.hasSuffix(".txt") {
+        for line in try Repository.text(of: "Tests/Fixtures/\(folder)/\(name)").split(separator: "\n") {
+          guard line.contains(": error: ") || line.contains(": warning: ") else { continue }
+          guard let code = code(of: line) else {
+            Issue.record("\(folder)/\(name): \(line)")
+            continue
+          }
+          recorded.insert(code)
+        }
+      }
+    }
+    let words = Set(MessageCode.all.map(\.word))
+    #expect(words.subtracting(recorded) == [])
+    #expect(recorded.subtracting(words) == [])
+  }
+}

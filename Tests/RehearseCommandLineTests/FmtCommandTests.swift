@@ -1,0 +1,263 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse fmt")
+struct FmtCommandTests {
+  private static let ugly = """
+    rehearse: 1
+    module:   login
+    feature: Signing in
+    scenarios:
+    - then: { calls: none }
+      when: { logIn: { password:   hunter2 } }
+      scenario: One   # it is
+
+    """
+  private static let pretty = """
+    rehearse: 1
+    module: login
+    feature: Signing in
+
+    scenarios:
+      - scenario: One   # it is
+        when: { logIn: { password: hunter2 } }
+        then: { calls: none }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fmt(_ arguments: String..., prelude: String = ":") throws -> Invocation {
+    try Invocation(["fmt"] + arguments, in: folder.path, prelude: prelude)
+  }
+
+  private func modified(_ name: String) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
+  }
+
+  @Test("Files that are laid out otherwise are written, each named")
+  func written() throws {
+    try folder.write("scenarios/a/ugly.yaml", Self.ugly)
+    try folder.write("scenarios/pretty.yaml", Self.pretty)
+    let before = try modified("scenarios/pretty.yaml")
+    let run = try fmt()
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output == "formatted  scenarios/a/ugly.yaml\n2 files: 1 formatted\n")
+    #expect(try folder.read("scenarios/a/ugly.yaml") == Self.pretty)
+    #expect(try modified("scenarios/pretty.yaml") == before)
+    #expect(try folder.names(in: "scenarios/a") == ["ugly.yaml"])
+    #expect(try fmt().output == "2 files: nothing to format\n")
+  }
+
+  @Test("--check writes nothing, shows the first line that is laid out otherwise, and is status 1")
+  func check() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try folder.write("b.yaml", Self.pretty)
+    let run = try fmt("--check", ".")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("a.yaml:2:1: error: this is the first line that `rehearse fmt` would change"))
+    #expect(run.errors.contains(" >  2 | module:   login\n") && run.errors.contains("   Run: rehearse fmt a.yaml\n"))
+    #expect(run.output == "2 files: 1 to be formatted\n")
+    #expect(try folder.read("a.yaml") == Self.ugly)
+    #expect(try fmt("--check", "b.yaml").status == 0)
+  }
+
+  @Test(
+    "What only the end or the beginning of a file shows is found, too",
+    arguments: ["\u{FEFF}" + pretty, String(pretty.dropLast()), pretty + "\n\n", pretty.replacing("\n", with: "\r\n")])
+  func edges(text: String) throws {
+    try folder.write("a.yaml", text)
+    #expect(try fmt("--check", "a.yaml").status == 1)
+    #expect(try fmt("a.yaml").status == 0)
+    #expect(try folder.read("a.yaml") == Self.pretty)
+  }
+
+  @Test("A secret is not shown")
+  func secret() throws {
+    try folder.write("a.yaml", Self.pretty.replacing("{ password: hunter2 }", with: "{password: hunter2}"))
+    let run = try fmt("--check", "a.yaml")
+    #expect(run.errors.contains("password: •••") && !run.errors.contains("hunter2"))
+  }
+
+  @Test("A file that is not in order is left as it is, its mistakes are shown, and the others are written")
+  func mistakes() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try folder.write("b.yaml", "rehearse: 1\nmodule:login\n")
+    try folder.write("c.yaml", "services:\n  - a\n")
+    let run = try fmt(".")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.contains("b.yaml:2:1: error: ") && run.errors.contains("c.yaml:1:1: error: this is not a scenario"))
+    #expect(run.output == "formatted  a.yaml\n3 files: 1 formatted, 2 left as they are, with mistakes\n")
+    #expect(try folder.read("b.yaml") == "rehearse: 1\nmodule:login\n")
+  }
+
+  @Test("Permissions stay, and a file that must not be written is told")
+  func permissions() throws {
+    try folder.write("a.yaml", Self.ugly)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.yaml"))
+    #expect(try fmt("a.yaml").status == 0)
+    let rights = try FileManager.default.attributesOfItem(atPath: folder.path("a.yaml"))[.posixPermissions] as? Int
+    #expect(rights == 0o640)
+  }
+
+  @Test("A link stays a link, and is only read")
+  func link() throws {
+    try folder.write("there/a.yaml", Self.ugly)
+    try folder.link("b.yaml", to: "there/a.yaml")
+    #expect(try fmt("--check", "b.yaml").errors.hasPrefix("b.yaml:2:1: error: "))
+    let run = try fmt("b.yaml")
+    #expect(run.status == 1 && run.output == "1 file: 1 left as it is\n")
+    #expect(try folder.read("there/a.yaml") == Self.ugly)
+    #expect(try fmt("there/a.yaml").status == 0)
+    #expect(try fmt("b.yaml").output == "1 file: nothing to format\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
+  }
+
+  @Test("A link from a folder to something else shows nothing of it, and changes nothing")
+  func strangersLink() throws {
+    try folder.write("passwords.yaml", "scenarios: hunter2 #hunter2\n")
+    try folder.makeFolder("s")
+    try folder.link("s/a.yaml", to: "../passwords.yaml")
+    let run = try fmt("s")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("so none of its text is shown") && !run.errors.contains("hunter2"))
+    #expect(try folder.read("passwords.yaml") == "scenarios: hunter2 #hunter2\n")
+  }
+
+  @Test("A file that cannot be written whole stays as it was", .disabled(if: Sanitizer.isAtWork))
+  func noRoom() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let run = try fmt("a.yaml", prelude: "ulimit -f 0")
+    #expect(run.status == 3)
+    #expect(try folder.read("a.yaml") == Self.ugly)
+    #expect(try folder.names() == ["a.yaml"])
+  }
+
+  @Test("Standard input goes to standard output, formatted or not at all")
+  func standardInput() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let run = try fmt("-", prelude: "exec < '\(folder.path("a.yaml"))'")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output == Self.pretty)
+    #expect(try fmt("--check", "-", prelude: "exec < '\(folder.path("a.yaml"))'").status == 1)
+    try folder.write("b.yaml", "a: [")
+    let broken = try fmt("-", prelude: "exec < '\(folder.path("b.yaml"))'")
+    #expect(broken.status == 2 && broken.output == "")
+    #expect(broken.errors.hasPrefix("-:"))
+  }
+
+  @Test("A file out of the folder stays as it is, also where a link to it and one to its folder are in the folder")
+  func twoWaysOut() throws {
+    try folder.write("else/a.yaml", Self.ugly)
+    try folder.write("s/own.yaml", Self.ugly)
+    try folder.link("s/b", to: "../else")
+    try folder.link("s/c.yaml", to: "../else/a.yaml")
+    try folder.link("s/a.yaml", to: "../else/a.yaml")
+    #expect(try fmt("s").status == 1)
+    #expect(try fmt("s", "s/c.yaml").status == 1)
+    #expect(try folder.read("else/a.yaml") == Self.ugly)
+    #expect(try folder.read("s/own.yaml") != Self.ugly)
+    try folder.remove("s/a.yaml")
+    #expect(try fmt("s").status == 1)
+    #expect(try folder.read("else/a.yaml") == Self.ugly)
+  }
+
+  @Test("Links, files out of the folder and files with a second name stay as they are, and the others are written")
+  func otherPlaces() throws {
+    try folder.write("else/a.yaml", Self.ugly)
+    try folder.write("else/target.yaml", Self.ugly)
+    try folder.write("s/own.yaml", Self.ugly)
+    try folder.write("s/one.yaml", Self.ugly)
+    try FileManager.default.linkItem(atPath: folder.path("s/one.yaml"), toPath: folder.path("second.yaml"))
+    try folder.link("s/away", to: "../else")
+    try folder.link("s/link.yaml", to: "own.yaml")
+    try folder.link("s/other.yaml", to: "../target.yaml")
+    try folder.write("target.yaml", Self.ugly)
+    let run = try fmt("s")
+    #expect(run.status == 1)
+    #expect(run.output == "formatted  s/own.yaml\n5 files: 1 formatted, 4 left as they are\n", "\(run.output)")
+    #expect(try folder.read("s/own.yaml") == Self.pretty)
+    for name in ["else/a.yaml", "else/target.yaml", "target.yaml", "s/one.yaml", "second.yaml"] {
+      #expect(try folder.read(name) == Self.ugly, "\(name)")
+    }
+    #expect(
+      run.errors.contains(
+        "rehearse: s/away/a.yaml is not changed, because only a link out of the folder leads to it; name that file itself\n"
+      ))
+    #expect(
+      run.errors.contains(
+        "rehearse: s/one.yaml is not changed, because it is also there under another name (a hard link)"))
+    #expect(
+      run.errors.contains(
+        "rehearse: s/other.yaml is a link, and what it leads to is not changed; name that file itself\n"))
+    #expect(try fmt("s/own.yaml", "else/a.yaml").status == 0)
+    #expect(try folder.read("else/a.yaml") == Self.pretty)
+  }
+
+  @Test("Lines, paths that are not there and standard input beside files are refused")
+  func usage() throws {
+    try folder.write("a.yaml", Self.ugly)
+    let line = try fmt("a.yaml:3")
+    #expect(line.status == 2)
+    #expect(line.errors == "rehearse: `rehearse fmt` takes whole files: write a.yaml without a line\n")
+    #expect(try fmt("nowhere").status == 4)
+    #expect(try fmt("-", "a.yaml").status == 2)
+    #expect(try fmt("--chek").errors.contains("Did you mean --check?"))
+    #expect(try folder.read("a.yaml") == Self.ugly)
+  }
+
+  @Test("The bundled scenarios are formatted")
+  func bundled() throws {
+    let run = try Invocation(["fmt", "--check"], in: Repository.root)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  @Test("What `rehearse new` writes is formatted", arguments: ["permission", "login", "pushPrompt"])
+  func new(module: String) throws {
+    #expect(try Invocation(["new", module, "new.yaml"], in: folder.path).status == 0)
+    #expect(try fmt("--check", "new.yaml").status == 0)
+  }
+
+  @Test("What `rehearse coverage --missing` prints is formatted, wherever it is pasted")
+  func missing() throws {
+    let missing = try Invocation(["coverage", "--missing", "scenarios/pushPrompt/messages.yaml"], in: Repository.root)
+    let scenarios = missing.output.split(separator: "\n\n", maxSplits: 1)
+    let head = "rehearse: 1\nmodule: pushPrompt\nfeature: What is missing\n\nscenarios:\n"
+    try folder.write("a.yaml", head + (try #require(scenarios.last)))
+    #expect(scenarios.count == 2)
+    let run = try fmt("--check", "a.yaml")
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  /// Everything that a run says of a folder's files, but for where in them it says it.
+  private func verdicts(_ path: String) throws -> [String] {
+    let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])
+    let snippet = #/^ +>? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
+    return (run.output + run.errors).split(separator: "\n").filter { $0.firstMatch(of: snippet) == nil }
+      .map { line in
+        String(line).replacing(#/:[0-9]+/#, with: "").replacing(#/lines? [0-9]+( and [0-9]+)?/#, with: "line")
+          .replacing(#/\ +/#, with: " ")
+      }.sorted()
+  }
+
+  @Test("Scenarios say the same afterwards", arguments: ["valid-pass", "valid-fail"])
+  func sameVerdicts(fixtures: String) throws {
+    for name in Repository.names(in: "Tests/Fixtures/\(fixtures)") where name.hasSuffix(".yaml") {
+      try folder.write(name, try Repository.text(of: "Tests/Fixtures/\(fixtures)/\(name)"))
+    }
+    let before = try verdicts(folder.path)
+    let count = try fmt(".").output.split(separator: "\n").count
+    #expect(count > 50)
+    let after = try verdicts(folder.path)
+    #expect(before.count > 100)
+    for (old, new) in zip(before, after) where old != new { Issue.record("\(old)\n\(new)") }
+    #expect(before.count == after.count)
+  }
+}

@@ -1,0 +1,35 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("In GitHub Actions")
+struct GitHubTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("top/app/s/a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.passing("fine")))
+    try folder.write("top/app/s/b.yaml", "rehearse: 1\n")
+  }
+
+  private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> [Substring] {
+    let run = try Invocation(["run", "s"] + arguments, in: folder.path("top/app"), environment: environment)
+    return run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+  }
+
+  @Test("Failures and mistakes are annotated, with their paths from the top of the repository")
+  func annotated() throws {
+    let lines = try run(environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path("top")])
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("::error file=app/s/a.yaml,line=7,title=Closing signs in::"))
+    #expect(lines[1].hasPrefix("::error file=app/s/b.yaml,line=1,title=Scenario file::"))
+  }
+
+  @Test("Elsewhere only on demand, and there not against the user's will")
+  func demand() throws {
+    #expect(try run().isEmpty)
+    #expect(try run("--github").count == 2)
+    #expect(try run("--no-github", environment: ["GITHUB_ACTIONS": "true"]).isEmpty)
+    let both = try Invocation(["run", "--github", "--no-github"], in: folder.path)
+    #expect(both.status == 2 && both.errors.contains("cannot be used together"))
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("What a run that was killed has left beside its report")
+struct LeftoverFileTests {
+  private static let report = "<?xml version=\"1.0\""
+  /// No process has such a number.
+  private static let dead = 2_000_000_000
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+  }
+
+  private func run(_ report: String) throws {
+    #expect(try Invocation(["run", "s", "--junit", report], in: folder.path).status == 0)
+  }
+
+  @Test("It goes with the next run into that folder", arguments: ["out/r.xml", "out/"])
+  func removed(report: String) throws {
+    try folder.write("out/.rehearse-\(Self.dead)-0.tmp", Self.report)
+    try folder.write("out/.rehearse-\(Self.dead)-17.tmp", "")
+    try run(report)
+    #expect(try folder.names(in: "out").filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test("What may be somebody else's stays", arguments: ["out/r.xml", "out/"])
+  func kept(report: String) throws {
+    let mine = "out/.rehearse-\(Self.dead)-"
+    try folder.write("precious", Self.report)
+    // Of a process that is alive, of another kind, and with other names.
+    try folder.write("out/.rehearse-\(getpid())-0.tmp", Self.report)
+    try folder.write(mine + "1.tmp", "my notes")
+    for name in ["1.tmp.bak", "-1.tmp", "x.tmp", "1", ".tmp"] { try folder.write(mine + name, Self.report) }
+    try folder.write("out/rehearse-\(Self.dead)-0.tmp", Self.report)
+    #expect(symlink(folder.path("precious"), folder.path(mine + "2.tmp")) == 0)
+    #expect(link(folder.path("precious"), folder.path(mine + "3.tmp")) == 0)
+    #expect(mkfifo(folder.path(mine + "4.tmp"), 0o600) == 0)
+    try folder.makeFolder(mine + "5.tmp")
+    let before = try folder.names(in: "out")
+    try run(report)
+    #expect(try folder.names(in: "out").filter { before.contains($0) } == before)
+    #expect(try folder.read("precious") == Self.report)
+  }
+
+  @Test("What another run is writing stays, even if it seems to be gone")
+  func locked() throws {
+    let path = try folder.write("out/.rehearse-\(Self.dead)-0.tmp", Self.report)
+    let file = open(path, O_RDONLY)
+    defer { close(file) }
+    #expect(flock(file, LOCK_EX) == 0)
+    try run("out/r.xml")
+    #expect(try folder.names(in: "out") == [".rehearse-\(Self.dead)-0.tmp", "r.xml"])
+  }
+}

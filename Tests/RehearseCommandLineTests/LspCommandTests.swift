@@ -1,0 +1,99 @@
+import Foundation
+import RehearseSource
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse lsp")
+struct LspCommandTests {
+  private static let uri: JSONValue = "file:///x/scenarios/a.yaml"
+
+  @Test("An author is corrected, completed and told, from the first message to the last")
+  func talk() throws {
+    let editor = try EditorClient()
+    #expect(try editor.ask("initialize")["capabilities"]?["positionEncoding"] == "utf-16")
+    try editor.tell("initialized", [:])
+    let wrong = ScenarioText.failing("🍏 Closing signs in").replacing("loggedInUser", with: "logedInUser")
+    try editor.tell(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": Self.uri, "version": 1, "text": .text(ScenarioText.file(wrong))]])
+    let found = try #require(try editor.receive()["params"]?["diagnostics"]?.items)
+    #expect(found.count == 1)
+    #expect(found.first?["range"]?["start"] == ["line": 6, "character": 21])
+    #expect(found.first?["message"]?.text?.contains("Did you mean \"loggedInUser\"?") == true)
+
+    let right = ScenarioText.file(ScenarioText.failing("🍏 Closing signs in"))
+    try editor.tell(
+      "textDocument/didChange",
+      ["textDocument": ["uri": Self.uri, "version": 2], "contentChanges": [["text": .text(right)]]])
+    #expect(try editor.receive()["params"]?["diagnostics"] == [])
+
+    let place: JSONValue = ["textDocument": ["uri": Self.uri], "position": ["line": 6, "character": 21]]
+    let offered = try editor.ask("textDocument/completion", place)
+    #expect(offered.items?.compactMap { $0["label"]?.text }.contains("activityIndicator:") == true)
+    let hover = try editor.ask("textDocument/hover", place)
+    #expect(hover["contents"]?["value"]?.text?.hasPrefix("Who is signed in.") == true)
+    #expect(try editor.ask("textDocument/definition", place) == .null)
+
+    #expect(try editor.ask("shutdown") == .null)
+    try editor.tell("exit", [:])
+    let end = try editor.end()
+    #expect(end.status == 0 && end.rest.isEmpty)
+  }
+
+  /// What comes of input that is there at once; of a folder in its place where there is none.
+  private func run(_ input: String?, _ arguments: [String] = ["lsp"], output: String? = nil) throws -> Invocation {
+    let folder = try TemporaryFolder()
+    if let input { try folder.write("input", input) } else { try folder.makeFolder("input") }
+    return try Invocation(
+      arguments, in: folder.path, output: output, prelude: "exec < '\(folder.path("input"))'")
+  }
+
+  private func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
+
+  @Test("The end of the input is the end; an end that was not announced is a failure")
+  func ends() throws {
+    let empty = try run("")
+    #expect(empty.status == 0 && empty.output.isEmpty && empty.errors.isEmpty)
+    #expect(try run(framed(#"{ "method": "initialized" }"#)).status == 0)
+    #expect(try run(framed(#"{ "method": "exit" }"#)).status == 1)
+  }
+
+  @Test(
+    "What cannot be understood ends the talk with a sentence",
+    arguments: [
+      ("Content-Length: 5\r\n\r\n{}", "the editor's last message is not complete"),
+      ("Content-Len", "the editor's last message is not complete"),
+      ("hello\r\n\r\n", "a message's header does not say how long it is"),
+      ("Content-Length: 99999999\r\n\r\n", "a message is longer than 16 MiB"),
+    ])
+  func broken(input: String, sentence: String) throws {
+    let run = try run(input)
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("rehearse: ") && run.errors.contains(sentence) && run.errors.hasSuffix("\n"))
+  }
+
+  @Test("Input that cannot be read is not taken for its end")
+  func unreadable() throws {
+    let run = try run(nil)
+    #expect(run.status == 1 && run.errors.hasPrefix("rehearse: what comes from the editor cannot be read: "))
+  }
+
+  @Test("A message that is no JSON is answered, and the next one is heard")
+  func noJSON() throws {
+    let run = try run(framed("{") + framed(#"{ "id": 1, "method": "initialize" }"#))
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("-32700") && run.output.contains("\"capabilities\""))
+  }
+
+  @Test("An editor that takes no answers is noticed")
+  func gone() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    #expect(try run(framed("{"), output: "/dev/full").status == 3)
+  }
+
+  @Test("It takes no names")
+  func names() throws {
+    let run = try run("", ["lsp", "a.yaml"])
+    #expect(run.status == 2 && run.errors.contains("takes no names"))
+  }
+}

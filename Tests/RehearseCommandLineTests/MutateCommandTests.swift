@@ -1,0 +1,144 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse mutate")
+struct MutateCommandTests {
+  private static let weak = """
+    rehearse: 1
+    module: login
+    feature: Signing in
+    scenarios:
+      - scenario: A wrong password keeps the user out
+        given: { responses: { authService.logIn: { fails: wrongPassword } } }
+        when: { logIn: { id: ana, password: guess } }
+        then:
+          calls: [authService.logIn: { id: ana, password: guess }]
+          state: { loggedInUser: none }
+
+    """
+
+  private func mutate(_ arguments: String..., file: String = weak) throws -> (run: Invocation, folder: TemporaryFolder)
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", file)
+    let run = try Invocation(["mutate"] + arguments, in: folder.path, environment: ["NO_COLOR": "1"])
+    return (run, folder)
+  }
+
+  @Test("A weak scenario is told what to add, and strong enough once it is added")
+  func advice() throws {
+    let weak = try mutate("a.yaml").run
+    #expect(weak.status == 0)
+    #expect(
+      weak.output.contains(
+        "  a.yaml:5  would also pass if authService.logIn were answered `fails: idNotExist`; 16 other changes go unnoticed"
+      ))
+    #expect(weak.output.contains("\n      add \"changes: { error: wrongPassword }\" to \"then\"\n"))
+    // Just what it says.
+    let mended = Self.weak.replacing(
+      "state: { loggedInUser: none }",
+      with: """
+        changes: { error: wrongPassword }
+              history: { isPerforming: [on, off], activityIndicator: [animating, stopped] }
+        """)
+    let strong = try mutate("a.yaml", file: mended).run
+    #expect(strong.output.hasPrefix("a.yaml   100 % "))
+  }
+
+  @Test("No secret is told")
+  func secret() throws {
+    let run = try mutate(
+      "--verbose", "--junit", "r.xml", "a.yaml", file: Self.weak.replacing(", password: guess }]", with: " }]"))
+    #expect(run.run.output.contains("with another `password`"))
+    #expect(!run.run.output.contains("guess"))
+    #expect(!(try run.folder.read("r.xml")).contains("guess"))
+    #expect(!(try mutate("--json", "a.yaml").run.output).contains("guess"))
+  }
+
+  @Test("The bundled scenarios notice at least 95 of 100 changes, and no declared equivalence is wrong")
+  func bundled() throws {
+    let run = try Invocation(["mutate", "--fail-under", "95"], in: Repository.root)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+  }
+
+  @Test("Too little is a failure that says how little")
+  func failUnder() throws {
+    let run = try mutate("--fail-under", "95", "a.yaml").run
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("rehearse: too little is noticed: "))
+    #expect(run.errors.hasSuffix(", but 95 % is required\n"))
+    #expect(try mutate("--fail-under", "10", "a.yaml").run.status == 0)
+    for wrong in ["101", "-1", "+5", "9.5", "answers=9", ""] {
+      #expect(try mutate("--fail-under", wrong, "a.yaml").run.status == 2)
+    }
+  }
+
+  @Test("The JSON holds every change that went unnoticed, in words")
+  func json() throws {
+    let read = try JSONSerialization.jsonObject(with: Data(try mutate("--json", "a.yaml").run.output.utf8))
+    let all = try #require(read as? [String: Any])
+    let (tried, noticed) = (try #require(all["tried"] as? Int), try #require(all["noticed"] as? Int))
+    let files = try #require(all["files"] as? [[String: Any]])
+    let scenarios = files.flatMap { $0["scenarios"] as? [[String: Any]] ?? [] }
+    let unnoticed = scenarios.flatMap { $0["weaknesses"] as? [[String: Any]] ?? [] }
+      .flatMap { $0["unnoticed"] as? [[String: Any]] ?? [] }
+    #expect(unnoticed.count == tried - noticed)
+    #expect(unnoticed.contains { $0["kind"] as? String == "answer" })
+  }
+
+  @Test("In the report, each scenario is a case, and a weak one a failure that says why")
+  func junit() throws {
+    let (run, folder) = try mutate("--junit", "r.xml", "a.yaml", "--quietly")
+    #expect(run.status == 2)
+    let report = try mutate("--junit", "r.xml", "a.yaml").folder.read("r.xml")
+    #expect(report.contains("tests=\"1\" failures=\"1\" errors=\"0\""))
+    #expect(report.contains("add \"changes: { error: wrongPassword }\" to \"then\""))
+    #expect(!report.contains("no calls in this step"))
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("What does not pass as it is is left out, and said")
+  func failing() throws {
+    let run = try mutate(
+      "a.yaml", "--junit", "r.xml", file: Self.weak.replacing("loggedInUser: none", with: "loggedInUser: ana"))
+    #expect(run.run.status == 1)
+    #expect(run.run.errors == "rehearse: 1 case failed: see `rehearse run`\n")
+    #expect(try run.folder.read("r.xml").contains("not tried"))
+  }
+
+  @Test("A known failure is left out, and changes nothing of the status")
+  func knownFailure() throws {
+    let known =
+      "  - scenario: Known\n    known failure: { issue: APP-1 }\n    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"
+    let run = try mutate("a.yaml", "--junit", "r.xml", file: Self.weak + known)
+    #expect(run.run.status == 0)
+    #expect(run.run.errors == "")
+    #expect(run.run.output.hasSuffix(" changes noticed by 1 case; 1 known failure was left out\n"))
+    #expect(try run.folder.read("r.xml").contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""))
+    #expect(try mutate("--json", "a.yaml", file: Self.weak + known).run.output.contains("\"knownFailures\": 1"))
+    let fixed = known.replacing("state: { loggedInUser: ana }", with: "calls: none")
+    let passing = try mutate("a.yaml", file: Self.weak + fixed).run
+    #expect(passing.status == 1)
+    #expect(passing.errors == "rehearse: 1 case failed: see `rehearse run`\n")
+  }
+
+  @Test("The outcome is the same whatever the number of threads")
+  func deterministic() throws {
+    let runs = try ["1", "2", "7"].map { jobs in
+      try Invocation(["mutate", "--jobs", jobs, "--verbose", "--json"], in: Repository.root).output
+    }
+    #expect(Set(runs).count == 1)
+    #expect(runs[0].utf8.count > 1000)
+  }
+
+  @Test("Files with mistakes, and nothing to try, have their own status")
+  func status() throws {
+    #expect(try mutate("a.yaml", file: "rehearse: 1\n").run.status == 2)
+    #expect(try mutate("b.yaml").run.status == 4)
+    #expect(try mutate("--name", "nobody", "a.yaml").run.status == 4)
+    #expect(
+      try mutate("a.yaml", file: Self.weak.replacing("    when", with: "    skip: later\n    when")).run.status == 4)
+  }
+}

@@ -1,0 +1,96 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse run --junit")
+struct ReportTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.table()))
+    try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
+  }
+
+  private func run(_ arguments: String..., prelude: String = ":") throws -> Invocation {
+    try Invocation(["run", "s"] + arguments, in: folder.path, prelude: prelude)
+  }
+
+  @Test("A file takes all suites, and the summary names it")
+  func file() throws {
+    let run = try run("--junit", "out/deep/report.xml")
+    #expect(run.status == 1)
+    #expect(run.output.contains("report: out/deep/report.xml\n"))
+    let report = try folder.read("out/deep/report.xml")
+    #expect(report.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\" tests=\"4\""))
+    #expect(report.contains("<testsuite name=\"s.a\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\""))
+    #expect(report.contains("file=\"s/a.yaml\" line=\"12\""))
+    #expect(try folder.names(in: "out/deep") == ["report.xml"])
+  }
+
+  @Test("A folder takes a file for each suite", arguments: ["out/", "out/new/"])
+  func folderOfReports(path: String) throws {
+    #expect(try run("--junit", path).status == 1)
+    #expect(try folder.names(in: path) == ["TEST-s.a.xml", "TEST-s.b.xml"])
+  }
+
+  @Test("A folder that exists needs no slash")
+  func existingFolder() throws {
+    try folder.makeFolder("out")
+    _ = try run("--junit", "out")
+    #expect(try folder.names(in: "out") == ["TEST-s.a.xml", "TEST-s.b.xml"])
+  }
+
+  @Test("The strict form has no attributes that Jenkins' schema does not know")
+  func strict() throws {
+    _ = try run("--junit", "r.xml", "--junit-dialect", "strict")
+    let report = try folder.read("r.xml")
+    #expect(!report.contains("line=\""))
+    #expect(report.contains("<testcase name=\"Rows [wrong]\" classname=\"s.a\" time=\""))
+  }
+
+  @Test("A file that cannot be read is an error of its suite")
+  func invalidFile() throws {
+    try folder.write("s/c.yaml", "rehearse: 1\n")
+    #expect(try run("--junit", "r.xml").status == 2)
+    let report = try folder.read("r.xml")
+    #expect(report.contains("<testcase name=\"scenario file loads\" classname=\"s.c\""))
+    #expect(report.contains("<error message=\"line 1, column 1: a scenario file needs the keys"))
+    #expect(report.contains("type=\"ScenarioFileInvalid\""))
+  }
+
+  @Test(
+    "A report that cannot be written: the scenarios run, the summary is printed, and the old one stays",
+    .disabled(if: Sanitizer.isAtWork))
+  func noRoom() throws {
+    try folder.write("r.xml", "<testsuites/>")
+    let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 2")
+    #expect(run.status == 3)
+    #expect(run.output.contains("2 passed, 1 failed") || run.output.contains("3 passed, 1 failed"))
+    #expect(run.errors.contains("the report r.xml cannot be written: File too large"))
+    #expect(try folder.read("r.xml") == "<testsuites/>")
+    #expect(run.errors.contains("the results are kept; try again with: rehearse report r.xml.journal --junit FILE"))
+    #expect(try folder.names() == ["r.xml", "r.xml.journal", "s"])
+  }
+
+  @Test("A folder that cannot be made is known before the run, which happens all the same")
+  func noFolder() throws {
+    try folder.write("file", "")
+    let run = try run("--junit", "file/r.xml")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("; the scenarios run anyway\n"))
+    #expect(run.output.contains("3 passed, 1 failed"))
+    #expect(!run.output.contains("report:"))
+  }
+
+  @Test("A run without a case still leaves a well-formed report")
+  func nothingSelected() throws {
+    #expect(try run("--name", "zzz", "--junit", "r.xml").status == 4)
+    #expect(try folder.read("r.xml").contains("tests=\"0\""))
+  }
+
+  @Test("A seed is among the run's properties")
+  func seed() throws {
+    _ = try run("--seed", "11", "--junit", "r.xml")
+    #expect(try folder.read("r.xml").contains("name=\"rehearse.seed\" value=\"11\""))
+  }
+}

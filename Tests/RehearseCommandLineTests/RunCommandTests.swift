@@ -1,0 +1,186 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse run")
+struct RunCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Invocation {
+    try Invocation(["run"] + arguments, in: folder.path, environment: environment)
+  }
+
+  // MARK: Exit status
+
+  @Test("0: every scenario passed")
+  func passed() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try run("a.yaml")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("1 passed   1 file in "))
+    #expect(run.errors == "")
+  }
+
+  @Test("1: some failed")
+  func failed() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
+    let run = try run("a.yaml")
+    #expect(run.status == 1)
+    #expect(run.output.contains("FAILED   login › Closing signs in"))
+    #expect(run.output.contains("a.yaml:10"))
+    #expect(run.output.contains("1 passed, 1 failed"))
+  }
+
+  @Test("2: a file is invalid, which hides neither the other files nor their failures")
+  func invalid() throws {
+    try folder.write("a.yaml", "rehearse: 1\n")
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
+    let run = try run(".")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("a.yaml:1:1: error: a scenario file needs the keys"))
+    #expect(run.output.contains("FAILED"))
+    #expect(run.output.contains("0 passed, 1 failed, 1 invalid file   2 files"))
+  }
+
+  @Test("4: a path that was named does not exist, and then nothing runs")
+  func missingPath() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try run("a.yaml", "b.yaml")
+    #expect(run.status == 4)
+    #expect(run.output == "")
+    #expect(run.errors == "rehearse: there is no file or folder \"b.yaml\"\n")
+  }
+
+  @Test("4: a folder without a scenario file")
+  func emptyFolder() throws {
+    try folder.makeFolder("empty")
+    let run = try run("empty")
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: no scenario file (*.yaml) was found in \"empty\"\n")
+  }
+
+  @Test("4: every selected scenario is skipped by its mark")
+  func allSkipped() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Later", "    skip: not yet\n")))
+    let run = try run("a.yaml")
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: nothing ran: every selected scenario is skipped by its mark\n")
+  }
+
+  @Test("0: a known failure that fails has run")
+  func knownFailure() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing("Known", "    known failure: { issue: A-1 }\n")))
+    let run = try run("a.yaml")
+    #expect(run.status == 0)
+    #expect(run.output.contains("0 passed, 1 known failure"))
+  }
+
+  @Test("1: a known failure that passes asks for the mark's removal")
+  func unexpectedPass() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Known", "    known failure: { issue: A-1 }\n")))
+    let run = try run("a.yaml")
+    #expect(run.status == 1)
+    #expect(run.output.contains("the known failure A-1 now passes\n     Remove the mark."))
+  }
+
+  @Test("3: standard output cannot be written")
+  func fullDisk() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try Invocation(["run", "a.yaml"], in: folder.path, output: "/dev/full")
+    #expect(run.status == 3)
+    #expect(run.errors == "rehearse: standard output could not be written\n")
+  }
+
+  @Test("3 is stronger than 2 and 1")
+  func strength() throws {
+    try folder.write("a.yaml", "rehearse: 1\n")
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
+    let run = try Invocation(["run", "--junit", "/dev/full", "."], in: folder.path)
+    #expect(run.status == 3)
+    #expect(run.output.contains("0 passed, 1 failed, 1 invalid file"))
+  }
+
+  // MARK: What is shown
+
+  @Test("Quiet says nothing when all passed, and what went wrong otherwise")
+  func quiet() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
+    #expect(try run("--quiet", "a.yaml").output == "")
+    #expect(try run("--quiet", "b.yaml").output.contains("FAILED"))
+  }
+
+  @Test("Verbose names every case, the skipped with their reason")
+  func verbose() throws {
+    let skipped = ScenarioText.passing("Later", "    skip: not yet\n")
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing(), skipped, ScenarioText.table()))
+    let run = try run("--verbose", "a.yaml")
+    #expect(run.output.contains("passed   Closing is harmless"))
+    #expect(run.output.contains("skipped  Later"))
+    #expect(run.output.contains("          not yet\n"))
+    #expect(run.output.contains("passed   Rows [right]"))
+    #expect(run.output.contains("FAILED   login › Rows [wrong]"))
+  }
+
+  @Test("Colours appear on request only; a file gets none by itself")
+  func colours() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    #expect(try run("a.yaml").output.contains("\u{1B}") == false)
+    #expect(try run("--color", "never", "a.yaml").output.contains("\u{1B}") == false)
+    #expect(try run("--color", "always", "a.yaml").output.contains("\u{1B}[32m1 passed\u{1B}[0m"))
+    let wish = try run("--color=always", "a.yaml", environment: ["NO_COLOR": "1"])
+    #expect(wish.output.contains("\u{1B}[32m"))
+  }
+
+  @Test("What a file's name or text holds cannot steer the terminal")
+  func terminal() throws {
+    let name = "a\u{1B}[2J.yaml"
+    try folder.write(name, ScenarioText.file(ScenarioText.failing("\"x\\e[31m\\u202Ey\"")))
+    let run = try run(".")
+    #expect(run.status == 1)
+    #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
+    // Colours are no part of a title.
+    #expect(run.output.contains("x\\u{202E}y"))
+    #expect(run.output.contains("a\\u{1B}[2J.yaml"))
+  }
+
+  // MARK: Order
+
+  @Test("A seed is printed, and changes the order of running only")
+  func seed() throws {
+    for name in ["a", "b", "c"] {
+      try folder.write("\(name).yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.table()))
+    }
+    let plain = try run("--verbose", ".")
+    let shuffled = try run("--verbose", "--seed", "7", ".")
+    #expect(shuffled.output.hasSuffix("\nseed: 7\n"))
+    #expect(lines(shuffled).dropLast(2) == lines(plain).dropLast(1))
+  }
+
+  @Test("The output does not depend on how many threads there are", arguments: 1...8)
+  func jobs(count: Int) throws {
+    for name in ["a", "b", "c", "d"] {
+      try folder.write("\(name).yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.table()))
+    }
+    let one = try run("--jobs", "1", ".")
+    let many = try run("--jobs", "\(count)", ".")
+    #expect(many.status == 1)
+    #expect(lines(many).dropLast() == lines(one).dropLast())
+  }
+
+  private func lines(_ run: Invocation) -> [Substring] { run.output.split(separator: "\n") }
+
+  @Test("Failing fast starts nothing after the first failure, and still counts every case")
+  func failFast() throws {
+    try folder.write(
+      "a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.passing("Second"), ScenarioText.passing("Third"))
+    )
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try run("--fail-fast", "--jobs", "1", "--verbose", ".")
+    #expect(run.status == 1)
+    #expect(run.output.contains("1 failed"))
+    let cases = lines(run).count { line in ["passed ", "FAILED ", "not run"].contains { line.hasPrefix($0) } }
+    #expect(cases == 4)
+  }
+}

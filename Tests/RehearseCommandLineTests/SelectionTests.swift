@@ -1,0 +1,131 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("What a run takes")
+struct SelectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func list(_ arguments: String...) throws -> [String] {
+    let run = try Invocation(["list"] + arguments, in: folder.path)
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A list shows a place to run, the name and the tags")
+  func lines() throws {
+    try folder.write(
+      "a.yaml",
+      ScenarioText.file(ScenarioText.passing("One", "    tags: [smoke]\n"), ScenarioText.table(), header: "tags: [x]\n")
+    )
+    #expect(
+      try list(".") == ["a.yaml:6  One   #x #smoke", "a.yaml:14  Rows [right]   #x", "a.yaml:15  Rows [wrong]   #x"])
+  }
+
+  @Test("Every listed place runs that case alone")
+  func places() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.table()))
+    for line in try list(".") {
+      let place = String(line.prefix { $0 != " " })
+      #expect(try list(place) == [line])
+    }
+  }
+
+  @Test("Another line of a table's scenario means all its rows; a line outside any scenario means nothing")
+  func otherLines() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.table()))
+    #expect(try list("a.yaml:5").count == 2)
+    #expect(try list("a.yaml:7").count == 2)
+    #expect(try list("a.yaml:9").count == 1)
+    let run = try Invocation(["run", "a.yaml:2"], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors.hasPrefix("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+    #expect(run.errors.hasSuffix("rehearse: no scenario with the line asked for was found in \"a.yaml:2\" (1 file)\n"))
+  }
+
+  @Test("Two lines of one file are both taken")
+  func twoLines() throws {
+    try folder.write(
+      "a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two"), ScenarioText.table()))
+    #expect(try list("a.yaml:9", "a.yaml:5") == ["a.yaml:5  One", "a.yaml:8  Two"])
+    #expect(try list("a.yaml:9", "a.yaml").count == 4)
+  }
+
+  @Test("Tags of the file and the scenario count together")
+  func tags() throws {
+    try folder.write(
+      "a.yaml",
+      ScenarioText.file(
+        ScenarioText.passing("One", "    tags: [smoke]\n"), ScenarioText.passing("Two", "    tags: [slow]\n"),
+        ScenarioText.passing("Three"), header: "tags: [login]\n"))
+    #expect(try list("--tags", "login", ".").count == 3)
+    #expect(try list("--tags", "login and not (smoke or slow)", ".") == ["a.yaml:14  Three   #login"])
+    let run = try Invocation(["run", "--tags", "none-such", "."], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: no scenario with the tags \"none-such\" was found in \".\" (1 file)\n")
+  }
+
+  @Test("A line that belongs to no scenario selects nothing, and is told", arguments: ["run", "list", "accept"])
+  func lostLine(command: String) throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two")))
+    let run = try Invocation([command, "a.yaml:9999"], in: folder.path)
+    #expect(run.errors.contains("a.yaml:10:1: warning: line 9999 belongs to no scenario: the file has 10 lines"))
+    #expect(run.errors.contains("The scenarios are in these lines: 5–7, 8–10"))
+    if command != "accept" { #expect(run.status == 4) }
+    let both = try Invocation(["run", "a.yaml:2", "a.yaml:8:3"], in: folder.path)
+    #expect(both.status == 0)
+    #expect(both.output.hasPrefix("1 passed"))
+    #expect(both.errors.contains("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+  }
+
+  @Test("The place that a message prints can be run")
+  func printedPlace() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.failing("Two")))
+    #expect(try list("a.yaml:10:12") == ["a.yaml:8  Two"])
+  }
+
+  @Test(
+    "A file that looks like a scenario file and is none by its name is named once",
+    arguments: ["run", "check", "list", "fmt", "coverage", "mutate", "accept"])
+  func passedOver(command: String) throws {
+    try folder.write("A.YAML", ScenarioText.file(ScenarioText.passing("One")))
+    try folder.write("login.yaml.txt", ScenarioText.file(ScenarioText.failing("Two")))
+    try folder.write("a.yaml~", "")
+    let run = try Invocation([command, "."], in: folder.path)
+    #expect(
+      run.errors.contains(
+        "rehearse: warning: \"login.yaml.txt\" is not read, because its name does not end in .yaml or .yml\n"))
+    #expect(run.errors.split(separator: "login.yaml.txt", omittingEmptySubsequences: false).count == 2)
+    #expect(!run.errors.contains("yaml~"))
+  }
+
+  @Test("A name is found whatever its capitals, rows included")
+  func names() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.table()))
+    #expect(try list("--name", "ROWS [w", ".") == ["a.yaml:13  Rows [wrong]"])
+    let run = try Invocation(["run", "--name", "zzz", "."], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors.contains("no scenario with \"zzz\" in its name was found"))
+  }
+
+  @Test("With only, just these scenarios run in all files, and the summary says so")
+  func only() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing()))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n"), ScenarioText.failing()))
+    let run = try Invocation(["run", "."], in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("1 passed   2 files"))
+    #expect(run.output.contains("the mark `only` in b.yaml:5"))
+  }
+
+  @Test("Where CI is set, only is a mistake of its file, and the others run as ever")
+  func onlyInContinuousIntegration() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n")))
+    let run = try Invocation(["run", "."], in: folder.path, environment: ["CI": "true"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("b.yaml:6:11: error: `only` would leave all other scenarios out"))
+    #expect(run.output.hasPrefix("1 passed, 1 invalid file"))
+    #expect(try Invocation(["run", "."], in: folder.path, environment: ["CI": ""]).status == 0)
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+/// Each test waits for what is printed, however long that takes, and never for a time.
+@Suite("rehearse watch")
+struct WatchCommandTests {
+  private let folder: TemporaryFolder
+  private let printed: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    printed = try TemporaryFolder()
+    try printed.write("out", "")
+  }
+
+  private func watch(_ arguments: String..., program: String? = Repository.program) throws -> Launch {
+    try Launch(
+      ["watch"] + arguments, in: folder.path, environment: ["TERM": "xterm"], program: program,
+      printingTo: printed.path("out"))
+  }
+
+  /// Puts a file in its place as editors do, at one stroke: between two steps something else might be seen.
+  private func save(_ name: String, _ scenarios: String...) throws {
+    try save(name, text: ScenarioText.file(scenarios.joined()))
+  }
+
+  private func save(_ name: String, text: String) throws {
+    try folder.write(".saved", text)
+    try FileManager.default.createDirectory(
+      atPath: URL(filePath: folder.path(name)).deletingLastPathComponent().path(), withIntermediateDirectories: true)
+    #expect(rename(folder.path(".saved"), folder.path(name)) == 0)
+  }
+
+  /// How many blocks were waited for.
+  private final class Seen { var blocks = 0 }
+
+  private let seen = Seen()
+
+  /// Waits until a block behind those that were waited for before holds all of these texts; returns it.
+  @discardableResult
+  private func block(_ texts: String..., location: SourceLocation = #_sourceLocation) throws -> String {
+    let end = Date() + Patience.limit
+    while true {
+      let blocks = try printed.read("out").split(separator: #/\n\n(?=\d\d:\d\d:\d\d  )/#).map(String.init)
+      if let place = blocks.indices.dropFirst(seen.blocks).first(where: { texts.allSatisfy(blocks[$0].contains) }) {
+        seen.blocks = place + 1
+        return blocks[place]
+      }
+      if Date() > end {
+        Issue.record("no block has \(texts): \(blocks)", sourceLocation: location)
+        return ""
+      }
+      usleep(5_000)
+    }
+  }
+
+  /// Ends it as Ctrl-C does.
+  private func end(_ run: Launch) {
+    let children = run.children
+    run.send(SIGINT)
+    #expect(run.wait() == 130)
+    #expect(children.allSatisfy { kill($0, 0) != 0 })
+  }
+
+  @Test("First everything runs, then what is saved; the last line tells of all")
+  func saved() throws {
+    try save("scenarios/a.yaml", ScenarioText.passing())
+    try save("scenarios/b.yaml", ScenarioText.table())
+    let run = try watch()
+    let first = try block("2 passed, 1 failed   2 files in ")
+    #expect(first.firstMatch(of: #/^\d\d:\d\d:\d\d  all files in "scenarios"\n\nFAILED /#) != nil)
+    try save("scenarios/a.yaml", ScenarioText.failing())
+    let second = try block("still failing: 1 of 2  scenarios/b.yaml\n1 passed, 2 failed   2 files in ")
+    #expect(
+      second.firstMatch(of: #/^\d\d:\d\d:\d\d  saved: scenarios/a.yaml\n\nFAILED   login › Closing signs in /#) != nil)
+    try save("scenarios/b.yaml", ScenarioText.passing())
+    try block("still failing: 1 of 1  scenarios/a.yaml\n1 passed, 1 failed   2 files in ")
+    end(run)
+  }
+
+  @Test("Nothing clears a screen that is none, and colours come when they are asked for")
+  func plain() throws {
+    try save("scenarios/a.yaml", ScenarioText.passing())
+    let run = try watch("--color", "always")
+    #expect(try !block("\u{1B}[32m1 passed\u{1B}[0m").contains("\u{1B}[2J"))
+    end(run)
+  }
+
+  @Test("A file that is written over, a new one in a new folder, and one that goes away")
+  func comingAndGoing() throws {
+    try save("s/a.yaml", ScenarioText.passing())
+    let run = try watch("s")
+    try block("all files")
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.failing()))
+    try block("saved: s/a.yaml\n\nFAILED ", "0 passed, 1 failed")
+    try save("whole/deep/b.yaml", ScenarioText.passing())
+    #expect(rename(folder.path("whole"), folder.path("s/new")) == 0)
+    try block("new: s/new/deep/b.yaml\n")
+    try save("s/new/deep/b.yaml", ScenarioText.passing(), ScenarioText.passing("Again"))
+    try block("saved: s/new/deep/b.yaml\n\nstill failing: 1 of 1  s/a.yaml\n2 passed, 1 failed")
+    try folder.remove("s/a.yaml")
+    try block("removed: s/a.yaml\n\n2 passed   1 file in ")
+    try folder.remove("s")
+    try block("There is no scenario file (*.yaml) yet.\n0 passed   0 files in ")
+    try save("s/a.yaml", ScenarioText.passing())
+    try block("new: s/a.yaml\n\n1 passed   1 file in ")
+    end(run)
+  }
+
+  @Test("A single file, which may be away for a moment; others beside it do not matter")
+  func singleFile() throws {
+    try save("a.yaml", ScenarioText.passing())
+    let run = try watch("a.yaml")
+    try block("all files")
+    try save("b.yaml", ScenarioText.failing())
+    try folder.remove("a.yaml")
+    try block("removed: a.yaml\n\nThere is no scenario file (*.yaml) yet.\n0 passed   0 files in ")
+    try save("a.yaml", ScenarioText.failing())
+    try block("0 passed, 1 failed   1 file in ")
+    end(run)
+  }
+
+  @Test("A file with mistakes shows them, and runs once they are mended")
+  func invalid() throws {
+    try save("s/a.yaml", ScenarioText.passing())
+    try save("s/b.yaml", ScenarioText.passing())
+    let run = try watch("s")
+    try block("all files")
+    try save("s/a.yaml", text: "rehearse: 1\nmodule: lgin\n")
+    try block("s/a.yaml:2:9: error: \"lgin\" is not a module", "1 passed, 1 invalid file")
+    try save("s/b.yaml", ScenarioText.passing("Other"))
+    try block("saved: s/b.yaml\n\nstill invalid  s/a.yaml\n")
+    try save("s/a.yaml", ScenarioText.passing())
+    try block("2 passed   2 files in ")
+    end(run)
+  }
+
+  @Test("A scenario that asks to run alone does so in all files, until it does no more")
+  func only() throws {
+    try save("s/a.yaml", ScenarioText.passing())
+    try save("s/b.yaml", ScenarioText.failing())
+    let run = try watch("s")
+    try block("1 passed, 1 failed")
+    try save("s/a.yaml", ScenarioText.passing("Alone", "    only: yes\n"))
+    try block(
+      "1 passed   2 files in ", "only: all other scenarios were left out because of the mark `only` in s/a.yaml:5")
+    try save("s/a.yaml", ScenarioText.passing())
+    try block("FAILED ", "1 passed, 1 failed   2 files in ")
+    end(run)
+  }
+
+  @Test("A selection holds for every run")
+  func selection() throws {
+    let tagged = ScenarioText.passing("Tagged", "    tags: [smoke]\n")
+    try save("s/a.yaml", tagged, ScenarioText.failing())
+    let run = try watch("s", "--tags", "smoke")
+    try block("1 passed   1 file in ")
+    try save("s/a.yaml", tagged, ScenarioText.failing("Other"))
+    try block("saved: ", "1 passed   1 file in ")
+    end(run)
+  }
+
+  private static func misdeed(_ name: String) -> String {
+    """
+    rehearse: 1
+    module: misbehaving
+    feature: Misdeeds
+    scenarios:
+      - scenario: It does what it should not
+        when: { do: { misdeed: \(name) } }
+        then: { state: { deeds: 1 } }
+
+    """
+  }
+
+  @Test("A module that hangs or crashes ends its case, not the watch", arguments: ["loop", "trap"])
+  func misdeeds(name: String) throws {
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    let run = try watch("s", "--timeout", "5s", program: Repository.misbehavingProgram)
+    try block("1 passed")
+    try save("s/a.yaml", text: Self.misdeed(name))
+    try block("0 passed, 1 error   1 file")
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    try block("1 passed   1 file")
+    end(run)
+  }
+
+  @Test("Ctrl-C ends it in the midst of a case as well", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(signal: Int32) throws {
+    try folder.write("s/a.yaml", Self.misdeed("loop"))
+    let run = try watch("s", program: Repository.misbehavingProgram)
+    run.waitForChildren()
+    let children = run.children
+    run.send(signal)
+    #expect(run.wait() == 128 + signal)
+    #expect(children.allSatisfy { kill($0, 0) != 0 })
+  }
+
+  @Test("A path that does not exist is refused at the start")
+  func missing() throws {
+    let run = try Invocation(["watch", "nowhere"], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: there is no file or folder \"nowhere\"\n")
+  }
+
+  @Test("It ends where nobody takes what it prints")
+  func fullDisk() throws {
+    try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    #expect(try Invocation(["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
+  }
+}

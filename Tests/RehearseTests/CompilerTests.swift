@@ -1,0 +1,49 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+/// Whether the compiler finds what an adapter says wrongly: `Fixtures/adapters` has what it must take and must refuse.
+@Suite("What the compiler says of adapters")
+struct CompilerTests {
+  private static let folder = "Tests/Fixtures/adapters/"
+  /// Beside the built program, where the compiler that built this test finds them as well.
+  private static let modules = Repository.program.map {
+    URL(filePath: $0).deletingLastPathComponent().appending(path: "Modules").path()
+  }
+  private static let canCompile = modules.map(FileManager.default.fileExists(atPath:)) ?? false
+
+  /// The lines of which the compiler says that they are wrong, each with what it says.
+  private func mistakes(in files: String...) throws -> [(line: String, message: String)] {
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", Self.modules ?? ""]
+      + files.map { Repository.root + Self.folder + $0 }
+    let errors = Pipe()
+    compiler.standardError = errors
+    compiler.standardOutput = FileHandle.nullDevice
+    try compiler.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    compiler.waitUntilExit()
+    return text.split(separator: "\n").compactMap { line in
+      guard let found = line.firstMatch(of: #/([A-Za-z]+\.swift):([0-9]+):[0-9]+: (?:error|warning): (.*)/#) else {
+        return nil
+      }
+      return ("\(found.1):\(found.2)", String(found.3))
+    }
+  }
+
+  @Test("It takes what is declared, and calls that fit", .enabled(if: canCompile))
+  func accepted() throws {
+    #expect(try mistakes(in: "Accepted.swift").map(\.message) == [])
+  }
+
+  @Test("It refuses each mistake where it is made, and nothing else", .enabled(if: canCompile))
+  func refused() throws {
+    let lines = try Repository.text(of: Self.folder + "Refused.swift").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let wrong = lines.indices.filter { lines[$0].contains("// refused: ") }.map { "Refused.swift:\($0 + 1)" }
+    #expect(wrong.count >= 20)
+    #expect(Set(try mistakes(in: "Accepted.swift", "Refused.swift").map(\.line)) == Set(wrong))
+  }
+}

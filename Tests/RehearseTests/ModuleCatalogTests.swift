@@ -1,0 +1,45 @@
+import Rehearse
+import RehearseTestSupport
+import Synchronization
+import Testing
+
+@Suite("The catalog of modules")
+struct ModuleCatalogTests {
+  /// How often rehearsals were made.
+  private final class Made: Sendable {
+    let count = Atomic<Int>(0)
+
+    func lamp() -> Lamp {
+      count.add(1, ordering: .relaxed)
+      return Lamp()
+    }
+  }
+
+  @Test("A vocabulary is made when somebody asks for it, and once")
+  func lazily() {
+    let (asked, other) = (Made(), Made())
+    let catalog = ModuleCatalog().adding(asked.lamp()).adding(other.lamp())
+    #expect(catalog.names == ["lamp", "lamp"] && catalog.abouts.count == 2)
+    #expect(catalog.vocabulary(named: "Lamp") == nil)
+    #expect(asked.count.load(ordering: .relaxed) == 0)
+    let vocabulary = catalog.vocabulary(named: "lamp")
+    #expect(vocabulary != nil && vocabulary === catalog.vocabulary(named: "lamp"))
+    #expect(asked.count.load(ordering: .relaxed) == 1 && other.count.load(ordering: .relaxed) == 0)
+    #expect(catalog.vocabularies.count == 2 && other.count.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("Declarations of another rehearsal that is made meanwhile go to that one")
+  func nested() {
+    struct Outer: Rehearsal {
+      static let about = About("outer", "Makes another while it is made")
+      let first = Given("first", 1, "First")
+      let inner = Vocabulary { Lamp() }
+      let second = Given("second", 2, "Second")
+
+      func begin(on stage: Stage) {}
+      var actions: [Action<Void>] {}
+      var state: [Field<Void>] {}
+    }
+    #expect(Vocabulary { Outer() }.givens.map(\.name) == ["first", "second"])
+  }
+}

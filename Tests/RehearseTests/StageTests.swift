@@ -1,0 +1,304 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@Suite("The stage")
+struct StageTests {
+  private static let ask = 3
+  private static let press = Plan.Trigger.action(0, [])
+
+  /// Carries out steps with these responses of `service.ask`.
+  private func trace(
+    _ steps: [[Plan.Trigger]], _ script: ResponseScript? = nil, _ press: @escaping @Sendable (Lamp.Bench) -> Void
+  ) -> Trace {
+    let vocabulary = Lamp.vocabulary(onPress: press)
+    let responses = script.map { [Plan.Prepared(operation: Self.ask, script: $0)] } ?? []
+    return vocabulary.rehearse(Plan(given: vocabulary.standardGivens, responses: responses, steps: steps))
+  }
+
+  /// What was noted, each with its time.
+  private func notes(_ trace: Trace) -> [String] {
+    trace.calls.filter { $0.operation == 2 }.map { call in
+      "\(call.arguments[0].flow(.text)) @\(VirtualTime.text(call.time))"
+    }
+  }
+
+  private func after(_ milliseconds: Int64, _ level: String = "dim") -> Response {
+    Response(.returns(.text(level)), after: milliseconds)
+  }
+
+  @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
+  func standardAnswers(isAsked: Bool) {
+    let vocabulary = Lamp.vocabulary { $0.greet() }
+    let plan = Plan(given: vocabulary.standardGivens, responses: [], steps: [[Self.press]])
+    let trace = vocabulary.rehearse(plan, keepsStandardAnswers: isAsked)
+    #expect(trace.standardAnswers == (isAsked ? [.text("dim")] : []))
+  }
+
+  // MARK: Delivery
+
+  @Test("A query of a given answers inside the call, and the given counts as read")
+  func atOnce() {
+    let trace = trace([[Self.press]]) { bench in
+      bench.note("\(bench.isNight)")
+      bench.note("end")
+    }
+    #expect(notes(trace) == ["false @0s", "end @0s"])
+    #expect(trace.givensRead == PlaceSet(3))
+    #expect(trace.calls[0].source == .itself)
+  }
+
+  @Test("An answer without a delay comes once the action's own code has returned")
+  func afterTheAction() {
+    let trace = trace([[Self.press]], .each(after(0))) { bench in
+      bench.ask("a")
+      bench.note("end")
+    }
+    #expect(notes(trace) == ["end @0s", "a dim @0s"])
+    #expect(trace.calls.map(\.cause) == [nil, nil, Self.ask])
+  }
+
+  @Test("What is due at the same time comes in the order it was queued")
+  func sameTime() {
+    let script = ResponseScript.list([after(2000, "dim"), after(1000, "bright"), after(1000, "dim")])
+    let trace = trace([[Self.press, .advance(2000)]], script) { bench in
+      for key in ["a", "b", "c"] { bench.ask(key) }
+    }
+    #expect(notes(trace) == ["b bright @1s", "c dim @1s", "a dim @2s"])
+  }
+
+  @Test("An answer due later but queued earlier comes first at the same due time")
+  func queueOrder() {
+    let script = ResponseScript.list([after(2000), after(1000, "bright")])
+    let trace = trace([[Self.press, .advance(1000), Self.press, .advance(1000)]], script) { bench in
+      bench.ask(bench.stage.time == 0 ? "early" : "late")
+    }
+    #expect(notes(trace) == ["early dim @2s", "late bright @2s"])
+  }
+
+  @Test("A hop to the main queue joins the queue at the present time")
+  func hop() {
+    let trace = trace([[Self.press]], .each(after(0))) { bench in
+      bench.ask("a") { bench.stage.hop { bench.note("hopped from the answer") } }
+      bench.stage.hop { bench.note("hopped") }
+      bench.ask("b")
+    }
+    #expect(notes(trace) == ["a dim @0s", "hopped @0s", "b dim @0s", "hopped from the answer @0s"])
+  }
+
+  @Test("Everything due is done before the next action of a list")
+  func betweenActions() {
+    let trace = trace([[Self.press, Self.press]], .each(after(0))) { bench in
+      bench.note("pressed")
+      bench.ask("a")
+    }
+    #expect(notes(trace) == ["pressed @0s", "a dim @0s", "pressed @0s", "a dim @0s"])
+  }
+
+  // MARK: Time
+
+  @Test("The clock stops at every due time up to and including its end", arguments: [999, 1000, 1001] as [Int64])
+  func boundary(span: Int64) {
+    let trace = trace([[Self.press, .advance(span)]], .each(after(1000))) { $0.ask("a") }
+    #expect(notes(trace) == (span >= 1000 ? ["a dim @1s"] : []))
+    #expect(trace.stepEnds[0].time == span)
+    #expect(trace.pending.count == (span >= 1000 ? 0 : 1))
+  }
+
+  @Test("Work that is queued inside the span is done inside it too")
+  func insideTheSpan() {
+    let trace = trace([[Self.press, .advance(3000)]], .each(after(1000))) { bench in
+      bench.ask("a") { bench.ask("b") { bench.ask("c") { bench.ask("d") } } }
+    }
+    #expect(notes(trace) == ["a dim @1s", "b dim @2s", "c dim @3s"])
+    #expect(trace.pending.map(\.due) == [4000])
+    #expect(trace.stepEnds[0].time == 3000)
+  }
+
+  @Test("What is pending may arrive in a later step")
+  func laterStep() {
+    let trace = trace([[Self.press], [.advance(1000)]], .each(after(1000))) { $0.ask("a") }
+    #expect(trace.calls(ofStep: 0).count == 1)
+    #expect(trace.calls(ofStep: 1).count == 1)
+    #expect(trace.pending.isEmpty)
+  }
+
+  // MARK: Responses
+
+  @Test("A single response serves every call")
+  func single() {
+    let trace = trace([[Self.press]], .each(after(0))) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
+    #expect(notes(trace).count == 3)
+    #expect(trace.used == [3])
+  }
+
+  @Test("A list serves calls in their order, across steps; beyond it nothing answers")
+  func list() {
+    let script = ResponseScript.list([after(0), Response(.fails(.text("dark")))])
+    let trace = trace([[Self.press], [Self.press], [Self.press]], script) { $0.ask("a") }
+    #expect(notes(trace) == ["a dim @0s", "a failed dark @0s"])
+    #expect(trace.calls.filter { $0.operation == Self.ask }.map(\.source) == [.response(0), .response(1), .beyondList])
+    #expect(trace.used == [3])
+  }
+
+  @Test("Silent never answers, and nothing is pending")
+  func silent() {
+    let trace = trace([[Self.press, .advance(VirtualTime.limit)]], .each(Response(.silent))) { $0.ask("a") }
+    #expect(notes(trace) == [])
+    #expect(trace.pending.isEmpty)
+    #expect(trace.calls[0].source == .response(0))
+  }
+
+  @Test("Where nobody says what an operation answers, it never does")
+  func nobody() {
+    let trace = trace([[Self.press]]) { $0.ask("a") }
+    #expect(trace.calls.map(\.source) == [.nobody])
+    #expect(trace.pending.isEmpty)
+  }
+
+  @Test("The standard answer stands in where no response is written, and is not worked out otherwise")
+  func standard() {
+    let trace = trace([[Self.press]]) { bench in
+      bench.greet { bench.note("\($0)") }
+    }
+    #expect(notes(trace) == ["dim @0s"])
+    #expect(trace.calls[0].source == .standard)
+    #expect(trace.givensRead.isEmpty)
+  }
+
+  /// Asks for a level, and says what it says of itself where no scenario does.
+  private struct Guesser: Rehearsal {
+    static let about = About("guesser", "Guesses")
+
+    let level = Given("level", Lamp.Level.bright, "How bright it is")
+    let guess = Call(.query, "service.guess", "Guesses", returns: Lamp.Level.self, derivedFrom: "the given `level`")
+    let tell = Call("service.tell", "Tells", Parameter<Lamp.Level>("level", "Which"))
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("ask", "Somebody asks") { stage in
+        stage.call(guess, standard: stage.value(of: level)) { stage.call(tell, $0) }
+      }
+    }
+
+    var state: [Field<Stage>] {}
+  }
+
+  @Test("A standard answer that the adapter works out stands in where no response is written, and only there")
+  func derived() {
+    let vocabulary = Vocabulary { Guesser() }
+    func trace(_ responses: [Plan.Prepared]) -> Trace {
+      vocabulary.rehearse(
+        Plan(given: vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
+        keepsStandardAnswers: true)
+    }
+    let standard = trace([])
+    #expect(standard.calls.map(\.source) == [.standard, .itself])
+    #expect(standard.calls[1].arguments == [.text("bright")] && standard.standardAnswers == [.text("bright")])
+    #expect(standard.givensRead == PlaceSet(0))
+    let stated = trace([Plan.Prepared(operation: 0, script: .each(after(0)))])
+    #expect(stated.calls[1].arguments == [.text("dim")] && stated.givensRead.isEmpty)
+  }
+
+  // MARK: State
+
+  @Test("Every write is seen, but one that changes nothing")
+  func writes() {
+    let trace = trace([[Self.press], [Self.press]]) { bench in
+      bench.count = 1
+      bench.count = 1
+      bench.count = 2
+      bench.count = 1
+    }
+    #expect(trace.initialState == [.none, .toggle(false), .integer(0), .none, .null, .list([])])
+    #expect(trace.writes(ofStep: 0).map(\.value) == [.integer(1), .integer(2), .integer(1)])
+    #expect(trace.writes(ofStep: 1).map(\.value) == [.integer(2), .integer(1)])
+  }
+
+  // MARK: Mistakes of an adapter
+
+  @Test("A module that never comes to rest is stopped, and its case cannot be judged", .endsSometime)
+  func neverAtRest() {
+    let trace = trace([[Self.press], [Self.press]]) { bench in
+      func again() { bench.stage.hop(again) }
+      again()
+    }
+    #expect(trace.fault?.hasPrefix("the module does not come to an end") == true)
+    #expect(trace.stepEnds.count == 2)
+  }
+
+  /// Claims that its values are any text, and takes none but one.
+  private struct Picky: ScenarioValue {
+    static var shape: ValueShape { .text }
+    var literal: Literal { .text("fine") }
+    init() {}
+    init?(literal: Literal) { guard literal == .text("fine") else { return nil } }
+  }
+
+  private struct PickyRehearsal: Rehearsal {
+    static let about = About("picky", "Is picky")
+
+    let taste = Given("taste", Picky(), "What it likes")
+    let ask = Call(.query, "cook.ask", "Asks", returns: Picky.self)
+    let isOpen = FlagQuery("flags.isOpen", "Reads a flag")
+    let open = Given(flag: "open", "Whether it is open")
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("look", "It looks") { _ = $0.value(of: taste) }
+      Action("eat", "It eats", Parameter<Picky>("what", "What")) { _, _ in }
+      Action("ask", "It asks") { $0.call(ask) { _ in } }
+      Action("knock", "It knocks") { _ = $0.ask(isOpen, flag: "opne") }
+      Action("enter", "It enters") { if $0.ask(isOpen, flag: "open") { $0.call(ask) { _ in } } }
+    }
+
+    var state: [Field<Stage>] {}
+  }
+
+  @Test("A type that refuses what it declares, and a flag that is not declared, are the adapter's mistakes")
+  func faults() {
+    let vocabulary = Vocabulary { PickyRehearsal() }
+    let bad = Literal.text("bad")
+    func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
+      let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
+      return vocabulary.rehearse(
+        Plan(
+          given: [bad, .toggle(true)], responses: [response],
+          steps: [[.action(action, arguments), .action(action, arguments)]])
+      ).fault
+    }
+    #expect(fault(0) == "the given \"taste\" cannot be read")
+    #expect(fault(1, [bad]) == "the argument \"what\" of \"eat\" cannot be read")
+    #expect(fault(1, [.text("fine")]) == nil)
+    #expect(fault(2) == "a response of \"cook.ask\" cannot be read")
+    #expect(fault(3) == "the module reads the flag \"opne\", which is not declared")
+    #expect(fault(4) == "a response of \"cook.ask\" cannot be read")
+  }
+
+  @Test("Nothing more fires after a fault")
+  func stopsAtFault() {
+    let vocabulary = Vocabulary { PickyRehearsal() }
+    let knocks = vocabulary.rehearse(
+      Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
+    #expect(knocks.calls.count == 1)
+  }
+
+  @Test("What is no stored property of the rehearsal on the stage ends the process, with a sentence")
+  func undeclared() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let vocabulary = Lamp.vocabulary { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
+      _ = vocabulary.rehearse(
+        Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
+    }
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(error.contains("is no stored property of the rehearsal that is on this stage"))
+  }
+
+  @Test("An action reads its arguments by what it declares")
+  func actionArguments() {
+    let trace = trace([[.action(1, [.text("k"), .integer(2), .none])]], .each(after(0))) { _ in }
+    #expect(notes(trace) == ["k dim @0s", "k dim @0s"])
+  }
+}
