@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import Foundation
 import PackageDescription
 
@@ -81,6 +81,12 @@ let package = Package(
   name: "rehearse",
   platforms: [.macOS(.v15)],
   products: [
+    // To write adapters with: whatever the platform.
+    .library(name: "Rehearse", targets: ["Rehearse"]),
+    // The command line for an app's own modules: Linux and macOS.
+    .library(name: "RehearseCommandLine", targets: ["RehearseCommandLine"]),
+    // Scenarios as tests of Swift Testing.
+    .library(name: "RehearseTesting", targets: ["RehearseTesting"]),
     .executable(name: "rehearse", targets: ["RehearseProgram"]),
     // Not for anybody to link: it is preloaded by the tests, which only a library of its own can be.
     .library(name: "RehearseFaultShim", type: .dynamic, targets: ["RehearseFaultShim"]),
@@ -158,6 +164,12 @@ let package = Package(
         "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
         "RehearseSource", "RehearseSystem", "Rehearse", "RehearseWatching", "RehearseYAML",
+      ]),
+    target(
+      "RehearseTesting",
+      [
+        "Rehearse", "RehearseJudging", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.

@@ -27,11 +27,11 @@ public struct Action<Subject>: Sendable {
 }
 
 /// What is declared of an action, without what it does.
-public final class ActionDeclaration: Sendable {
-  public let name: String
-  public let summary: String
-  public let parameters: [ParameterDeclaration]
-  public let parameterNames: NameTable
+@usableFromInline package final class ActionDeclaration: Sendable {
+  @usableFromInline package let name: String
+  @usableFromInline package let summary: String
+  @usableFromInline package let parameters: [ParameterDeclaration]
+  @usableFromInline package let parameterNames: NameTable
   /// The parameters' standard values, in their order; none where there is none.
   package let standardValues: [Literal]
   /// The places of the parameters that must be written.

@@ -6,7 +6,7 @@ public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline let answer: Answer
 
   private init(
-    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     answer: Answer, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
     answers: @escaping (Declarations) -> OperationDeclaration.Answers
   ) {
@@ -50,7 +50,7 @@ extension Call {
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
   public init<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
     equivalent: [Equivalence] = []
   ) where Answer == LaterAnswer<Returned, Failure>, repeat each Input: ScenarioValue {
@@ -66,7 +66,7 @@ extension Call {
 
   /// An operation that a scenario answers, and that cannot fail.
   public init<Returned: ScenarioValue>(
-    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = []
   ) where Answer == LaterAnswer<Returned, Never>, repeat each Input: ScenarioValue {
     self.init(
@@ -78,7 +78,7 @@ extension Call {
   ///
   /// - Parameter derived: what the adapter works its answer out from, in the words of the reference.
   public init<Returned: ScenarioValue>(
-    _ kind: OperationDeclaration.Kind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = []
   ) where Answer == DerivedAnswer<Returned>, repeat each Input: ScenarioValue {
     self.init(

@@ -14,10 +14,10 @@ public struct Field<Subject>: Sendable {
 }
 
 /// What is declared of a state field, without its Swift type.
-public final class StateDeclaration: Sendable {
-  public let name: String
-  public let summary: String
-  public let shape: ValueShape
+@usableFromInline package final class StateDeclaration: Sendable {
+  @usableFromInline package let name: String
+  @usableFromInline package let summary: String
+  @usableFromInline package let shape: ValueShape
 
   @usableFromInline
   init(name: String, summary: String, shape: ValueShape) {

@@ -33,15 +33,15 @@ extension Given<Bool> {
 }
 
 /// What is declared of a given, without its Swift type.
-public final class GivenDeclaration: Sendable {
-  public let name: String
-  public let summary: String
-  public let shape: ValueShape
-  public let standard: Literal
-  public let isFlag: Bool
-  public let setsInitialState: Bool
+@usableFromInline package final class GivenDeclaration: Sendable {
+  @usableFromInline package let name: String
+  @usableFromInline package let summary: String
+  @usableFromInline package let shape: ValueShape
+  @usableFromInline package let standard: Literal
+  @usableFromInline package let isFlag: Bool
+  @usableFromInline package let setsInitialState: Bool
   /// Values that the module treats alike.
-  public let equivalent: [Equivalence]
+  @usableFromInline package let equivalent: [Equivalence]
 
   init(
     name: String, summary: String, shape: ValueShape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
@@ -57,5 +57,5 @@ public final class GivenDeclaration: Sendable {
   }
 
   /// How a scenario's path names it: `authorization`, `flags.enable_…`.
-  public var path: String { isFlag ? "flags.\(name)" : name }
+  @usableFromInline package var path: String { isFlag ? "flags.\(name)" : name }
 }

@@ -45,7 +45,7 @@ public enum Literal: Sendable {
 /// Whether two texts consist of the same Unicode scalars.
 ///
 /// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
-public func haveSameScalars(_ left: String, _ right: String) -> Bool {
+@usableFromInline package func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
     right.utf8.withContiguousStorageIfAvailable { other in

@@ -11,7 +11,7 @@ public struct ModuleCatalog: Sendable {
   private init(_ modules: [Module]) { self.modules = modules }
 
   /// A catalog without any module, to be added to.
-  public init() { self.init([]) }
+  public init() { modules = [] }
 
   /// The catalog with one more module.
   ///
@@ -59,9 +59,9 @@ public struct ModuleCatalog: Sendable {
   }
 }
 
-/// A catalog of vocabularies that are there already.
-extension ModuleCatalog: ExpressibleByArrayLiteral {
-  public init(arrayLiteral vocabularies: Vocabulary...) {
+extension ModuleCatalog {
+  /// A catalog of vocabularies that are there already.
+  package init(_ vocabularies: Vocabulary...) {
     self.init(vocabularies.map { vocabulary in Module(About(vocabulary.name, vocabulary.summary)) { vocabulary } })
   }
 }

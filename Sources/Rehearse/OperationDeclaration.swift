@@ -1,16 +1,9 @@
 import RehearseSource
 
 /// What is declared of an operation, without its Swift types.
-public final class OperationDeclaration: Sendable {
-  public enum Kind: String, Sendable {
-    /// It does something: `calls` compares all of these.
-    case command
-    /// It only asks: `calls` looks at it when the list names it.
-    case query
-  }
-
+@usableFromInline package final class OperationDeclaration: Sendable {
   /// What answers a call that the scenario gives no response for.
-  public enum Standard: Sendable {
+  @usableFromInline package enum Standard: Sendable {
     /// Nothing does: a scenario that gets there must say.
     case mustBeStated
     case returns(Literal)
@@ -19,7 +12,7 @@ public final class OperationDeclaration: Sendable {
   }
 
   /// What an operation can answer: the closed list that responses are checked against.
-  public enum Answers: Sendable {
+  @usableFromInline package enum Answers: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
@@ -27,25 +20,25 @@ public final class OperationDeclaration: Sendable {
   }
 
   /// The whole name: `notifications.requestAuthorization`.
-  public let name: String
-  public let kind: Kind
-  public let summary: String
-  public let parameters: [ParameterDeclaration]
-  public let answers: Answers
+  @usableFromInline package let name: String
+  @usableFromInline package let kind: CallKind
+  @usableFromInline package let summary: String
+  @usableFromInline package let parameters: [ParameterDeclaration]
+  @usableFromInline package let answers: Answers
   /// What coverage is not to ask for.
-  public let waivers: [Waiver]
+  @usableFromInline package let waivers: [Waiver]
   /// Answers that the module treats alike.
-  public let equivalent: [Equivalence]
-  public let parameterNames: NameTable
+  @usableFromInline package let equivalent: [Equivalence]
+  @usableFromInline package let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
-  public let port: String?
+  @usableFromInline package let port: String?
   /// The outcomes that a response may name without `returns`.
-  public let outcomeNames: NameTable
+  @usableFromInline package let outcomeNames: NameTable
   /// The declared errors that are only a name.
-  public let errorNames: NameTable
+  @usableFromInline package let errorNames: NameTable
 
   init(
-    name: String, kind: Kind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
+    name: String, kind: CallKind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
     waivers: [Waiver] = [], equivalent: [Equivalence] = []
   ) {
     self.name = name
@@ -61,11 +54,11 @@ public final class OperationDeclaration: Sendable {
     if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
 
-  public var outcomes: [String] { outcomeNames.names }
-  public var namedErrors: [String] { errorNames.names }
+  @usableFromInline package var outcomes: [String] { outcomeNames.names }
+  @usableFromInline package var namedErrors: [String] { errorNames.names }
 
   /// The answers that carry no value, which `any` in a table stands for.
-  public var finiteResponses: [Response] {
+  @usableFromInline package var finiteResponses: [Response] {
     outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }

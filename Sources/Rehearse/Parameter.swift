@@ -22,13 +22,13 @@ public struct Parameter<Value: Sendable>: Sendable {
 }
 
 /// What is declared of an argument, without its Swift type.
-public final class ParameterDeclaration: Sendable {
-  public let name: String
-  public let summary: String
-  public let shape: ValueShape
+@usableFromInline package final class ParameterDeclaration: Sendable {
+  @usableFromInline package let name: String
+  @usableFromInline package let summary: String
+  @usableFromInline package let shape: ValueShape
   /// Its value when it is left out; `nil` when it must be written.
-  public let standard: Literal?
-  public let isSecret: Bool
+  @usableFromInline package let standard: Literal?
+  @usableFromInline package let isSecret: Bool
 
   @usableFromInline
   init(name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool) {

@@ -1,20 +1,20 @@
 /// A set of things that a module declares, by their places in its vocabulary: operations, givens, parameters.
 ///
 /// The first 64 places need no memory of their own, which is enough for nearly every module; there is no last place.
-public struct PlaceSet: Sendable, Hashable {
+@usableFromInline package struct PlaceSet: Sendable, Hashable {
   /// A bit for each of the first places.
   @usableFromInline var first: UInt64 = 0
   /// The bits of all further places; never with an empty word at the end, so that equal sets are equal here as well.
   @usableFromInline var others: [UInt64] = []
 
   @inlinable
-  public init() {}
+  package init() {}
 
   @inlinable
-  public init(_ place: Int) { insert(place) }
+  package init(_ place: Int) { insert(place) }
 
   @inlinable
-  public init(_ places: some Sequence<Int>) {
+  package init(_ places: some Sequence<Int>) {
     for place in places { insert(place) }
   }
 
@@ -22,14 +22,14 @@ public struct PlaceSet: Sendable, Hashable {
   @usableFromInline static var width: Int { UInt64.bitWidth }
 
   @inlinable
-  public func has(_ place: Int) -> Bool {
+  package func has(_ place: Int) -> Bool {
     if place < Self.width { return first & 1 << UInt64(place) != 0 }
     let word = place / Self.width - 1
     return word < others.count && others[word] & 1 << UInt64(place % Self.width) != 0
   }
 
   @inlinable
-  public mutating func insert(_ place: Int) {
+  package mutating func insert(_ place: Int) {
     if place < Self.width {
       first |= 1 << UInt64(place)
     } else {
@@ -44,27 +44,27 @@ public struct PlaceSet: Sendable, Hashable {
     others[word] |= 1 << UInt64(place % Self.width)
   }
 
-  public mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
+  @usableFromInline package mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
 
-  public mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
+  @usableFromInline package mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
 
-  public mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
+  @usableFromInline package mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
 
-  public mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
+  @usableFromInline package mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
 
-  public func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
+  @usableFromInline package func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
 
-  public func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
+  @usableFromInline package func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
 
-  public func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
+  @usableFromInline package func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
 
-  public func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
+  @usableFromInline package func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
 
-  public func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
+  @usableFromInline package func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
 
-  public func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
+  @usableFromInline package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
 
-  public var isEmpty: Bool { first == 0 && others.isEmpty }
+  @usableFromInline package var isEmpty: Bool { first == 0 && others.isEmpty }
 
   private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {
     var copy = self

@@ -1,24 +1,24 @@
 /// One answer that a scenario prepares for an operation.
-public struct Response: Sendable, Hashable {
-  public enum Outcome: Sendable, Hashable {
+@usableFromInline package struct Response: Sendable, Hashable {
+  @usableFromInline package enum Outcome: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
     /// It never answers.
     case silent
   }
 
-  public var outcome: Outcome
+  @usableFromInline package var outcome: Outcome
   /// Virtual milliseconds between the call and its answer.
-  public var after: Int64
+  @usableFromInline package var after: Int64
 
-  public init(_ outcome: Outcome, after: Int64 = 0) {
+  @usableFromInline package init(_ outcome: Outcome, after: Int64 = 0) {
     self.outcome = outcome
     self.after = after
   }
 }
 
 /// What a scenario prepares for all calls of an operation.
-public enum ResponseScript: Sendable, Hashable {
+@usableFromInline package enum ResponseScript: Sendable, Hashable {
   /// The same answer for every call.
   case each(Response)
   /// The first call's answer, the second's, and so on; to be used up exactly.

@@ -2,8 +2,8 @@ import RehearseSource
 
 /// A Swift type whose values a scenario can write and a trace can hold.
 ///
-/// It is public, as are the types of this folder that an adapter's ports use in every call, because only public generic
-/// functions are specialised in other targets. An adapter makes its module's types conform, mostly in one line; what a scenario may write follows from `shape`.
+/// An adapter makes its module's types conform, mostly in one line: an `enum` of texts needs nothing more, a type with parts
+/// is a `RecordValue`. What a scenario may write follows from `shape`.
 public protocol ScenarioValue: Sendable {
   static var shape: ValueShape { get }
   /// `nil` when the literal is not of `shape`; decoding has made sure that it is.

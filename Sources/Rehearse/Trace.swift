@@ -2,11 +2,11 @@
 ///
 /// A class, since its lists pass through many hands.
 // Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
-public final class Trace: @unchecked Sendable {
+@usableFromInline package final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
-  public struct CallRecord: Sendable {
+  @usableFromInline package struct CallRecord: Sendable {
     /// Where the call's answer came from.
-    public enum Source: Sendable, Equatable {
+    @usableFromInline package enum Source: Sendable, Equatable {
       /// It answers nothing, or from a given.
       case itself
       case standard

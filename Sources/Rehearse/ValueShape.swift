@@ -22,8 +22,8 @@ public enum ValueShape: Sendable, Hashable {
 
   /// A named part of a record.
   public struct Field: Sendable, Hashable {
-    public let name: String
-    public let shape: ValueShape
+    @usableFromInline package let name: String
+    @usableFromInline package let shape: ValueShape
 
     public init(_ name: String, _ shape: ValueShape) {
       self.name = name
@@ -33,12 +33,12 @@ public enum ValueShape: Sendable, Hashable {
 
   public static func choice(_ names: [String]) -> ValueShape { .choice(NameTable(names)) }
 
-  public var isOptional: Bool {
+  @usableFromInline package var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
   /// The shape without its `none`.
-  public var wrapped: ValueShape {
+  @usableFromInline package var wrapped: ValueShape {
     if case .optional(let shape) = self { shape } else { self }
   }
 
@@ -57,7 +57,7 @@ public enum ValueShape: Sendable, Hashable {
   }
 
   /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
-  public var finiteValues: [Literal]? {
+  @usableFromInline package var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
     case .choice(let names): names.names.map(Literal.text)
@@ -67,7 +67,7 @@ public enum ValueShape: Sendable, Hashable {
   }
 
   /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
-  public var words: String {
+  @usableFromInline package var words: String {
     switch self {
     case .toggle: "on or off"
     case .text: "text"

@@ -4,29 +4,29 @@ import RehearseSource
 ///
 /// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
 /// schema, the reference and coverage; no module writes any of them.
-public final class Vocabulary: Sendable {
-  public let name: String
-  public let summary: String
-  public let givens: [GivenDeclaration]
-  public let operations: [OperationDeclaration]
-  public let actions: [ActionDeclaration]
-  public let state: [StateDeclaration]
+@usableFromInline package final class Vocabulary: Sendable {
+  @usableFromInline package let name: String
+  @usableFromInline package let summary: String
+  @usableFromInline package let givens: [GivenDeclaration]
+  @usableFromInline package let operations: [OperationDeclaration]
+  @usableFromInline package let actions: [ActionDeclaration]
+  @usableFromInline package let state: [StateDeclaration]
 
   /// The paths of the givens (`authorization`, `flags.x`), and the bare names of flags and of the others.
-  public let givenPaths: NameTable
-  public let operationNames: NameTable
-  public let actionNames: NameTable
-  public let stateNames: NameTable
+  @usableFromInline package let givenPaths: NameTable
+  @usableFromInline package let operationNames: NameTable
+  @usableFromInline package let actionNames: NameTable
+  @usableFromInline package let stateNames: NameTable
   /// The names below `flags`, and the place of each flag among the givens.
-  public let flagNames: NameTable
-  public let flagPlaces: [Int]
+  @usableFromInline package let flagNames: NameTable
+  @usableFromInline package let flagPlaces: [Int]
   /// The ports that operations belong to, in the order of their declaration, and the places of their operations.
-  public let ports: NameTable
-  public let portPlaces: [[Int]]
+  @usableFromInline package let ports: NameTable
+  @usableFromInline package let portPlaces: [[Int]]
   /// Names whose values are blotted out wherever a file is quoted.
-  public let secretNames: [String]
+  @usableFromInline package let secretNames: [String]
   /// The givens' standard values, in their order.
-  public let standardGivens: [Literal]
+  @usableFromInline package let standardGivens: [Literal]
 
   /// The operations that are commands.
   package let commands: PlaceSet
@@ -38,7 +38,7 @@ public final class Vocabulary: Sendable {
 
   /// Makes a rehearsal, and a vocabulary of what it declares.
   @inlinable
-  public convenience init<Made: Rehearsal>(_ make: () -> Made) {
+  package convenience init<Made: Rehearsal>(_ make: () -> Made) {
     let (rehearsal, declared) = Declarations.gather(make)
     let actions = rehearsal.actions
     let fields = rehearsal.state

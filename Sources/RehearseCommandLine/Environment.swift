@@ -1,5 +1,6 @@
 import CRehearseStart
 import RehearseSource
+import RehearseSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -22,11 +23,7 @@ enum Environment {
   }
 
   /// A variable that is set and not empty.
-  static func value(_ variable: Variable) -> String? {
-    guard let pointer = getenv(variable.rawValue) else { return nil }
-    let value = String(cString: pointer)
-    return value.isEmpty ? nil : value
-  }
+  static func value(_ variable: Variable) -> String? { SystemEnvironment.value(of: variable.rawValue) }
 
   /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {

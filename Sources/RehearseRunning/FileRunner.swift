@@ -113,7 +113,7 @@ package struct FileRunner: ~Copyable {
       options.selection.includes(file.cases[$0], of: file, lines: lines)
     }
     head.module = file.vocabulary.name
-    head.cases = selected.map { Self.head(of: file.cases[$0], file) }
+    head.cases = selected.map { CaseHead(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
     if options.review != .none {
@@ -133,13 +133,6 @@ package struct FileRunner: ~Copyable {
   private func end(_ index: Int, _ tell: (RunEvent) -> Void) {
     tell(.fileEnded(file: index))
     surroundings?.recorder.rest(at: Moment.monotonic())
-  }
-
-  private static func head(of testCase: Case, _ file: ScenarioFile) -> CaseHead {
-    let scenario = file.scenarios[testCase.scenario]
-    return CaseHead(
-      name: testCase.name, title: scenario.id == nil ? nil : scenario.title, line: Int(testCase.position.line),
-      tags: scenario.tags)
   }
 
   // MARK: Running

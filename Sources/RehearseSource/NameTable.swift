@@ -9,11 +9,11 @@
 /// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
 /// that a shape that holds one is copied with a single reference.
 public final class NameTable: Sendable {
-  public let names: [String]
+  @usableFromInline package let names: [String]
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let ends: [Int]
 
-  public init(_ names: [String]) {
+  @usableFromInline package init(_ names: [String]) {
     self.names = names
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -26,7 +26,7 @@ public final class NameTable: Sendable {
   }
 
   @inlinable
-  public func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
+  package func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let other = wanted.baseAddress else { return nil }
     return bytes.withUnsafeBufferPointer { all in
       guard let base = all.baseAddress else { return nil }
@@ -40,7 +40,7 @@ public final class NameTable: Sendable {
     }
   }
 
-  public func index(of name: String) -> Int? {
+  @usableFromInline package func index(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { index(of: $0) }
   }

@@ -1,9 +1,9 @@
 /// A reference to one node of a `NodeTree`.
 ///
 /// It is only a number: nodes cost no reference counting, and mean nothing without their tree.
-public struct Node: Hashable, Sendable {
-  public var index: Int32
+@usableFromInline package struct Node: Hashable, Sendable {
+  @usableFromInline package var index: Int32
 
   @inlinable
-  public init(index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+  package init(index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 }

@@ -2,7 +2,7 @@
 ///
 /// That keeps a run close to the bare cost of parsing; one class or dictionary a node would cost more than libyaml
 /// itself, and two arrays a tenth of it.
-public struct NodeBuffer: ~Copyable {
+@usableFromInline package struct NodeBuffer: ~Copyable {
   @usableFromInline var records: UnsafeMutablePointer<NodeRecord>
   @usableFromInline var text: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity = 1 << 10
@@ -12,7 +12,7 @@ public struct NodeBuffer: ~Copyable {
   /// How many bytes of text there are.
   @usableFromInline var byteCount = 0
 
-  public init() {
+  @usableFromInline package init() {
     records = .allocate(capacity: capacity)
     text = .allocate(capacity: textCapacity)
   }
@@ -24,11 +24,11 @@ public struct NodeBuffer: ~Copyable {
 
   /// How many nodes there are.
   @inlinable
-  public var count: Int { nodeCount }
+  package var count: Int { nodeCount }
 
   /// What has been appended; not to be used once the buffer changes.
   @inlinable
-  public var tree: NodeTree {
+  package var tree: NodeTree {
     NodeTree(
       records: UnsafeBufferPointer(start: records, count: nodeCount),
       text: UnsafeBufferPointer(start: text, count: byteCount))
@@ -36,13 +36,13 @@ public struct NodeBuffer: ~Copyable {
 
   /// A node that was appended before.
   @inlinable
-  public subscript(node: Node) -> NodeRecord {
+  package subscript(node: Node) -> NodeRecord {
     get { records[Int(node.index)] }
     nonmutating _modify { yield &records[Int(node.index)] }
   }
 
   @inlinable
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     nodeCount = 0
     byteCount = 0
   }
@@ -50,7 +50,7 @@ public struct NodeBuffer: ~Copyable {
   /// Appends a node whose next sibling, for now, is whatever comes next.
   @inlinable
   @inline(__always)
-  public mutating func append(_ record: NodeRecord) {
+  package mutating func append(_ record: NodeRecord) {
     if nodeCount == capacity { grow() }
     records[nodeCount] = record
     nodeCount &+= 1
@@ -60,7 +60,7 @@ public struct NodeBuffer: ~Copyable {
   /// Appends a scalar with its text.
   @inlinable
   @inline(__always)
-  public mutating func append(_ record: NodeRecord, _ bytes: UnsafePointer<UInt8>, count: Int) {
+  package mutating func append(_ record: NodeRecord, _ bytes: UnsafePointer<UInt8>, count: Int) {
     if byteCount &+ count > textCapacity { growText(for: count) }
     (text + byteCount).update(from: bytes, count: count)
     append(record)

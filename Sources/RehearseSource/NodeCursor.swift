@@ -1,7 +1,7 @@
 /// A place among the children of a list or a map; it advances with `NodeTree.nextItem` and `nextEntry`.
 ///
 /// It holds no tree, so stepping through a file's thousands of small maps counts no references.
-public struct NodeCursor: Sendable {
+@usableFromInline package struct NodeCursor: Sendable {
   @usableFromInline var next: Int32
   @usableFromInline let end: Int32
 

@@ -1,12 +1,12 @@
 /// What a `NodeTree` stores of one node.
-public struct NodeRecord: Sendable {
-  public enum Kind: UInt8, Sendable {
+@usableFromInline package struct NodeRecord: Sendable {
+  @usableFromInline package enum Kind: UInt8, Sendable {
     case scalar, list, map
     /// Something that was refused where it was read (an alias, a tag); whoever meets it stays silent.
     case refused
   }
 
-  public enum Style: UInt8, Sendable {
+  @usableFromInline package enum Style: UInt8, Sendable {
     /// Written without quotes: only such a scalar can be a switch, a number, a duration or a matcher.
     case plain
     case quoted
@@ -16,20 +16,20 @@ public struct NodeRecord: Sendable {
     case flow
   }
 
-  public var kind: Kind
-  public var style: Style
-  public var start: SourcePosition
-  public var end: SourcePosition
+  @usableFromInline package var kind: Kind
+  @usableFromInline package var style: Style
+  @usableFromInline package var start: SourcePosition
+  @usableFromInline package var end: SourcePosition
   /// Where the scalar's bytes begin in the tree's text.
-  public var textStart: Int32 = 0
-  public var textCount: Int32 = 0
+  @usableFromInline package var textStart: Int32 = 0
+  @usableFromInline package var textCount: Int32 = 0
   /// The index after the last descendant: where the next sibling is.
-  public var next: Int32 = 0
+  @usableFromInline package var next: Int32 = 0
   /// How many nodes are directly below; a map counts its keys and its values.
-  public var children: Int32 = 0
+  @usableFromInline package var children: Int32 = 0
 
   @inlinable
-  public init(kind: Kind, style: Style, start: SourcePosition, end: SourcePosition) {
+  package init(kind: Kind, style: Style, start: SourcePosition, end: SourcePosition) {
     self.kind = kind
     self.style = style
     self.start = start

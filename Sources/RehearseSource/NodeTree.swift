@@ -9,8 +9,8 @@
 /// It is a view into a `NodeBuffer` and owns nothing: passing it on, and asking it thousands of questions a file, counts
 /// no references. It is public, as are the other types of this folder that a file is read with, because only public
 /// functions are inlined in other targets.
-public struct NodeTree {
-  public let records: UnsafeBufferPointer<NodeRecord>
+@usableFromInline package struct NodeTree {
+  @usableFromInline package let records: UnsafeBufferPointer<NodeRecord>
   @usableFromInline let text: UnsafeBufferPointer<UInt8>
 
   @inlinable
@@ -20,34 +20,34 @@ public struct NodeTree {
   }
 
   @inlinable
-  public var root: Node? { records.isEmpty ? nil : Node(index: 0) }
+  package var root: Node? { records.isEmpty ? nil : Node(index: 0) }
 
   @inlinable
   @inline(__always)
-  public subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
+  package subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
 
   @inlinable
-  public func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
+  package func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
   @inlinable
-  public func isMap(_ node: Node) -> Bool { kind(node) == .map }
+  package func isMap(_ node: Node) -> Bool { kind(node) == .map }
   @inlinable
-  public func isList(_ node: Node) -> Bool { kind(node) == .list }
+  package func isList(_ node: Node) -> Bool { kind(node) == .list }
   @inlinable
-  public func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
+  package func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
   @inlinable
-  public func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
+  package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
 
   /// Whether nothing at all is written where a key or a value belongs.
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && self[node].start == self[node].end }
 
   @inlinable
-  public func isPlain(_ node: Node) -> Bool {
+  package func isPlain(_ node: Node) -> Bool {
     let record = self[node]
     return record.kind == .scalar && record.style == .plain
   }
 
   @inlinable
-  public func range(_ node: Node) -> SourceRange {
+  package func range(_ node: Node) -> SourceRange {
     let record = self[node]
     return SourceRange(record.start, record.end)
   }
@@ -63,30 +63,30 @@ public struct NodeTree {
   }
 
   @inlinable
-  public func position(_ node: Node) -> SourcePosition { self[node].start }
+  package func position(_ node: Node) -> SourcePosition { self[node].start }
 
   /// How many bytes of UTF-8 the scalar has.
   @inlinable
-  public func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
+  package func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
 
   /// The scalar's bytes, without a string made of them.
   @inlinable
   @inline(__always)
-  public func bytes(_ node: Node) -> UnsafeBufferPointer<UInt8> {
+  package func bytes(_ node: Node) -> UnsafeBufferPointer<UInt8> {
     let record = self[node]
     return UnsafeBufferPointer(start: text.baseAddress.map { $0 + Int(record.textStart) }, count: Int(record.textCount))
   }
 
   /// The scalar's text; empty for anything else.
   @inlinable
-  public func string(_ node: Node) -> String {
+  package func string(_ node: Node) -> String {
     String(decoding: bytes(node), as: UTF8.self)
   }
 
   /// Whether the scalar, however it is written, has exactly this text.
   @inlinable
   @inline(__always)
-  public func hasText(_ node: Node, _ word: StaticString) -> Bool {
+  package func hasText(_ node: Node, _ word: StaticString) -> Bool {
     let record = self[node]
     guard record.kind == .scalar, Int(record.textCount) == word.utf8CodeUnitCount else { return false }
     guard let base = text.baseAddress else { return record.textCount == 0 }
@@ -95,11 +95,11 @@ public struct NodeTree {
 
   /// Whether the scalar is this word without quotes.
   @inlinable
-  public func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
+  package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
 
   /// Whether two scalars have the same bytes.
   @inlinable
-  public func haveSameText(_ left: Node, _ right: Node) -> Bool {
+  package func haveSameText(_ left: Node, _ right: Node) -> Bool {
     let (one, other) = (self[left], self[right])
     guard one.textCount == other.textCount else { return false }
     guard let base = text.baseAddress else { return true }
@@ -108,21 +108,21 @@ public struct NodeTree {
 
   /// How many nodes are directly below; a map counts its entries.
   @inlinable
-  public func count(_ node: Node) -> Int {
+  package func count(_ node: Node) -> Int {
     let record = self[node]
     return Int(record.kind == .map ? record.children / 2 : record.children)
   }
 
   /// What is directly below a list or a map, to be stepped through with `nextItem` or `nextEntry`.
   @inlinable
-  public func children(_ node: Node) -> NodeCursor {
+  package func children(_ node: Node) -> NodeCursor {
     let record = self[node]
     return NodeCursor(next: node.index + 1, end: record.next)
   }
 
   /// The next item of a list.
   @inlinable
-  public func nextItem(_ cursor: inout NodeCursor) -> Node? {
+  package func nextItem(_ cursor: inout NodeCursor) -> Node? {
     guard cursor.next < cursor.end else { return nil }
     let item = Node(index: Int(cursor.next))
     cursor.next = self[item].next
@@ -131,7 +131,7 @@ public struct NodeTree {
 
   /// The next key of a map with its value.
   @inlinable
-  public func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
+  package func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
     guard cursor.next < cursor.end else { return nil }
     let key = Node(index: Int(cursor.next))
     let value = Node(index: Int(self[key].next))
@@ -153,7 +153,7 @@ public struct NodeTree {
 
   /// The items of a list as an array, where speed does not matter.
   @inlinable
-  public func items(_ node: Node) -> [Node] {
+  package func items(_ node: Node) -> [Node] {
     guard isList(node) else { return [] }
     var cursor = children(node)
     var result: [Node] = []
@@ -163,7 +163,7 @@ public struct NodeTree {
 
   /// The value that a map has under this key.
   @inlinable
-  public func value(_ node: Node, _ key: StaticString) -> Node? {
+  package func value(_ node: Node, _ key: StaticString) -> Node? {
     guard isMap(node) else { return nil }
     var cursor = children(node)
     while let entry = nextEntry(&cursor) {

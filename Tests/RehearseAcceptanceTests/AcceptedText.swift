@@ -34,7 +34,7 @@ struct AcceptedText {
   }
 
   init(_ text: String, lines: [Int] = [], onPress press: @escaping @Sendable (Lamp.Bench) -> Void) {
-    self.init(Array(text.utf8), lines: lines, catalog: [Lamp.vocabulary(onPress: press)])
+    self.init(Array(text.utf8), lines: lines, catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)))
   }
 
   private static func decoding(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileDecoder.Options {

@@ -61,7 +61,7 @@ struct ObservedTextTests {
   func secrets() {
     let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
     let vocabulary = Lamp.vocabulary(onPress: { _ in })
-    #expect(AcceptedText(Array(text.utf8), catalog: [vocabulary]).acceptance?.bytes == nil)
+    #expect(AcceptedText(Array(text.utf8), catalog: ModuleCatalog(vocabulary)).acceptance?.bytes == nil)
     let pressed = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
       bench.note("the code is hunter2!")
       bench.label = "hunter2"

@@ -28,5 +28,5 @@ struct CoveredFile {
   }
 
   var module: ModuleCoverage { ModuleCoverage(tally) }
-  var coverage: Coverage { Coverage([tally], catalog: [tally.vocabulary], isWhole: true) }
+  var coverage: Coverage { Coverage([tally], catalog: ModuleCatalog(tally.vocabulary), isWhole: true) }
 }

@@ -38,7 +38,7 @@ struct ShareTests {
       LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
     ).tally
     func text(_ tallies: [ModuleTally]) -> String {
-      CoverageJSON.text(Coverage(tallies, catalog: [Lamp.vocabulary], isWhole: false))
+      CoverageJSON.text(Coverage(tallies, catalog: ModuleCatalog(Lamp.vocabulary), isWhole: false))
     }
     #expect(text([one, other]) == text([other, one]))
     #expect(text([one, other]).contains(#""cases": { "ran": 2, "notRun": 0 }"#))
@@ -78,7 +78,7 @@ struct ShareTests {
     #expect(
       actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")
     #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
-    let none = Coverage([], catalog: [], isWhole: true)
+    let none = Coverage([], catalog: ModuleCatalog(), isWhole: true)
     #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)
   }
 }

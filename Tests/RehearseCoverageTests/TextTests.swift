@@ -76,15 +76,15 @@ struct TextTests {
   @Test("Nothing missing is said in a comment")
   func nothing() {
     #expect(
-      MissingScenarios.text(Coverage([], catalog: [], isWhole: true)) == "# No combination of givens is missing.\n")
+      MissingScenarios.text(Coverage([], catalog: ModuleCatalog(), isWhole: true)) == "# No combination of givens is missing.\n")
   }
 
   @Test("A module that no scenario is about counts in full where all scenarios were meant, and is named otherwise")
   func absent() {
-    let whole = Coverage([], catalog: [Lamp.vocabulary], isWhole: true)
+    let whole = Coverage([], catalog: ModuleCatalog(Lamp.vocabulary), isWhole: true)
     #expect(whole.share(.actions) == Share(met: 0, total: 3))
     #expect(CoverageTable.text(whole).contains("\nlamp\n  no scenario is about this module\n"))
-    let part = Coverage([], catalog: [Lamp.vocabulary], isWhole: false)
+    let part = Coverage([], catalog: ModuleCatalog(Lamp.vocabulary), isWhole: false)
     #expect(part.share(.actions) == Share(met: 0, total: 0))
     #expect(CoverageTable.text(part).hasSuffix("\nfrom 0 cases; not looked at: lamp\n"))
   }

@@ -12,7 +12,7 @@ import Testing
 @Suite("Completion")
 struct CompletionTests {
   private func completion(_ marked: Marked) -> Completion {
-    Completion(marked.text, at: marked.position, [Lamp.vocabulary])
+    Completion(marked.text, at: marked.position, ModuleCatalog(Lamp.vocabulary))
   }
 
   private func labels(_ marked: Marked) -> [String] { completion(marked).suggestions.map(\.label) }

@@ -21,7 +21,7 @@ struct FileRunnerTests {
 
   private func messages(_ files: [SourceFile]) -> [String] {
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: [Lamp.vocabulary], isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     return Runner(RunPlan(files, options, jobs: 1, failFast: false)).run { result, _ in result.diagnostics }
       .flatMap { $0.map(\.message) }

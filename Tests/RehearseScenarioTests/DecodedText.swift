@@ -15,7 +15,7 @@ struct DecodedText {
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let options = FileDecoder.Options(
-      catalog: [Lamp.vocabulary], isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
+      catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
     file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
   }

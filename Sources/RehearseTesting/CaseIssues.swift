@@ -1,0 +1,62 @@
+import RehearseReport
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import Testing
+
+/// Tells Swift Testing what became of the cases of a file: each finding an issue, at the line that it is about.
+struct CaseIssues {
+  private let file: SuiteFile
+  private let place: SuitePlace
+
+  init(_ file: SuiteFile, _ place: SuitePlace) {
+    (self.file, self.place) = (file, place)
+  }
+
+  func record(_ diagnostic: ShownDiagnostic) {
+    Issue.record(
+      Comment(rawValue: diagnostic.textWithCode), severity: diagnostic.severity == .error ? .error : .warning,
+      sourceLocation: location(diagnostic.line, diagnostic.column))
+  }
+
+  func record(_ verdict: Verdict, of testCase: Case) throws {
+    let line = Int(testCase.position.line)
+    switch verdict {
+    case .passed: break
+    case .failed(let failure): record(failure, line)
+    case .errored(let error): record(FailureText(path: shownPath).block(error), at: location(line))
+    case .skipped(let reason), .notRun(let reason):
+      try Test.cancel(Comment(rawValue: SanitizedText.of(reason)), sourceLocation: location(line))
+    case .failedAsKnown(let reason, let failure):
+      withKnownIssue(Comment(rawValue: SanitizedText.of(reason)), sourceLocation: location(line)) {
+        record(failure, line)
+      }
+    case .passedUnexpectedly(let issue, let markLine):
+      record("the known failure \(SanitizedText.of(issue)) now passes. Remove the mark.", at: location(markLine))
+    }
+  }
+
+  private func record(_ failure: FailureReport, _ line: Int) {
+    let text = FailureText(path: shownPath)
+    let notes = text.notes(failure)
+    for finding in failure.findings {
+      let words = [finding.headline] + finding.details.map { "  " + $0 } + finding.advice
+      record(
+        words.map { SanitizedText.of($0) }.joined(separator: "\n") + (notes.isEmpty ? "" : "\n" + notes),
+        at: location(Int(finding.position.line), Int(finding.position.column)))
+    }
+    if failure.findings.isEmpty { record(notes, at: location(line)) }
+    let calls = failure.steps.map { step in (step.number.map { "step \($0)\n" } ?? "") + text.block(step) }
+    Attachment.record(calls.joined(), named: "calls.txt", sourceLocation: location(line))
+  }
+
+  private func record(_ text: String, at location: SourceLocation) {
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+
+  private var shownPath: String { place.shown(file.source.path) }
+
+  private func location(_ line: Int, _ column: Int = 1) -> SourceLocation {
+    IssuePlace(file.source.path, shown: shownPath, line: line, column: column).location
+  }
+}

@@ -1,0 +1,55 @@
+import Rehearse
+import RehearseLoading
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+
+/// What a suite found when it looked for its scenario files: all of it, in their order.
+final class SuiteContents: Sendable {
+  let place: SuitePlace
+  let files: [SuiteFile]
+  let cases: [RehearsedCase]
+
+  init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ wishes: SuiteWishes) {
+    self.place = place
+    let found = wishes.mistake.map { Files.refused($0) } ?? Self.files(in: place)
+    guard case .found(let sources) = found else {
+      (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
+      return
+    }
+    let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: wishes.isContinuousIntegration)
+    var loader = FileLoader()
+    var files = sources.map { SuiteFile($0, &loader, decoding) }
+    var selection = wishes.selection
+    // As in a run: a mark anywhere leaves out everything else.
+    selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }
+    for index in files.indices { files[index].select(selection) }
+    self.files = files
+    let cases = files.flatMap { $0.cases(place) }
+    let nothing = "no scenario\(wishes.words) was found in \(place.shown(place.folder))"
+    self.cases = cases.isEmpty ? [RehearsedCase(.nothing(nothing), place)] : cases
+  }
+
+  private enum Files {
+    case found([SourceFile])
+    case refused(String)
+
+    var reason: String {
+      if case .refused(let reason) = self { reason } else { "" }
+    }
+  }
+
+  private static func files(in place: SuitePlace) -> Files {
+    let folder = SanitizedText.of(place.shown(place.folder))
+    do throws(Discovery.Problem) {
+      let found = try Discovery.find([place.folder])
+      return found.isEmpty ? .refused("no scenario file (*.yaml) was found in \(folder)") : .found(found)
+    } catch {
+      switch error {
+      case .missing: return .refused("there is no folder \(folder), in which the scenarios should be")
+      case .tooManyFiles: return .refused("there are more than \(SourceFile.runLimit) scenario files in \(folder)")
+      case .tooManyFolders: return .refused("there are more than \(Discovery.folderLimit) folders in \(folder)")
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import RehearseLoading
+import RehearseSource
+import RehearseSystem
+
+/// Where a suite's files are, and from where their paths are shown.
+struct SuitePlace: Sendable {
+  /// The folder of the scenario files.
+  let folder: String
+  /// The folder of the package, from which reports show paths.
+  let root: String
+  /// The file that declares the suite.
+  let declaration: String
+
+  /// - Parameters:
+  ///   - folder: from the folder of the nearest manifest above the declaration.
+  ///   - declaration: the path of a Swift file.
+  init(_ folder: String, declaredIn declaration: String) {
+    self.declaration = declaration
+    root = Self.packageFolder(above: declaration)
+    self.folder = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
+  }
+
+  /// A file's path as readers know it.
+  func shown(_ path: String) -> String { path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path }
+
+  private static func packageFolder(above file: String) -> String {
+    var names = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    while names.count > 1 {
+      let folder = names.joined(separator: "/")
+      if SystemFile.status("\(folder)/Package.swift") != nil { return folder }
+      names.removeLast()
+    }
+    return file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  }
+}

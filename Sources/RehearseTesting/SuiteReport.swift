@@ -1,0 +1,75 @@
+import RehearseReport
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import RehearseSystem
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The JUnit report of all suites of the process, where the environment asks for one.
+///
+/// Nothing tells when the last test has ended, and a module that crashes ends the process at once. So the report is written
+/// when a suite is read, with every case as one that did not end, and once more when the process exits.
+final class SuiteReport: Sendable {
+  static let shared = SuiteReport(SuiteWishes.Variable.report.value)
+
+  private struct State: Sendable {
+    var suites: [SuiteContents] = []
+    /// By the path of the file and the name of the case, which no two cases of a file share.
+    var ends: [String: [String: CaseEnd]] = [:]
+  }
+
+  private let path: String?
+  private let startedAt = Moment.wallClock()
+  private let state = Mutex(State())
+
+  /// - Parameter path: the report's place; `nil` where none is asked for.
+  init(_ path: String?) {
+    self.path = path
+    guard path != nil else { return }
+    atexit { SuiteReport.shared.write(missing: .notRun(reason: "not run: this test was not selected")) }
+  }
+
+  /// Takes a suite up, before any of its cases is carried out.
+  func add(_ suite: SuiteContents) {
+    guard path != nil else { return }
+    state.withLock { $0.suites.append(suite) }
+    write(missing: .errored(ErrorReport(.crashed, "the process of the tests ended before this case did")))
+  }
+
+  func note(_ end: CaseEnd, of testCase: Case, in path: String) {
+    guard self.path != nil else { return }
+    state.withLock { $0.ends[path, default: [:]][testCase.name] = end }
+  }
+
+  private func write(missing: Verdict) {
+    guard let path else { return }
+    let state = state.withLock { $0 }
+    let results = state.suites.flatMap { suite in
+      suite.files.map { file -> FileResult in
+        var head = file.head
+        head.startedAt = startedAt
+        let ends = state.ends[file.source.path] ?? [:]
+        return FileResult(
+          path: file.source.path, head: head, ends: head.cases.map { ends[$0.name] ?? CaseEnd(missing) }, warnings: [])
+      }
+    }
+    let names = SuiteNames(paths: results.map(\.path), root: state.suites.first?.place.root ?? "/")
+    let suites = results.indices.map { index in
+      JUnitSuite.render(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
+    }
+    let tally = results.reduce(into: Tally()) { $0 += $1.tally }
+    let pieces = JUnitReport(dialect: .rich, seed: nil).render(
+      suites, tally, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt)
+    do throws(ReportFile.Problem) {
+      try ReportFile(path, keeping: results.map { SourceFile(path: $0.path) }).finish(pieces)
+    } catch {
+      Output.errors.write("rehearse: \(SanitizedText.of(error.message))\n")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import RehearseLoading
+import RehearseSource
+import RehearseSystem
+
+/// What the environment asks of all suites of the process.
+struct SuiteWishes: Sendable {
+  /// The variables that are heeded, and what each means on the command line.
+  enum Variable: String {
+    case tags = "REHEARSE_TAGS"
+    case name = "REHEARSE_NAME"
+    case report = "REHEARSE_JUNIT"
+    case continuousIntegration = "CI"
+
+    var value: String? { SystemEnvironment.value(of: rawValue) }
+  }
+
+  var selection = Selection()
+  /// What is wrong with a wish: then nothing is tested.
+  var mistake: String?
+  var isContinuousIntegration = false
+
+  static var ofEnvironment: SuiteWishes {
+    SuiteWishes(
+      tags: Variable.tags.value, name: Variable.name.value,
+      isContinuousIntegration: Variable.continuousIntegration.value != nil)
+  }
+
+  init(tags: String?, name: String?, isContinuousIntegration: Bool = false) {
+    self.isContinuousIntegration = isContinuousIntegration
+    selection.name = name
+    guard let tags else { return }
+    selection.tagText = tags
+    do throws(TagExpression.Mistake) {
+      selection.tags = try TagExpression(tags)
+    } catch {
+      mistake =
+        "\(Variable.tags.rawValue) cannot be read: \(SanitizedText.of(error.message)). For example: smoke and not slow"
+    }
+  }
+
+  /// What was looked for, when nothing was found.
+  var words: String {
+    var wishes: [String] = []
+    if let tags = selection.tagText { wishes.append("the tags \"\(SanitizedText.of(tags))\"") }
+    if let name = selection.name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
+    return wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
+  }
+}
