@@ -24,7 +24,7 @@ struct CaseIssues {
     switch verdict {
     case .passed: break
     case .failed(let failure): record(failure, line)
-    case .errored(let error): record(FailureText(path: shownPath).block(error), at: location(line))
+    case .errored(let error): record(FailureText(path: file.source.path).block(error), at: location(line))
     case .skipped(let reason), .notRun(let reason):
       try Test.cancel(Comment(rawValue: SanitizedText.of(reason)), sourceLocation: location(line))
     case .failedAsKnown(let reason, let failure):
@@ -37,7 +37,7 @@ struct CaseIssues {
   }
 
   private func record(_ failure: FailureReport, _ line: Int) {
-    let text = FailureText(path: shownPath)
+    let text = FailureText(path: file.source.path)
     let notes = text.notes(failure)
     for finding in failure.findings {
       let words = [finding.headline] + finding.details.map { "  " + $0 } + finding.advice
@@ -54,9 +54,7 @@ struct CaseIssues {
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  private var shownPath: String { place.shown(file.source.path) }
-
   private func location(_ line: Int, _ column: Int = 1) -> SourceLocation {
-    IssuePlace(file.source.path, shown: shownPath, line: line, column: column).location
+    IssuePlace(place.whole(file.source.path), shown: file.source.path, line: line, column: column).location
   }
 }

@@ -47,8 +47,8 @@ extension RehearsedCase: CustomTestStringConvertible {
   public var testDescription: String {
     switch content {
     case .testCase(let testCase, _, let file):
-      "\(SanitizedText.of(testCase.name)) (\(SanitizedText.place(place.shown(file.source.path), Int(testCase.position.line))))"
-    case .unread(let file): "\(CaseHead.unreadFile.name) (\(SanitizedText.place(place.shown(file.source.path))))"
+      "\(SanitizedText.of(testCase.name)) (\(SanitizedText.place(file.source.path, Int(testCase.position.line))))"
+    case .unread(let file): "\(CaseHead.unreadFile.name) (\(SanitizedText.place(file.source.path)))"
     case .nothing(let reason): reason
     }
   }
@@ -63,8 +63,8 @@ extension RehearsedCase: CustomTestArgumentEncodable {
 
   private var identity: String {
     switch content {
-    case .testCase(let testCase, _, let file): "\(place.shown(file.source.path)) \(testCase.name)"
-    case .unread(let file): place.shown(file.source.path)
+    case .testCase(let testCase, _, let file): "\(file.source.path) \(testCase.name)"
+    case .unread(let file): file.source.path
     case .nothing: place.folder
     }
   }

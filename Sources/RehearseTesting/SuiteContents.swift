@@ -4,6 +4,12 @@ import RehearseScenario
 import RehearseSource
 import RehearseSystem
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What a suite found when it looked for its scenario files: all of it, in their order.
 final class SuiteContents: Sendable {
   let place: SuitePlace
@@ -18,7 +24,9 @@ final class SuiteContents: Sendable {
       return
     }
     let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: wishes.isContinuousIntegration)
-    var loader = FileLoader()
+    let root = SystemFile.open(place.root, O_RDONLY | O_DIRECTORY)
+    defer { if root >= 0 { _ = SystemFile.close(root) } }
+    var loader = FileLoader(folder: root)
     var files = sources.map { SuiteFile($0, &loader, decoding) }
     var selection = wishes.selection
     // As in a run: a mark anywhere leaves out everything else.
@@ -43,7 +51,13 @@ final class SuiteContents: Sendable {
     let folder = SanitizedText.of(place.shown(place.folder))
     do throws(Discovery.Problem) {
       let found = try Discovery.find([place.folder])
-      return found.isEmpty ? .refused("no scenario file (*.yaml) was found in \(folder)") : .found(found)
+      guard !found.isEmpty else { return .refused("no scenario file (*.yaml) was found in \(folder)") }
+      return .found(
+        found.map { source in
+          var source = source
+          source.path = place.shown(source.path)
+          return source
+        })
     } catch {
       switch error {
       case .missing: return .refused("there is no folder \(folder), in which the scenarios should be")

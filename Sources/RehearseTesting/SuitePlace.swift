@@ -20,8 +20,11 @@ struct SuitePlace: Sendable {
     self.folder = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
   }
 
-  /// A file's path as readers know it.
+  /// A path as readers know it: from the package's folder, where it is below that.
   func shown(_ path: String) -> String { path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path }
+
+  /// Where a file is that is shown so.
+  func whole(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
   private static func packageFolder(above file: String) -> String {
     var names = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -59,6 +59,8 @@ final class SuiteReport: Sendable {
           path: file.source.path, head: head, ends: head.cases.map { ends[$0.name] ?? CaseEnd(missing) }, warnings: [])
       }
     }
+    let inputs = state.suites.flatMap { suite in suite.files.map { SourceFile(path: suite.place.whole($0.source.path)) }
+    }
     let names = SuiteNames(paths: results.map(\.path), root: state.suites.first?.place.root ?? "/")
     let suites = results.indices.map { index in
       JUnitSuite.render(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
@@ -67,7 +69,7 @@ final class SuiteReport: Sendable {
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(
       suites, tally, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt)
     do throws(ReportFile.Problem) {
-      try ReportFile(path, keeping: results.map { SourceFile(path: $0.path) }).finish(pieces)
+      try ReportFile(path, keeping: inputs).finish(pieces)
     } catch {
       Output.errors.write("rehearse: \(SanitizedText.of(error.message))\n")
     }
