@@ -31,7 +31,7 @@ struct AcceptCommand: Subcommand {
     or if CI is set: only people can say what must happen.
     """,
     """
-    A file whose module crashes or hangs is not changed; the other files are still accepted. `rehearse run` shows
+    A file whose module crashes or hangs is not changed; the other files are still accepted. `\(ProgramName.text) run` shows
     which case it was.
     """,
   ]
@@ -45,13 +45,13 @@ struct AcceptCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard !Environment.isContinuousIntegration else {
       throw UsageError(
-        "`rehearse accept` does not run where CI is set: only people can say what must happen",
+        "`\(ProgramName.text) accept` does not run where CI is set: only people can say what must happen",
         hint: "Run it on your own machine, and look at what it writes.")
     }
     guard !arguments.paths.isEmpty else {
       throw UsageError(
-        "`rehearse accept` needs a file, a folder or FILE:LINE",
-        hint: "For example: rehearse accept scenarios/mine.yaml:12")
+        "`\(ProgramName.text) accept` needs a file, a folder or FILE:LINE",
+        hint: "For example: \(ProgramName.text) accept scenarios/mine.yaml:12")
     }
     inputs = try ScenarioInputs(arguments, catalog)
     isAgreed = arguments[Self.yes]

@@ -111,7 +111,7 @@ struct CoverageCommand: Subcommand {
     let failed = tally.failed + tally.errored
     if failed > 0 {
       complaints.append(
-        "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `rehearse run`"
+        "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `\(ProgramName.text) run`"
       )
     }
     complaints += thresholds.compactMap { $0.complaint(about: coverage) }

@@ -27,10 +27,10 @@ struct DiffCommand: Subcommand {
     the repository is changed. Both sides are read with the modules of this program.
     """,
     """
-      rehearse diff main                       the branch main and what is here now
-      rehearse diff v1.0 HEAD                  two revisions
-      rehearse diff v1.0 scenarios/login       of one folder only
-      rehearse diff old-scenarios scenarios    two folders
+      \(ProgramName.text) diff main                       the branch main and what is here now
+      \(ProgramName.text) diff v1.0 HEAD                  two revisions
+      \(ProgramName.text) diff v1.0 scenarios/login       of one folder only
+      \(ProgramName.text) diff old-scenarios scenarios    two folders
     """,
     """
     A case is recognized by what is given and what happens in it, wherever it is written; titles decide only if several
@@ -57,8 +57,9 @@ struct DiffCommand: Subcommand {
     words = arguments.paths
     guard (1...3).contains(words.count) else {
       throw UsageError(
-        "`rehearse diff` takes two folders or revisions of git, not \(words.count) words",
-        hint: "For example: rehearse diff main\n             rehearse diff old-scenarios scenarios")
+        "`\(ProgramName.text) diff` takes two folders or revisions of git, not \(words.count) words",
+        hint:
+          "For example: \(ProgramName.text) diff main\n             \(ProgramName.text) diff old-scenarios scenarios")
     }
     try arguments.refuseTogether(Self.json, Self.markdown)
     form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text

@@ -49,7 +49,7 @@ struct DiffSides {
       (self.old, self.new) = (try Self.files(revision, folder ?? path), try Self.files(path))
     case (.path, .workingTree), (.workingTree, _):
       throw Refusal(
-        "`rehearse diff` needs something to compare \"\(old)\" with\nName a second folder, or a revision of git before it: rehearse diff main \(old)",
+        "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with\nName a second folder, or a revision of git before it: \(ProgramName.text) diff main \(old)",
         .invalid)
     case (.revision(let one), .revision(let other)):
       (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in
@@ -94,7 +94,7 @@ struct DiffSides {
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(Refusal) -> String {
     guard let place = revision.fromTop(path) else {
       throw Refusal(
-        "\"\(path)\" is not in this repository\nName the folder in \"\(revision.name)\" as a third word: rehearse diff OLD NEW scenarios"
+        "\"\(path)\" is not in this repository\nName the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW scenarios"
       )
     }
     return place

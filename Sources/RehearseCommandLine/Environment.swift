@@ -25,6 +25,9 @@ enum Environment {
   /// A variable that is set and not empty.
   static func value(_ variable: Variable) -> String? { SystemEnvironment.value(of: variable.rawValue) }
 
+  /// The path by which the program was started; a `SystemPath`.
+  static var program: String? { rehearse_argument(0).map { SystemPath.text(cString: $0) } }
+
   /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {
     (1..<max(1, rehearse_argument_count())).compactMap { index in

@@ -36,7 +36,7 @@ struct ExplainCommand: Subcommand {
     let near = Suggestion.nearest(to: trimmed, in: MessageCode.all.map(\.word))
     throw UsageError(
       "\"\(SanitizedText.of(text))\" is not the code of a message",
-      hint: near.map { "Did you mean \"\($0)\"?" } ?? "`rehearse explain` lists all codes.")
+      hint: near.map { "Did you mean \"\($0)\"?" } ?? "`\(ProgramName.text) explain` lists all codes.")
   }
 
   func run() -> ExitStatus {

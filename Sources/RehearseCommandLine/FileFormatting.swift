@@ -74,8 +74,8 @@ struct FileFormatting: ~Copyable {
     var mistakes = Diagnostics()
     mistakes.error(
       at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
-      "this is the first line that `rehearse fmt` would change",
-      notes: ["Run: rehearse fmt \(ShellWord.of(source.path))"])
+      "this is the first line that `\(ProgramName.text) fmt` would change",
+      notes: ["Run: \(ProgramName.text) fmt \(ShellWord.of(source.path))"])
     return shown(mistakes, source, bytes, isInOrder: true)
   }
 

@@ -46,8 +46,10 @@ struct FmtCommand: Subcommand {
     case .success(let files):
       if let file = files.first(where: { !$0.lines.isEmpty }) {
         let path = SanitizedText.of(file.path)
-        return ScenarioInputs.Refusal("`rehearse fmt` takes whole files: write \(path) without a line", .invalid)
-          .report()
+        return ScenarioInputs.Refusal(
+          "`\(ProgramName.text) fmt` takes whole files: write \(path) without a line", .invalid
+        )
+        .report()
       }
       return format(files)
     }

@@ -41,7 +41,7 @@ enum ForkedCommand {
       getpid() != original && parcel.leave(work()) ? 0 : 1
     }
     guard case .finished(let status) = outcome else {
-      throw Failure(words: "because its module \(deed(outcome)); `rehearse run` shows which case it was")
+      throw Failure(words: "because its module \(deed(outcome)); `\(ProgramName.text) run` shows which case it was")
     }
     guard status == 0, let bytes = parcel.bytes() else { throw noRoom }
     return bytes
@@ -69,7 +69,8 @@ enum ForkedCommand {
   /// Says how a module ended the work.
   static func tell(_ outcome: ForkedTask.Outcome) -> ExitStatus {
     Output.errors.write(
-      "rehearse: a module \(SanitizedText.of(deed(outcome))), with the scenarios as they are: see `rehearse run`\n")
+      "rehearse: a module \(SanitizedText.of(deed(outcome))), with the scenarios as they are: see `\(ProgramName.text) run`\n"
+    )
     return .failed
   }
 

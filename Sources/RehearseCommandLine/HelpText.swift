@@ -8,12 +8,12 @@ enum HelpText {
     return """
       rehearse runs scenarios against an app's modules and shows where they do not do what is expected.
 
-      Usage: rehearse COMMAND [OPTION…] [PATH…]
+      Usage: \(ProgramName.text) COMMAND [OPTION…] [PATH…]
 
       Commands:
       \(table(rows))
 
-      `rehearse COMMAND --help` explains a command; `rehearse --version` shows the version.
+      `\(ProgramName.text) COMMAND --help` explains a command; `\(ProgramName.text) --version` shows the version.
 
       Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
       3 a report could not be written, 4 nothing ran.
@@ -29,7 +29,7 @@ enum HelpText {
     return """
       \(command.summary).
 
-      Usage: rehearse \(command.usage)
+      Usage: \(ProgramName.text) \(command.usage)
 
       \(paragraphs)
       Options:

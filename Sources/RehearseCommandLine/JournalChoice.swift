@@ -16,7 +16,7 @@ import RehearseSystem
 /// when the report is there.
 struct JournalChoice {
   static let option = Option<String?>(
-    "--journal", "FILE", "Keep the results in this file while they come, for `rehearse report`", .text)
+    "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .text)
 
   /// A journal that is being written, or why it is not.
   struct Opened {
@@ -102,7 +102,7 @@ struct JournalChoice {
       return []
     }
     Output.errors.write(
-      "rehearse: the results are kept; try again with: rehearse report \(SanitizedText.of(journal.path)) --junit FILE\n"
+      "rehearse: the results are kept; try again with: \(ProgramName.text) report \(SanitizedText.of(journal.path)) --junit FILE\n"
     )
     return []
   }

@@ -8,7 +8,7 @@ import RehearseSystem
 struct ListCommand: Subcommand {
   static let name = "list"
   static let synonyms = ["ls", "show", "scenarios", "cases"]
-  static let summary = "List the cases that `rehearse run` would run"
+  static let summary = "List the cases that `\(ProgramName.text) run` would run"
   static let usage = "list [OPTION…] [PATH…]"
   static let discussion = [
     """

@@ -23,11 +23,12 @@ struct LspCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard arguments.paths.isEmpty else {
-      throw UsageError("`rehearse lsp` takes no names", hint: "The editor tells it which files are open.")
+      throw UsageError("`\(ProgramName.text) lsp` takes no names", hint: "The editor tells it which files are open.")
     }
     guard !Input.standard.isTerminal else {
       throw UsageError(
-        "`rehearse lsp` is for editors, which start it themselves", hint: "To look for mistakes here: rehearse check")
+        "`\(ProgramName.text) lsp` is for editors, which start it themselves",
+        hint: "To look for mistakes here: \(ProgramName.text) check")
     }
     decoding = FileDecoder.Options(
       catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration)

@@ -150,7 +150,7 @@ struct MutateCommand: Subcommand {
   private func judge(_ mutation: Mutation, _ tally: Tally) -> ExitStatus {
     var complaints = mutation.complaints
     if mutation.failed > 0 {
-      complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `rehearse run`")
+      complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `\(ProgramName.text) run`")
     }
     if let threshold, mutation.score.isBelow(threshold) {
       complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")

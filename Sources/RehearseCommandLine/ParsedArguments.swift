@@ -52,7 +52,7 @@ struct ParsedArguments {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {
       throw UsageError(
-        "\"\(SanitizedText.of(parts[0]))\" is not an option of `rehearse \(command)`",
+        "\"\(SanitizedText.of(parts[0]))\" is not an option of `\(ProgramName.text) \(command)`",
         hint: Suggestion.nearest(to: parts[0], in: options.map(\.name)).map { "Did you mean \($0)?" })
     }
     guard let placeholder = option.placeholder else {

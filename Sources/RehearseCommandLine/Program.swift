@@ -33,6 +33,7 @@ package enum Program {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     Interruption.stand()
     occupyStandardDescriptors()
+    if let path = Environment.program { ProgramName.set(from: path) }
     return dispatch(Environment.arguments, catalog).rawValue
   }
 
@@ -90,11 +91,13 @@ package enum Program {
     let message = "\"\(SanitizedText.of(word))\" is not a command of rehearse"
     if Discovery.isScenario(word) || PathKind(word) == .folder {
       return UsageError(
-        message, hint: "To run what is there, write: rehearse run \(SanitizedText.of(ShellWord.of(word)))")
+        message, hint: "To run what is there, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))")
     }
-    if word.lowercased() == "version" { return UsageError(message, hint: "It is an option: rehearse --version") }
+    if word.lowercased() == "version" {
+      return UsageError(message, hint: "It is an option: \(ProgramName.text) --version")
+    }
     if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
-      return UsageError(message, hint: "It is called \"\(meant)\" here: rehearse \(meant)")
+      return UsageError(message, hint: "It is called \"\(meant)\" here: \(ProgramName.text) \(meant)")
     }
     let near = Suggestion.nearest(to: word, in: names)
     return UsageError(
@@ -108,7 +111,7 @@ package enum Program {
   private static func refused(_ error: UsageError, command: String? = nil) -> ExitStatus {
     var text = "rehearse: \(error.message)\n"
     if let hint = error.hint { text += "\(hint)\n" }
-    text += "See: rehearse \(command.map { $0 + " " } ?? "")--help\n"
+    text += "See: \(ProgramName.text) \(command.map { $0 + " " } ?? "")--help\n"
     Output.errors.write(text)
     return .invalid
   }

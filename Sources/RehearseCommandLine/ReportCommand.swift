@@ -37,7 +37,8 @@ struct ReportCommand: Subcommand {
     reporting = try Reporting(arguments, OutputStyles(arguments))
     guard let path = arguments.paths.first, arguments.paths.count == 1 else {
       throw UsageError(
-        "`rehearse report` takes one journal", hint: "For example: rehearse report out.xml.journal --junit out.xml")
+        "`\(ProgramName.text) report` takes one journal",
+        hint: "For example: \(ProgramName.text) report out.xml.journal --junit out.xml")
     }
     self.path = path
   }

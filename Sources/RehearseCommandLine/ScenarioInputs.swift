@@ -87,7 +87,8 @@ struct ScenarioInputs {
   func refusal(_ problem: Discovery.Problem) -> Refusal {
     switch problem {
     case .missing(let path):
-      let hint = paths == ["scenarios"] ? "; name a file or a folder, for example: rehearse run my-scenarios" : ""
+      let hint =
+        paths == ["scenarios"] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
       return Refusal("there is no file or folder \"\(SanitizedText.of(path))\"\(hint)", .nothingRan)
     case .tooManyFiles:
       return Refusal("there are more than \(SourceFile.runLimit) scenario files in \(shownPaths)", .invalid)

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseReference
+import RehearseSource
 import RehearseSystem
 
 /// `rehearse schema`: writes the JSON Schema with which editors check and complete scenario files.
@@ -19,7 +20,8 @@ struct SchemaCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     guard arguments.paths.isEmpty else {
-      throw UsageError("`rehearse schema` takes no names", hint: "It is for all modules: rehearse \(Self.usage)")
+      throw UsageError(
+        "`\(ProgramName.text) schema` takes no names", hint: "It is for all modules: \(ProgramName.text) \(Self.usage)")
     }
     self.catalog = catalog
   }

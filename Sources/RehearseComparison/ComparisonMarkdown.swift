@@ -16,7 +16,7 @@ package enum ComparisonMarkdown {
       var part = self.text(file, isDetailed: text.utf8.count < detailLimit)
       if text.utf8.count + part.utf8.count > detailLimit { part = self.text(file, isDetailed: false) }
       guard text.utf8.count + part.utf8.count <= limit else {
-        return text + "\n… and more: `rehearse diff` on a terminal shows all of it.\n"
+        return text + "\n… and more: `\(ProgramName.text) diff` on a terminal shows all of it.\n"
       }
       text += part
     }

@@ -70,7 +70,7 @@ struct Gaps: Sendable {
       let shown = use.cases == 0 ? 0 : missing.count > shownCells + 1 ? shownCells : missing.count
       var lines = missing.prefix(shown).map { Line(name: "", text: words(for: $0, given, module)) }
       if shown > 0, missing.count > shown {
-        lines.append(Line(name: "", text: "and \(missing.count - shown) more: rehearse coverage --missing"))
+        lines.append(Line(name: "", text: "and \(missing.count - shown) more: \(ProgramName.text) coverage --missing"))
       }
       return [Line(name: given.action.name, text: "\(missing.count) of \(given.cells.count)")] + lines
     }

@@ -17,7 +17,7 @@ package enum MissingScenarios {
       return """
         # module: \(module.name)
         # Paste this below "scenarios:". Write what you expect in place of every \(Matcher.toFillIn);
-        # until then `rehearse check` refuses the file.
+        # until then `\(ProgramName.text) check` refuses the file.
 
         \(scenarios.joined(separator: "\n"))
         """

@@ -45,11 +45,11 @@ package struct Formatter: ~Copyable {
       if Array(text.utf8) == source.bytes || saysTheSame(text, lines) { return .text(text) }
       mistakes.error(
         at: .start, "formatting would change what this file says, so it is not formatted",
-        notes: ["That is a mistake of `rehearse fmt`, not yours."])
+        notes: ["That is a mistake of `\(ProgramName.text) fmt`, not yours."])
     } catch {
       mistakes.error(
         at: SourceRange(error.position, count: 1),
-        "`rehearse fmt` does not know how to lay this out, so the file is not changed",
+        "`\(ProgramName.text) fmt` does not know how to lay this out, so the file is not changed",
         notes: ["Write each key on a line of its own, with its value after the colon or below."])
     }
     return .mistakes(mistakes)

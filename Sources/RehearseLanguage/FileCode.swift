@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Mistakes in the file as a whole.
 package enum FileCode {
   /// All of them.
@@ -252,7 +254,7 @@ package enum FileCode {
   package static let unknownModule = MessageCode(
     "unknown-module", "There is no module of this name",
     """
-    `module` says which part of the app the scenarios are about. `rehearse reference` lists all modules.
+    `module` says which part of the app the scenarios are about. `\(ProgramName.text) reference` lists all modules.
     """,
     wrong: .file(
       """
@@ -276,9 +278,9 @@ package enum FileCode {
       """))
 
   package static let notReviewed = MessageCode(
-    "not-reviewed", "What `rehearse accept` wrote has not been looked at",
+    "not-reviewed", "What `\(ProgramName.text) accept` wrote has not been looked at",
     """
-    `rehearse accept` writes down what happens, right or wrong, and marks it with a comment. Remove the \
+    `\(ProgramName.text) accept` writes down what happens, right or wrong, and marks it with a comment. Remove the \
     comment once somebody has seen that it is right.
     """,
     wrong: .keys(

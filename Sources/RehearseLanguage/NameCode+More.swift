@@ -1,3 +1,5 @@
+import RehearseSource
+
 extension NameCode {
   package static let unknownPlaceholder = MessageCode(
     "unknown-placeholder", "There is no placeholder of this name",
@@ -35,7 +37,7 @@ extension NameCode {
   package static let unknownAnswer = MessageCode(
     "unknown-answer", "The operation cannot answer like this",
     """
-    `rehearse reference` lists what each operation may answer.
+    `\(ProgramName.text) reference` lists what each operation may answer.
     """,
     wrong: .keys(
       """

@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Mistakes with the names that a module declares, and with their values.
 package enum NameCode {
   /// All of them.
@@ -15,7 +17,7 @@ package enum NameCode {
   package static let unknownGiven = MessageCode(
     "unknown-given", "The module has no given of this name",
     """
-    `rehearse reference` lists what can be given for each module.
+    `\(ProgramName.text) reference` lists what can be given for each module.
     """,
     wrong: .keys("given: { authorisation: denied }"),
     right: .keys("given: { authorization: denied }"))
@@ -31,7 +33,7 @@ package enum NameCode {
   package static let unknownOperation = MessageCode(
     "unknown-operation", "The module has no operation of this name",
     """
-    Operations are what the module calls. `rehearse reference` lists them with their arguments and \
+    Operations are what the module calls. `\(ProgramName.text) reference` lists them with their arguments and \
     answers.
     """,
     wrong: .keys("then: { calls: [application.opened] }"),
@@ -40,7 +42,7 @@ package enum NameCode {
   package static let unknownAction = MessageCode(
     "unknown-action", "The module has no action of this name",
     """
-    Actions are what can happen to the module, in `when`. `rehearse reference` lists them.
+    Actions are what can happen to the module, in `when`. `\(ProgramName.text) reference` lists them.
     """,
     wrong: .keys("when: registr"),
     right: .keys("when: register"))
@@ -64,7 +66,7 @@ package enum NameCode {
   package static let unknownStateField = MessageCode(
     "unknown-state-field", "The module has no state field of this name",
     """
-    A state field is something that can be seen of the module from outside. `rehearse reference` lists \
+    A state field is something that can be seen of the module from outside. `\(ProgramName.text) reference` lists \
     all of them with their values.
     """,
     wrong: .keys("then: { state: { registraton: idle } }"),

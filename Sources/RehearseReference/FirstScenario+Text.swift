@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseSource
 
 extension FirstScenario {
   /// The scenario as a file that teaches.
@@ -17,7 +18,7 @@ extension FirstScenario {
       "# A first scenario, to be changed. Run it with:",
       "#   \(run)",
       "# Everything that you can write in a scenario of this module:",
-      "#   rehearse reference \(vocabulary.name)",
+      "#   \(ProgramName.text) reference \(vocabulary.name)",
       "rehearse: 1",
       "module: \(vocabulary.name)",
       "feature: \(Literal.text(vocabulary.summary).flow(.text))",

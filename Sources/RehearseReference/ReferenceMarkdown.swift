@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// The reference as a page of Markdown, which code hosts show.
 package enum ReferenceMarkdown {
   /// The pages below one title.
@@ -7,7 +9,7 @@ package enum ReferenceMarkdown {
   }
 
   private static let origin =
-    "Made by `rehearse reference --markdown` from what the modules declare. How to write scenarios is explained in "
+    "Made by `\(ProgramName.text) reference --markdown` from what the modules declare. How to write scenarios is explained in "
     + "[README.md](README.md)."
 
   private static func page(_ page: ReferencePage) -> [String] {

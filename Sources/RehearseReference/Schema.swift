@@ -14,7 +14,7 @@ package enum Schema {
     let heads: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Scenarios of rehearse",
-      "description": "Made by `rehearse schema` from what the modules declare.",
+      "description": .text("Made by `\(ProgramName.text) schema` from what the modules declare."),
       "type": "object",
     ]
     let module = FileKey.module.rawValue

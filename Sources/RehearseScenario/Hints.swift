@@ -141,7 +141,7 @@ struct Hints: DecoderPart {
 
   /// The other way to a `then`.
   static var acceptance: String {
-    "Or let `rehearse accept FILE` write down what happens, and check whether it is right."
+    "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
   /// Whether a node is a plain null, which the language does not use.

@@ -136,7 +136,7 @@ extension Message {
     Message(
       LayoutCode.sentence, "a sentence is not understood here",
       hints: [
-        "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `rehearse reference` shows the names."
+        "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `\(ProgramName.text) reference` shows the names."
       ])
   }
 

@@ -101,7 +101,7 @@ struct AcceptCommandTests {
     let run = try Invocation(["accept", "s", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("rehearse: s/a.yaml is not changed, because its module \(words)"))
-    #expect(run.errors.hasSuffix("; `rehearse run` shows which case it was\n"))
+    #expect(run.errors.hasSuffix("; `rehearse-misbehaving run` shows which case it was\n"))
     #expect(try folder.read("s/a.yaml") == text && folder.read("s/b.yaml") == Self.closed)
   }
 

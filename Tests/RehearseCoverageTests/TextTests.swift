@@ -76,7 +76,8 @@ struct TextTests {
   @Test("Nothing missing is said in a comment")
   func nothing() {
     #expect(
-      MissingScenarios.text(Coverage([], catalog: ModuleCatalog(), isWhole: true)) == "# No combination of givens is missing.\n")
+      MissingScenarios.text(Coverage([], catalog: ModuleCatalog(), isWhole: true))
+        == "# No combination of givens is missing.\n")
   }
 
   @Test("A module that no scenario is about counts in full where all scenarios were meant, and is named otherwise")

@@ -58,8 +58,9 @@ struct WaiverTests {
     #expect(module.share(.calls) == Share(met: 0, total: 0))
     #expect(module.wrongWaivers == [])
     #expect(
-      CoverageTable.text(Coverage([module.tally], catalog: ModuleCatalog(module.tally.vocabulary), isWhole: true)).contains(
-        "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
+      CoverageTable.text(Coverage([module.tally], catalog: ModuleCatalog(module.tally.vocabulary), isWhole: true))
+        .contains(
+          "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
   }
 
   @Test("A waiver that turns out wrong is told")

@@ -40,6 +40,6 @@ struct MutationTests {
     #expect(run.output == "")
     let words = misdeed == "exit" ? "ended the process: exit status 0" : "crashed: signal "
     #expect(run.errors.contains("rehearse: a module \(words)"))
-    #expect(run.errors.contains("with the scenarios as they are: see `rehearse run`\n"))
+    #expect(run.errors.contains("with the scenarios as they are: see `rehearse-misbehaving run`\n"))
   }
 }

@@ -13,7 +13,9 @@ struct Talk: ~Copyable {
   private var server: LanguageServer
   private var requests = 0
 
-  init(_ catalog: ModuleCatalog = ModuleCatalog(Lamp.vocabulary), encodings: JSONValue = .list([]), isOpened: Bool = true) {
+  init(
+    _ catalog: ModuleCatalog = ModuleCatalog(Lamp.vocabulary), encodings: JSONValue = .list([]), isOpened: Bool = true
+  ) {
     let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: false)
     server = LanguageServer(decoding, version: "1.2.3")
     guard isOpened else { return }

@@ -24,7 +24,8 @@ struct CaseObserverTests {
     for file in files { try folder.write(file.name, file.text) }
     let vocabulary = Lamp.vocabulary { $0.greet() }
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(vocabulary), isContinuousIntegration: false), selection: Selection(),
+      decoding: FileDecoder.Options(catalog: ModuleCatalog(vocabulary), isContinuousIntegration: false),
+      selection: Selection(),
       today: try #require(CalendarDate("2026-01-15")))
     let plan = RunPlan(try Discovery.find([folder.path]), options, jobs: jobs)
     return Runner(plan).run(observer: Notes()) { _, _, notes in notes.names }

@@ -19,7 +19,8 @@ struct QuotedLineTests {
   ) throws -> [String] {
     try folder.write(name, text)
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(
+        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     let plan = RunPlan(try Discovery.find([folder.path(name)]), options, jobs: 1)
     let results = Runner(plan).run { result, _ in result }

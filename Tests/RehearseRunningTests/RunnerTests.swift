@@ -27,7 +27,8 @@ struct RunnerTests {
     onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [FileResult] {
     let files = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(
+        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
       selection: Selection(), today: try #require(CalendarDate(today)), seed: seed)
     let found = try Discovery.find([folder.path])
     return Runner(RunPlan(found, files, jobs: jobs, failFast: failFast)).run { result, _ in result }

@@ -21,7 +21,8 @@ struct SiteUseTests {
     var source = SourceFile(path: try folder.write("a.yaml", text))
     source.lines = lines
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(
+        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     var runner = FileRunner(options)
     var assembly = FileAssembly()

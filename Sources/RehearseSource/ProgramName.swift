@@ -1,0 +1,15 @@
+import Synchronization
+
+/// What the running program is called, for the commands that its messages ask a reader to type: a team's own program has
+/// another name than the bundled one.
+package enum ProgramName {
+  private static let name = Mutex("rehearse")
+
+  package static var text: String { name.withLock { $0 } }
+
+  /// Takes the name from the path by which the program was started.
+  package static func set(from path: String) {
+    guard let last = path.split(separator: "/").last else { return }
+    name.withLock { $0 = String(last) }
+  }
+}
