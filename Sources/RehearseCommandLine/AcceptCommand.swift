@@ -15,7 +15,7 @@ struct AcceptCommand: Subcommand {
   static let name = "accept"
   static let synonyms = ["record", "update", "approve", "snapshot", "bless"]
   static let summary = "Write what the modules really do into scenario files, as what is expected"
-  static let usage = "accept [OPTION…] PATH…"
+  static let operands = [Operand("PATH", .oneOrMore, .scenarios)]
   static let discussion = [
     """
     PATH is a scenario file, a folder of them, or FILE:LINE for one scenario or one row of a table. A `then` that is

@@ -11,7 +11,7 @@ struct CheckCommand: Subcommand {
   static let name = "check"
   static let synonyms = ["validate", "lint", "verify", "parse", "analyze", "dry-run"]
   static let summary = "Find mistakes in scenario files, whether the scenarios pass or not"
-  static let usage = "check [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     PATH is a scenario file or a folder of them (default: scenarios). Every mistake is shown with its line and

@@ -27,7 +27,7 @@ struct CoverageCommand: Subcommand {
   static let name = "coverage"
   static let synonyms = ["cov", "stats"]
   static let summary = "Show what the scenarios do not cover"
-  static let usage = "coverage [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     Runs the scenarios and counts, for each module,

@@ -15,7 +15,9 @@ struct DiffCommand: Subcommand {
   static let name = "diff"
   static let synonyms = ["compare", "changes"]
   static let summary = "Show what changed in what scenarios expect"
-  static let usage = "diff [OPTION…] OLD [NEW [PATH]]"
+  static let operands = [
+    Operand("OLD", .one, .scenarios), Operand("NEW", .noneOrOne, .scenarios), Operand("PATH", .noneOrOne, .scenarios),
+  ]
   static let discussion = [
     """
     OLD and NEW are folders, files or revisions of git: a branch, a tag, a hash, HEAD~1. Without NEW, a revision is

@@ -10,7 +10,7 @@ struct ExplainCommand: Subcommand {
   static let name = "explain"
   static let synonyms = ["why", "code", "codes", "error", "errors", "mistake"]
   static let summary = "Explain a mistake by its code, with an example of it"
-  static let usage = "explain [OPTION…] [CODE]"
+  static let operands = [Operand("CODE", .noneOrOne, .words(MessageCode.all.map(\.word)))]
   static let discussion = [
     """
     CODE is the word in brackets at the end of a message, such as unknown-operation. It is explained with

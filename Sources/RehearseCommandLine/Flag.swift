@@ -7,7 +7,7 @@ struct Flag: Sendable {
   var name: String { row.name }
 
   init(_ name: String, _ help: String, or variable: Environment.Variable? = nil) {
-    row = OptionRow(name: name, placeholder: nil, help: help)
+    row = OptionRow(name: name, placeholder: nil, help: help, expected: .text)
     self.variable = variable
   }
 }

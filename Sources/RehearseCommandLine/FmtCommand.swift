@@ -12,7 +12,7 @@ struct FmtCommand: Subcommand {
   static let name = "fmt"
   static let synonyms = ["format", "prettier", "tidy", "fix"]
   static let summary = "Give all scenario files the same layout"
-  static let usage = "fmt [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     PATH is a scenario file or a folder of them (default: scenarios), or - for standard input, which is written to

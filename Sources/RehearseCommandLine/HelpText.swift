@@ -25,16 +25,14 @@ enum HelpText {
     let rows = command.options.map { option in
       (option.name + (option.placeholder.map { " " + $0 } ?? ""), option.help)
     }
+    let options = rows.isEmpty ? "" : "\nOptions:\n\(table(rows))\n"
     let paragraphs = command.discussion.map { $0 + "\n" }.joined(separator: "\n")
     return """
       \(command.summary).
 
       Usage: \(ProgramName.text) \(command.usage)
 
-      \(paragraphs)
-      Options:
-      \(table(rows))
-
+      \(paragraphs)\(options)
       """
   }
 

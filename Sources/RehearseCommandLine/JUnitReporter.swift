@@ -7,7 +7,7 @@ import RehearseSystem
 struct JUnitReporter: Reporter {
   private static let place = Option<JUnitDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
-    ValueReader { path throws(ValueMistake) in JUnitDestination(path) })
+    ValueReader(completing: .file) { path throws(ValueMistake) in JUnitDestination(path) })
   private static let form = Option<JUnitDialect>(
     "--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin", .word, absent: .rich)
 

@@ -16,7 +16,7 @@ import RehearseSystem
 /// when the report is there.
 struct JournalChoice {
   static let option = Option<String?>(
-    "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .text)
+    "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .file)
 
   /// A journal that is being written, or why it is not.
   struct Opened {

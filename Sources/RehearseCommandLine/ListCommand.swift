@@ -9,7 +9,7 @@ struct ListCommand: Subcommand {
   static let name = "list"
   static let synonyms = ["ls", "show", "scenarios", "cases"]
   static let summary = "List the cases that `\(ProgramName.text) run` would run"
-  static let usage = "list [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     PATH as for `run`. Each line is a place, which `run` takes as PATH:LINE, and the case's name with its tags.

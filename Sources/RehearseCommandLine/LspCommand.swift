@@ -10,7 +10,6 @@ struct LspCommand: Subcommand {
   static let name = "lsp"
   static let synonyms = ["server", "language-server"]
   static let summary = "Show mistakes and suggestions in an editor while you type"
-  static let usage = "lsp"
   static let discussion = [
     """
     For editors, which start it themselves: it speaks the Language Server Protocol over standard input and output.

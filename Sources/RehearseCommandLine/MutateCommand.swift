@@ -19,7 +19,7 @@ struct MutateCommand: Subcommand {
   static let name = "mutate"
   static let synonyms = ["mutation", "mutations", "mutant", "mutants"]
   static let summary = "Show which wrong results the scenarios would not notice"
-  static let usage = "mutate [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     Changes one thing at a time and asks whether some expectation of the scenario fails then:

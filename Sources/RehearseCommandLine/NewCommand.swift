@@ -8,7 +8,7 @@ struct NewCommand: Subcommand {
   static let name = "new"
   static let synonyms = ["init", "create", "add", "generate", "scaffold"]
   static let summary = "Write a first scenario for a module, for you to change"
-  static let usage = "new MODULE [FILE]"
+  static let operands = [Operand("MODULE", .one, .module), Operand("FILE", .noneOrOne, .scenarios)]
   static let discussion = [
     """
     The scenario passes as it is written: what it expects is what the module does. FILE must not exist yet

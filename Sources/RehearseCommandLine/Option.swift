@@ -13,7 +13,7 @@ struct Option<Value: Sendable>: Sendable {
     _ name: String, _ placeholder: String, _ help: String, _ reader: ValueReader<Value>,
     absent: @autoclosure @escaping @Sendable () -> Value
   ) {
-    row = OptionRow(name: name, placeholder: placeholder, help: help)
+    row = OptionRow(name: name, placeholder: placeholder, help: help, expected: reader.expected)
     (self.reader, self.absent) = (reader, absent)
   }
 

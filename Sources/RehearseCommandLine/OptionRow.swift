@@ -7,4 +7,6 @@ struct OptionRow: Sendable {
   /// What stands for its value in the help; `nil` for an option that takes none.
   let placeholder: String?
   let help: String
+  /// What its value can be.
+  let expected: ExpectedWord
 }

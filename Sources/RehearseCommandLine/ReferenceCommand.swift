@@ -11,7 +11,7 @@ struct ReferenceCommand: Subcommand {
   static let name = "reference"
   static let synonyms = ["docs", "doc", "documentation", "modules", "describe", "man"]
   static let summary = "Show everything that a scenario can say about a module"
-  static let usage = "reference [OPTION…] [MODULE…]"
+  static let operands = [Operand("MODULE", .any, .module)]
   static let discussion = [
     """
     MODULE is the name of a module (default: all of them). Each thing a scenario can name is shown with its

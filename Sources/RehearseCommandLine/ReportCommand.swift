@@ -19,7 +19,7 @@ struct ReportCommand: Subcommand {
   static let name = "report"
   static let synonyms = ["junit", "render"]
   static let summary = "Write the report of a run that was killed, from its journal"
-  static let usage = "report [OPTION…] JOURNAL"
+  static let operands = [Operand("JOURNAL", .one, .file)]
   static let discussion = [
     """
     JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with

@@ -31,7 +31,7 @@ struct RunCommand: Subcommand {
   static let name = "run"
   static let synonyms = ["test", "tests", "exec", "execute", "start", "play", "all"]
   static let summary = "Run scenarios and show which of them pass"
-  static let usage = "run [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     PATH is a scenario file, a folder of them (default: scenarios), or FILE:LINE for one scenario or one row

@@ -7,11 +7,13 @@ protocol Subcommand {
   static var synonyms: [String] { get }
   /// One line for the list of commands.
   static var summary: String { get }
-  /// How it is called, without the program's name.
+  /// How it is called, without the program's name: follows from options and operands unless it is declared.
   static var usage: String { get }
   /// What a reader of its help page should know; each a paragraph.
   static var discussion: [String] { get }
   static var options: [OptionRow] { get }
+  /// What is written behind the options.
+  static var operands: [Operand] { get }
 
   /// - Parameter catalog: the modules that scenarios can exercise.
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
@@ -20,4 +22,9 @@ protocol Subcommand {
 
 extension Subcommand {
   static var synonyms: [String] { [] }
+  static var operands: [Operand] { [] }
+
+  static var usage: String {
+    [name, options.isEmpty ? "" : "[OPTION…]", Operand.usage(operands)].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }

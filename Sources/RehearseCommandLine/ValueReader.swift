@@ -4,16 +4,24 @@ import RehearseSource
 /// How the text that is written after an option becomes a value.
 struct ValueReader<Value>: Sendable {
   let read: @Sendable (_ text: String) throws(ValueMistake) -> Value
+  /// What shells complete in its place.
+  let expected: ExpectedWord
 
-  init(_ read: @escaping @Sendable (_ text: String) throws(ValueMistake) -> Value) { self.read = read }
+  init(
+    completing expected: ExpectedWord = .text,
+    _ read: @escaping @Sendable (_ text: String) throws(ValueMistake) -> Value
+  ) {
+    self.read = read
+    self.expected = expected
+  }
 
   /// - Parameters:
-  ///   - expected: what the value must be, to be put behind "takes".
+  ///   - description: what the value must be, to be put behind "takes".
   ///   - read: `nil` for a text that is no such value.
-  init(_ expected: String, hint: String? = nil, _ read: @escaping @Sendable (_ text: String) -> Value?) {
+  init(_ description: String, hint: String? = nil, _ read: @escaping @Sendable (_ text: String) -> Value?) {
     self.init { text throws(ValueMistake) in
       guard let value = read(text) else {
-        throw ValueMistake("takes \(expected), not \"\(SanitizedText.of(text))\"", hint: hint)
+        throw ValueMistake("takes \(description), not \"\(SanitizedText.of(text))\"", hint: hint)
       }
       return value
     }
@@ -22,12 +30,15 @@ struct ValueReader<Value>: Sendable {
   /// The same, where there may be no value.
   var optional: ValueReader<Value?> {
     let read = read
-    return ValueReader<Value?> { text throws(ValueMistake) in try read(text) }
+    return ValueReader<Value?>(completing: expected) { text throws(ValueMistake) in try read(text) }
   }
 }
 
 extension ValueReader<String> {
   static var text: Self { Self { text throws(ValueMistake) in text } }
+
+  /// The name of a file.
+  static var file: Self { Self(completing: .file) { text throws(ValueMistake) in text } }
 }
 
 extension ValueReader where Value: FixedWidthInteger & Sendable {
@@ -50,7 +61,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
   /// One of several words.
   static var word: Self {
     let words = Value.allCases.map(\.rawValue)
-    return Self { text throws(ValueMistake) in
+    return Self(completing: .words(words)) { text throws(ValueMistake) in
       if let value = Value(rawValue: text) { return value }
       throw ValueMistake(
         "takes \(words.joined(separator: ", ")), not \"\(SanitizedText.of(text))\"",

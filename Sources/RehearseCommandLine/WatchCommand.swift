@@ -11,7 +11,7 @@ struct WatchCommand: Subcommand {
   static let name = "watch"
   static let synonyms = ["dev", "follow"]
   static let summary = "Run scenarios again each time one of their files is saved"
-  static let usage = "watch [OPTION…] [PATH…]"
+  static let operands = [Operand.paths]
   static let discussion = [
     """
     PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
