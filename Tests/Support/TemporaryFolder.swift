@@ -55,7 +55,7 @@ package final class TemporaryFolder: Sendable {
   @discardableResult
   package func write(_ name: String, bytes: [UInt8]) throws -> String {
     let place = path(name)
-    let folder = URL(filePath: place).deletingLastPathComponent().path()
+    let folder = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(filePath: place))
     return place
