@@ -18,12 +18,19 @@ package enum Program {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
       MutateCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self,
-      ReferenceCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self,
+      ReferenceCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self, CompletionsCommand.self,
     ]
   }
 
   /// What every command takes, and no page of help has to say.
-  private static let help = Flag("--help", "Show this help")
+  static let help = Flag("--help", "Show this help")
+  static let version = Flag("--version", "Show the version")
+
+  /// What the program is called where nobody gave it another name.
+  static let name = "rehearse"
+
+  /// Behind which the name of a command stands whose help is wanted.
+  static let helpCommand = "help"
 
   /// Runs the command line that the process was started with; returns the exit status.
   ///
@@ -53,8 +60,8 @@ package enum Program {
     let rest = Array(arguments.dropFirst())
     switch word {
     case help.name, "-h": return printed(HelpText.overview(commands))
-    case "--version": return printed("rehearse \(Version.text)\n")
-    case "help": return help(rest)
+    case version.name: return printed("rehearse \(Version.text)\n")
+    case helpCommand: return help(rest)
     default: break
     }
     guard let command = commands.first(where: { $0.name == word }) else {
@@ -68,7 +75,7 @@ package enum Program {
   ) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
     if words.contains(help.name) || words.contains("-h") { return printed(HelpText.page(command)) }
-    if words.contains("--version") { return printed("rehearse \(Version.text)\n") }
+    if words.contains(version.name) { return printed("rehearse \(Version.text)\n") }
     do throws(UsageError) {
       let options = command.options + [help.row]
       return try command.init(ParsedArguments(arguments, options: options, command: command.name), catalog).run()

@@ -1,10 +1,11 @@
 /// What the name of a scenario file looks like: the one place that knows.
-enum ScenarioName {
-  private static let endings = [".yaml", ".yml"].map { Array($0.utf8) }
+package enum ScenarioName {
+  package static let endings = [".yaml", ".yml"]
+  private static let endingBytes = endings.map { Array($0.utf8) }
 
   /// How many bytes of a name, or a path, are its ending; 0 where it is not that of a scenario file.
   static func endingLength(of name: String) -> Int {
-    endings.first { isEnding($0, of: name.utf8.suffix($0.count)) }?.count ?? 0
+    endingBytes.first { isEnding($0, of: name.utf8.suffix($0.count)) }?.count ?? 0
   }
 
   /// Whether a name was probably meant to be that of a scenario file: it goes on behind the ending, and no editor made it.
@@ -13,7 +14,7 @@ enum ScenarioName {
     guard let first = bytes.first, let last = bytes.last, endingLength(of: name) == 0 else { return false }
     if ".#".utf8.contains(first) || "~#".utf8.contains(last) { return false }
     if [".swp", ".tmp"].contains(where: { isEnding(Array($0.utf8), of: bytes.suffix($0.utf8.count)) }) { return false }
-    return endings.contains { ending in
+    return endingBytes.contains { ending in
       bytes.indices.contains { isEnding(ending, of: bytes[$0...].prefix(ending.count)) }
     }
   }

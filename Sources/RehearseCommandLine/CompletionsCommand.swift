@@ -1,0 +1,57 @@
+import Rehearse
+import RehearseSource
+import RehearseSystem
+
+/// `rehearse completions`: writes the script with which a shell completes the command line.
+struct CompletionsCommand: Subcommand {
+  /// A shell that can complete.
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  private static let shells = Shell.allCases.map(\.rawValue)
+
+  static let name = "completions"
+  static let synonyms = ["completion", "complete", "autocomplete", "bash", "zsh", "fish"]
+  static let summary = "Write the script with which bash, zsh or fish completes this command line"
+  static let operands = [Operand(shells.joined(separator: "|"), .one, .words(shells))]
+  static let discussion = [
+    """
+    It completes commands, options, their values, modules, codes, scenario files and folders. For each new terminal:
+    """,
+    """
+      bash   in ~/.bashrc:  source <(rehearse completions bash)
+      zsh    in ~/.zshrc, after compinit:  source <(rehearse completions zsh)
+      fish   once:  rehearse completions fish > ~/.config/fish/completions/rehearse.fish
+    """,
+  ]
+  static let options: [OptionRow] = []
+
+  private let shell: Shell
+  private let catalog: ModuleCatalog
+
+  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+    self.catalog = catalog
+    guard let word = arguments.paths.first, arguments.paths.count == 1 else {
+      throw UsageError("`rehearse completions` takes one shell", hint: "Write: \(ProgramName.text) \(Self.usage)")
+    }
+    guard let shell = Shell(rawValue: word) else {
+      throw UsageError(
+        "there are no completions for \"\(SanitizedText.of(word))\"",
+        hint: "Shells: \(Self.shells.joined(separator: ", "))")
+    }
+    self.shell = shell
+  }
+
+  func run() -> ExitStatus {
+    let name = Environment.programName.flatMap { CompletedCommandLine.isPlain($0) ? $0 : nil }
+    let line = CompletedCommandLine(program: name ?? Program.name, Program.commands, catalog)
+    let script =
+      switch shell {
+      case .bash: BashCompletion(line).script
+      case .zsh: ZshCompletion(line).script
+      case .fish: FishCompletion(line).script
+      }
+    return Output.standard.write(script) ? .passed : .cannotWrite
+  }
+}
