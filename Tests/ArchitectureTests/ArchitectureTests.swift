@@ -76,7 +76,8 @@ struct ArchitectureTests {
   @Test("The top level holds what a newcomer expects, and nothing else")
   func topLevel() {
     let known: Set = [
-      "Package.swift", "README.md", "LICENSE", "Sources", "Tests", "scenarios", ".ci", ".gitignore", ".swift-format",
+      "Package.swift", "README.md", "LICENSE", "Sources", "Tests", "scenarios", ".ci", ".gitignore",
+      ".pre-commit-hooks.yaml", ".swift-format",
     ]
     let tools: Set = [".git", ".build", ".swiftpm", "Package.resolved", ".index-build", ".vscode"]
     #expect(Set(Repository.names(in: "")).subtracting(known).subtracting(tools) == [])

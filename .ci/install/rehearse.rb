@@ -1,0 +1,24 @@
+# A formula for Homebrew. Write your repository's address in the place of the two that end in "example", put the file into
+# a tap of yours as Formula/rehearse.rb, then: brew install --HEAD YOU/TAP/rehearse
+# For an install without --HEAD, add the "url" and "sha256" of an archive of a release's sources.
+class Rehearse < Formula
+  desc "Run scenarios, written in YAML, against the modules of an app"
+  homepage "https://git.example"
+  head "https://git.example/rehearse.git", branch: "main"
+
+  depends_on "pkgconf" => :build
+  depends_on xcode: ["26.0", :build]
+  depends_on "libyaml"
+  depends_on :macos
+
+  def install
+    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "rehearse"
+    bin.install ".build/release/rehearse"
+    generate_completions_from_executable(bin/"rehearse", "completions")
+  end
+
+  test do
+    system bin/"rehearse", "new", "login", "scenarios/first.yaml"
+    assert_match "1 passed", shell_output("#{bin}/rehearse run scenarios")
+  end
+end
