@@ -20,9 +20,9 @@ struct CompletionsCommand: Subcommand {
     It completes commands, options, their values, modules, codes, scenario files and folders. For each new terminal:
     """,
     """
-      bash   in ~/.bashrc:  source <(rehearse completions bash)
-      zsh    in ~/.zshrc, after compinit:  source <(rehearse completions zsh)
-      fish   once:  rehearse completions fish > ~/.config/fish/completions/rehearse.fish
+      bash   in ~/.bashrc:  source <(\(ProgramName.text) completions bash)
+      zsh    in ~/.zshrc, after compinit:  source <(\(ProgramName.text) completions zsh)
+      fish   once:  \(ProgramName.text) completions fish > ~/.config/fish/completions/\(ProgramName.text).fish
     """,
   ]
   static let options: [OptionRow] = []
@@ -33,7 +33,8 @@ struct CompletionsCommand: Subcommand {
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     self.catalog = catalog
     guard let word = arguments.paths.first, arguments.paths.count == 1 else {
-      throw UsageError("`rehearse completions` takes one shell", hint: "Write: \(ProgramName.text) \(Self.usage)")
+      throw UsageError(
+        "`\(ProgramName.text) completions` takes one shell", hint: "Write: \(ProgramName.text) \(Self.usage)")
     }
     guard let shell = Shell(rawValue: word) else {
       throw UsageError(
@@ -44,8 +45,8 @@ struct CompletionsCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
-    let name = Environment.programName.flatMap { CompletedCommandLine.isPlain($0) ? $0 : nil }
-    let line = CompletedCommandLine(program: name ?? Program.name, Program.commands, catalog)
+    let name = CompletedCommandLine.isPlain(ProgramName.text) ? ProgramName.text : ProgramName.usual
+    let line = CompletedCommandLine(program: name, Program.commands, catalog)
     let script =
       switch shell {
       case .bash: BashCompletion(line).script

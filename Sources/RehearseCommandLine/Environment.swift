@@ -28,12 +28,6 @@ enum Environment {
   /// The path by which the program was started; a `SystemPath`.
   static var program: String? { rehearse_argument(0).map { SystemPath.text(cString: $0) } }
 
-  /// What the program was called as, without the folder.
-  static var programName: String? {
-    guard rehearse_argument_count() > 0, let path = rehearse_argument(0) else { return nil }
-    return SystemPath.text(cString: path).split(separator: "/").last.map(String.init)
-  }
-
   /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {
     (1..<max(1, rehearse_argument_count())).compactMap { index in

@@ -7,7 +7,7 @@ import RehearseSystem
   import Darwin
 #endif
 
-/// A scenario file that was not there before: whatever is there already stays as it is.
+/// A scenario file, or another, that was not there before: whatever is there already stays as it is.
 struct NewFile {
   /// Why a file cannot be written, for people.
   struct Problem: Error {
@@ -31,8 +31,18 @@ struct NewFile {
     }
   }
 
+  /// Refuses a place that is taken, where more than one file is to be written.
+  static func refuseIfThere(_ path: String) throws(Problem) {
+    guard SystemFile.status(path) == nil else {
+      throw Problem(message: "\"\(path)\" is there already, and is not changed; name another file")
+    }
+  }
+
   /// Writes the whole text, or leaves no file; folders that lead to it are made.
-  func write(_ text: String) throws(Problem) {
+  func write(_ text: String) throws(Problem) { try Self.write(text, to: path) }
+
+  /// The same of a file that is no scenario file.
+  static func write(_ text: String, to path: String) throws(Problem) {
     do throws(PlacedFile.Problem) {
       try PlacedFile.make(path, text)
     } catch {

@@ -26,9 +26,6 @@ package enum Program {
   static let help = Flag("--help", "Show this help")
   static let version = Flag("--version", "Show the version")
 
-  /// What the program is called where nobody gave it another name.
-  static let name = "rehearse"
-
   /// Behind which the name of a command stands whose help is wanted.
   static let helpCommand = "help"
 

@@ -3,7 +3,10 @@ import Synchronization
 /// What the running program is called, for the commands that its messages ask a reader to type: a team's own program has
 /// another name than the bundled one.
 package enum ProgramName {
-  private static let name = Mutex("rehearse")
+  /// What it is called where nobody gave it another name.
+  package static let usual = "rehearse"
+
+  private static let name = Mutex(usual)
 
   package static var text: String { name.withLock { $0 } }
 

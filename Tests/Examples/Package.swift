@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "shop",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "rehearse", path: "../..")],
+  targets: [
+    .target(name: "Cart"),
+    .target(name: "ShopRehearsals", dependencies: ["Cart", .product(name: "Rehearse", package: "rehearse")]),
+    .executableTarget(
+      name: "shop-rehearse",
+      dependencies: ["ShopRehearsals", .product(name: "RehearseCommandLine", package: "rehearse")]),
+    .testTarget(
+      name: "ShopTests", dependencies: ["ShopRehearsals", .product(name: "RehearseTesting", package: "rehearse")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

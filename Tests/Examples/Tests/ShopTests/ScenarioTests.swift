@@ -1,0 +1,11 @@
+import RehearseTesting
+import ShopRehearsals
+import Testing
+
+@Suite("The shop's scenarios")
+struct ScenarioTests {
+  static let suite = RehearsedSuite(CartRehearsal(), WishlistRehearsal())
+
+  @Test(arguments: suite.cases)
+  @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
+}

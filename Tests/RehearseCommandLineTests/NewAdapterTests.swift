@@ -1,0 +1,74 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse new --adapter")
+struct NewAdapterTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func new(_ arguments: String...) throws -> Invocation {
+    try Invocation(["new", "--adapter"] + arguments, in: folder.path)
+  }
+
+  @Test("It writes what the example package compiles, runs and passes")
+  func example() throws {
+    let made = try new("wishlist")
+    #expect(made.status == 0 && made.errors == "")
+    #expect(
+      made.output.hasPrefix("Sources/WishlistRehearsal/WishlistRehearsal.swift and scenarios/wishlist/first.yaml are"))
+    #expect(
+      try folder.read("Sources/WishlistRehearsal/WishlistRehearsal.swift")
+        == Repository.text(of: "Tests/Examples/Sources/ShopRehearsals/WishlistRehearsal.swift"))
+    #expect(
+      try folder.read("scenarios/wishlist/first.yaml")
+        == Repository.text(of: "Tests/Examples/scenarios/wishlist/first.yaml"))
+    #expect(try Invocation(["fmt", "--check", "scenarios"], in: folder.path).status == 0)
+  }
+
+  @Test("The adapter goes where it is wanted, and the names follow the module's")
+  func place() throws {
+    #expect(try new("lostAndFound", "Adapters/Lost.swift").status == 0)
+    let code = try folder.read("Adapters/Lost.swift")
+    #expect(code.contains("public struct LostAndFoundRehearsal: Rehearsal {"))
+    #expect(code.contains(#"About("lostAndFound","#))
+    #expect(try folder.read("scenarios/lostAndFound/first.yaml").contains("\nmodule: lostAndFound\n"))
+  }
+
+  @Test("What is there stays, and nothing is written beside it", arguments: ["a.swift", "scenarios/cart/first.yaml"])
+  func occupied(path: String) throws {
+    try folder.write(path, "mine")
+    let refused = try new("cart", "a.swift")
+    #expect(refused.status == 2)
+    #expect(refused.errors == "rehearse: \"\(path)\" is there already, and is not changed; name another file\n")
+    #expect(try folder.read(path) == "mine")
+    #expect(folder.exists("a.swift") != folder.exists("scenarios/cart/first.yaml"))
+  }
+
+  @Test(
+    "A name that is no module's is refused, with one that is",
+    arguments: [
+      ("Cart", "cart"), ("wish-list", "wishList"), ("my cart", "myCart"), ("1st", "cart"), ("öl", "cart"), ("", "cart"),
+    ])
+  func name(name: String, near: String) throws {
+    guard !name.isEmpty else {
+      #expect(try new("").errors.hasPrefix("rehearse: --adapter needs a value\nWrite: --adapter NAME\n"))
+      return
+    }
+    let refused = try new(name)
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.hasPrefix(
+        "rehearse: a module's name is one word of letters and digits that begins with a small letter, not \"\(name)\"\n"
+          + "Write: --adapter \(near)\n"))
+    #expect(!folder.exists("Sources") && !folder.exists("scenarios"))
+  }
+
+  @Test("A file that is no Swift file is refused")
+  func ending() throws {
+    #expect(
+      try new("cart", "Cart.txt").errors.hasPrefix(
+        "rehearse: the file of an adapter ends with .swift: write Cart.txt.swift\n"))
+  }
+}
