@@ -247,6 +247,12 @@ let package = Package(
         "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "Rehearse",
         "RehearseTestSupport",
       ]),
+    tests(
+      "RehearseTesting",
+      [
+        "RehearseExamples", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseTestSupport",
+      ]),
     tests("RehearseWatching", ["RehearseLoading", "RehearseTestSupport"]),
     tests(
       "RehearseReport",

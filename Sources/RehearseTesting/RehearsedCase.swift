@@ -61,7 +61,7 @@ extension RehearsedCase: CustomTestArgumentEncodable {
     try container.encode(identity)
   }
 
-  private var identity: String {
+  var identity: String {
     switch content {
     case .testCase(let testCase, _, let file): "\(file.source.path) \(testCase.name)"
     case .unread(let file): file.source.path

@@ -16,7 +16,13 @@ import Synchronization
 /// Nothing tells when the last test has ended, and a module that crashes ends the process at once. So the report is written
 /// when a suite is read, with every case as one that did not end, and once more when the process exits.
 final class SuiteReport: Sendable {
-  static let shared = SuiteReport(SuiteWishes.Variable.report.value)
+  static let shared: SuiteReport = {
+    let report = SuiteReport(SuiteWishes.Variable.report.value)
+    if report.path != nil {
+      atexit { SuiteReport.shared.write(missing: .notRun(reason: "not run: this test was not selected")) }
+    }
+    return report
+  }()
 
   private struct State: Sendable {
     var suites: [SuiteContents] = []
@@ -29,11 +35,7 @@ final class SuiteReport: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter path: the report's place; `nil` where none is asked for.
-  init(_ path: String?) {
-    self.path = path
-    guard path != nil else { return }
-    atexit { SuiteReport.shared.write(missing: .notRun(reason: "not run: this test was not selected")) }
-  }
+  init(_ path: String?) { self.path = path }
 
   /// Takes a suite up, before any of its cases is carried out.
   func add(_ suite: SuiteContents) {
@@ -47,7 +49,7 @@ final class SuiteReport: Sendable {
     state.withLock { $0.ends[path, default: [:]][testCase.name] = end }
   }
 
-  private func write(missing: Verdict) {
+  func write(missing: Verdict) {
     guard let path else { return }
     let state = state.withLock { $0 }
     let results = state.suites.flatMap { suite in

@@ -1,0 +1,79 @@
+import RehearseSource
+import RehearseTestSupport
+import Synchronization
+import Testing
+
+@testable import RehearseTesting
+
+/// Each issue that a case records is expected, and so a known one; that it comes is what fails otherwise.
+@Suite("What a case records")
+@MainActor
+struct RehearsedCaseTests {
+  /// Where an issue is, and how its text begins.
+  private func expectIssue(
+    _ testCase: RehearsedCase, at line: Int, _ words: String, in folder: TemporaryFolder,
+    severity: Issue.Severity = .error, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try withKnownIssue(sourceLocation: sourceLocation) {
+      try testCase.rehearse()
+    } matching: { issue in
+      issue.sourceLocation?.line == line && issue.sourceLocation?.filePath == folder.path("scenarios/login/a.yaml")
+        && issue.severity == severity && issue.comments.contains { $0.rawValue.hasPrefix(words) }
+    }
+  }
+
+  @Test("A case that passes records nothing")
+  func passed() throws {
+    for testCase in try WrittenSuite(ScenarioText.passing()).contents.cases { try testCase.rehearse() }
+  }
+
+  @Test("An expectation that does not hold is an issue at its line")
+  func failed() throws {
+    let suite = try WrittenSuite(ScenarioText.failing(), ScenarioText.table())
+    #expect(suite.contents.cases.count == 3)
+    let words = "the state \"loggedInUser\" is not as expected\n  expected   ana\n  actual     none"
+    try expectIssue(suite.contents.cases[0], at: 7, words, in: suite.folder)
+    try suite.contents.cases[1].rehearse()
+    try expectIssue(suite.contents.cases[2], at: 13, words, in: suite.folder)
+  }
+
+  @Test("A file with mistakes fails at each of them")
+  func unread() throws {
+    let suite = try WrittenSuite(ScenarioText.passing("A", "    whn: x\n"), ScenarioText.passing("B", "    thn: x\n"))
+    let lines = Mutex<[Int]>([])
+    try withKnownIssue {
+      try suite.contents.cases[0].rehearse()
+    } matching: { issue in
+      let line = issue.sourceLocation?.line ?? 0
+      lines.withLock { $0.append(line) }
+      return issue.comments.first?.rawValue.contains("scenarios/login/a.yaml:\(line):5: error: ") == true
+    }
+    #expect(suite.contents.cases.count == 1 && lines.withLock { $0 } == [6, 10])
+  }
+
+  @Test("A known failure is a known issue, and one that passes is an issue at its mark")
+  func known() throws {
+    let mark = "    known failure: { issue: APP-1, because: it is slow }\n"
+    let suite = try WrittenSuite(ScenarioText.failing("A", mark), ScenarioText.passing("B", mark))
+    try suite.contents.cases[0].rehearse()
+    try expectIssue(
+      suite.contents.cases[1], at: 10, "the known failure APP-1 now passes. Remove the mark.", in: suite.folder)
+  }
+
+  @Test("A case that is skipped by its mark cancels the test")
+  func skipped() throws {
+    let suite = try WrittenSuite(ScenarioText.failing("A", "    skip: not yet\n"))
+    try suite.contents.cases[0].rehearse()
+    Issue.record("The test went on")
+  }
+
+  @Test("What is worth a second look in a file is a warning of its first case")
+  func warning() throws {
+    let suite = try WrittenSuite(ScenarioText.passing("Say \u{2018}hello\u{2019}"), ScenarioText.passing("A\u{200B}B"))
+    let warnings = suite.contents.files[0].diagnostics
+    #expect(!warnings.isEmpty)
+    try suite.contents.cases[1].rehearse()
+    let first = try #require(warnings.first)
+    try expectIssue(suite.contents.cases[0], at: first.line, first.textWithCode, in: suite.folder, severity: .warning)
+  }
+}

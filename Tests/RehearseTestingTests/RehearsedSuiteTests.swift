@@ -1,0 +1,74 @@
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseTesting
+
+@Suite("Which cases a suite has")
+struct RehearsedSuiteTests {
+  private static let files = [
+    ("login/b.yaml", ScenarioText.file(ScenarioText.table(), header: "tags: [slow]\n")),
+    ("login/a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two", "    tags: [slow]\n"))),
+    ("broken.yaml", "rehearse: 1\nmodule: login\n"),
+  ]
+  private static let unread = "scenario file loads (scenarios/broken.yaml)"
+
+  @Test("All cases of all files are listed in the files' order, a file with mistakes as one")
+  func all() throws {
+    let descriptions = try WrittenSuite(Self.files).descriptions
+    #expect(
+      descriptions == [
+        Self.unread, "One (scenarios/login/a.yaml:5)", "Two (scenarios/login/a.yaml:8)",
+        "Rows [right] (scenarios/login/b.yaml:10)", "Rows [wrong] (scenarios/login/b.yaml:11)",
+      ])
+  }
+
+  @Test("Tags and a part of the name choose among them; a file with mistakes is never left out")
+  func selection() throws {
+    #expect(
+      try WrittenSuite(Self.files, tags: "slow", name: "TWO").descriptions == [
+        Self.unread, "Two (scenarios/login/a.yaml:8)",
+      ])
+  }
+
+  @Test("Where scenarios ask to run alone, the others are left out, in whatever file")
+  func only() throws {
+    let files = Self.files + [("z.yaml", ScenarioText.file(ScenarioText.passing("Alone", "    only: yes\n")))]
+    #expect(try WrittenSuite(files).descriptions == [Self.unread, "Alone (scenarios/z.yaml:5)"])
+    // On a service that tests, the mark is a mistake of its file.
+    #expect(try WrittenSuite(files, isCI: true).descriptions.last == "scenario file loads (scenarios/z.yaml)")
+  }
+
+  @Test(
+    "Where there is nothing to test, a case says so and fails",
+    arguments: [
+      (nil, nil, [], "there is no folder scenarios, in which the scenarios should be"),
+      (
+        "x", nil, [("a.yaml", ScenarioText.file(ScenarioText.passing()))],
+        "no scenario with the tags \"x\" was found in scenarios"
+      ),
+      (
+        nil, "x", [("a.yaml", ScenarioText.file(ScenarioText.passing()))],
+        "no scenario with \"x\" in its name was found in scenarios"
+      ),
+      (nil, nil, [("a.txt", "")], "no scenario file (*.yaml) was found in scenarios"),
+      ("and and", nil, [], "REHEARSE_TAGS cannot be read"),
+    ] as [(String?, String?, [(String, String)], String)])
+  @MainActor func nothing(tags: String?, name: String?, files: [(String, String)], words: String) throws {
+    let suite = try WrittenSuite(files.map { ($0.0, $0.1) }, tags: tags, name: name)
+    #expect(suite.contents.cases.count == 1)
+    #expect(suite.descriptions[0].hasPrefix(words))
+    try withKnownIssue {
+      try suite.contents.cases[0].rehearse()
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix(words) == true
+        && issue.sourceLocation?.fileName == "ScenarioTests.swift"
+    }
+  }
+
+  @Test("What stays the same while lines come and go tells a case from all others")
+  func identity() throws {
+    let identities = try WrittenSuite(Self.files).contents.cases.map(\.identity)
+    #expect(Set(identities).count == identities.count)
+    #expect(identities[1] == "scenarios/login/a.yaml One")
+  }
+}

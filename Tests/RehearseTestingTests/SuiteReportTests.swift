@@ -1,0 +1,43 @@
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseTesting
+
+@Suite("The report of the tests of a process")
+struct SuiteReportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("Every case is in it from the beginning, as one that did not end until it did")
+  @MainActor func report() throws {
+    let report = SuiteReport(folder.path("report.xml"))
+    let suite = try WrittenSuite([
+      ("login/a.yaml", ScenarioText.file(ScenarioText.failing("A"), ScenarioText.passing("B"))),
+      ("b.yaml", "rehearse: 1"),
+    ])
+    report.add(suite.contents)
+    let early = try folder.read("report.xml")
+    #expect(early.contains(#"tests="3" failures="0" errors="3" skipped="0""#))
+    #expect(early.contains("the process of the tests ended before this case did"))
+    for testCase in suite.contents.cases {
+      guard case .testCase(let content, let scenarios, let file) = testCase.content else { continue }
+      if content.name == "A" { report.note(CaseRun(content, scenarios, file).end, of: content, in: file.source.path) }
+    }
+    report.write(missing: .notRun(reason: "not run: not selected"))
+    let late = try folder.read("report.xml")
+    #expect(late.contains(#"tests="3" failures="1" errors="1" skipped="1""#))
+    #expect(late.contains(#"<testcase name="A" classname="scenarios.login.a""#))
+    #expect(late.contains(#"type="ExpectationFailed">the state "loggedInUser" is not as expected"#))
+  }
+
+  @Test("Where none is asked for, none is written")
+  func none() throws {
+    let report = SuiteReport(nil)
+    report.add(try WrittenSuite(ScenarioText.passing()).contents)
+    report.write(missing: .passed)
+  }
+}

@@ -1,0 +1,29 @@
+import RehearseExamples
+import RehearseTestSupport
+
+@testable import RehearseTesting
+
+/// A package of a test's own: scenario files, and the suite that is found there.
+struct WrittenSuite {
+  let folder: TemporaryFolder
+  let contents: SuiteContents
+
+  /// - Parameter files: their names below `scenarios`, with their texts.
+  init(_ files: [(name: String, text: String)], tags: String? = nil, name: String? = nil, isCI: Bool = false) throws {
+    folder = try TemporaryFolder()
+    try folder.write("Package.swift", "")
+    let declaration = try folder.write("Tests/AppTests/ScenarioTests.swift", "")
+    for file in files { try folder.write("scenarios/\(file.name)", file.text) }
+    contents = SuiteContents(
+      Catalog.modules, SuitePlace("scenarios", declaredIn: declaration),
+      SuiteWishes(tags: tags, name: name, isContinuousIntegration: isCI))
+  }
+
+  /// One file, `login/a.yaml`, with these scenarios.
+  init(_ scenarios: String...) throws {
+    try self.init([("login/a.yaml", ScenarioText.file(scenarios.joined()))])
+  }
+
+  /// What a test shows of each case.
+  var descriptions: [String] { contents.cases.map(\.testDescription) }
+}
