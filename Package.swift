@@ -98,7 +98,9 @@ let package = Package(
     target("RehearseSystem", ["RehearseSource"]),
     target("RehearseLanguage", ["RehearseSource"]),
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
-    target("Rehearse", ["RehearseSource"]),
+    .target(name: "CRehearseConcurrency"),
+    target("RehearseTasks", ["CRehearseConcurrency"]),
+    target("Rehearse", ["RehearseSource", "RehearseTasks"]),
     target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
     target("RehearseReference", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
     target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
@@ -163,7 +165,7 @@ let package = Package(
         "CRehearseStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
         "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
-        "RehearseSource", "RehearseSystem", "Rehearse", "RehearseWatching", "RehearseYAML",
+        "RehearseSource", "RehearseSystem", "RehearseTasks", "Rehearse", "RehearseWatching", "RehearseYAML",
       ]),
     target(
       "RehearseTesting",
@@ -192,18 +194,22 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     // The product with one more module, which does to its process what no module should.
     .executableTarget(
-      name: "rehearse-misbehaving", dependencies: ["Rehearse", "RehearseCommandLine", "RehearseExamples"],
-      path: "Tests/Misbehaving",
-      swiftSettings: settings),
+      name: "rehearse-misbehaving",
+      dependencies: ["Rehearse", "RehearseCommandLine", "RehearseExamples", "RehearseTaskModules"],
+      path: "Tests/Misbehaving", swiftSettings: settings),
     // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
     .target(
       name: "RehearseTestSupport", dependencies: ["RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML"],
       path: "Tests/Support",
       swiftSettings: settings),
+    // Modules with tasks, some of which no stage can follow.
+    .target(
+      name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
     tests("RehearseYAML", ["RehearseSource", "RehearseTestSupport"]),
+    tests("RehearseTasks"),
     tests("Rehearse", ["RehearseScenario", "RehearseSource", "RehearseYAML", "RehearseTestSupport"]),
     tests(
       "RehearseReference",
@@ -223,7 +229,7 @@ let package = Package(
       "RehearseRunning",
       [
         "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
-        "Rehearse", "RehearseTestSupport",
+        "Rehearse", "RehearseTaskModules", "RehearseTestSupport",
       ]),
     tests(
       "RehearseAcceptance",
@@ -245,7 +251,7 @@ let package = Package(
       "RehearseIsolation",
       [
         "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "Rehearse",
-        "RehearseTestSupport",
+        "RehearseTaskModules", "RehearseTestSupport",
       ]),
     tests(
       "RehearseTesting",

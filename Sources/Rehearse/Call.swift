@@ -87,7 +87,7 @@ extension Call {
   }
 
   /// A query that answers inside the call, and only from a given of the same rehearsal: `from: \Self.user`.
-  public init<Owner: Rehearsal, Value: ScenarioValue>(
+  public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: any KeyPath<Owner, Given<Value>> & Sendable
   ) where Answer == GivenAnswer<Value>, repeat each Input: ScenarioValue {

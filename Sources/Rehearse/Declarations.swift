@@ -20,13 +20,13 @@ final class Declarations {
   @usableFromInline let owner: Int
   @usableFromInline private(set) var givens: [GivenDeclaration] = []
   private var unfinished: [(Declarations) -> OperationDeclaration] = []
-  private var rehearsal: (any Rehearsal)?
+  private var rehearsal: (any ModuleRehearsal)?
 
   private init() { owner = Self.owners.add(1, ordering: .relaxed).newValue }
 
   /// Makes a rehearsal and gathers what it declares.
   @usableFromInline
-  static func gather<Made: Rehearsal>(_ make: () -> Made) -> (rehearsal: Made, declarations: Declarations) {
+  static func gather<Made: ModuleRehearsal>(_ make: () -> Made) -> (rehearsal: Made, declarations: Declarations) {
     let declarations = Declarations()
     let rehearsal = $current.withValue(Gathering(declarations: declarations)) { make() }
     declarations.rehearsal = rehearsal
@@ -49,7 +49,9 @@ final class Declarations {
   @usableFromInline var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
   /// The given from which a query answers.
-  func given<Owner: Rehearsal, Value>(at path: KeyPath<Owner, Given<Value>>, for query: String) -> GivenDeclaration {
+  func given<Owner: ModuleRehearsal, Value>(at path: KeyPath<Owner, Given<Value>>, for query: String)
+    -> GivenDeclaration
+  {
     guard let owner = rehearsal as? Owner, owner[keyPath: path].place.owner == self.owner else {
       fatalError("\"\(query)\" answers from a given that is no stored property of the same rehearsal: \(path)")
     }

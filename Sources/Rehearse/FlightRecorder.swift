@@ -61,11 +61,16 @@ import Synchronization
 
   package func beginCase(_ place: Int, at time: Int64) {
     header.pointee.place.store(place, ordering: .relaxed)
+    forgetCalls()
+    enter(.rehearsing, at: time)
+  }
+
+  /// Begins with the case in hand once more.
+  func forgetCalls() {
     header.pointee.step.store(0, ordering: .relaxed)
     header.pointee.calls.store(0, ordering: .relaxed)
     header.pointee.listedCalls.store(0, ordering: .relaxed)
     header.pointee.bytes.store(0, ordering: .relaxed)
-    enter(.rehearsing, at: time)
   }
 
   package func rest(at time: Int64) { enter(.resting, at: time) }

@@ -2,11 +2,9 @@
 ///
 /// Givens and calls are stored properties, in the order in which the reference lists them; actions and state fields stand
 /// one below the other. All names are said once, and the compiler holds ports and actions to the types that are declared.
-public protocol Rehearsal: Sendable {
+public protocol Rehearsal: ModuleRehearsal {
   /// What actions work on and state is read from: the module, or what holds it.
   associatedtype Subject
-
-  static var about: About { get }
 
   /// Makes the module with its ports on the stage.
   ///

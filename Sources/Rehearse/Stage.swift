@@ -1,4 +1,6 @@
 import RehearseSource
+import RehearseTasks
+import Synchronization
 
 /// Where a module's ports stand while a plan is carried out: it answers their calls, in virtual time, and records them.
 ///
@@ -10,8 +12,11 @@ import RehearseSource
 /// A stage belongs to one case and one thread. What it and the trace store is not checked for two changes at once while the
 /// program runs, which would be a tenth of what carrying out costs: no change of theirs calls anything of an adapter's or a
 /// module's before it has ended. The code of teams keeps its checks.
-public final class Stage {
+// Unchecked: only the thread of its case changes it; what comes from any other is refused, and makes the case an error.
+public final class Stage: @unchecked Sendable {
   private struct Delivery {
+    /// How many had been queued with it.
+    var number: Int
     var due: Int64
     var operation: Int?
     var work: () -> Void
@@ -43,6 +48,13 @@ public final class Stage {
   @exclusivity(unchecked) private var delivering: Int?
   /// What is rehearsed, from when it is set up to its last step.
   @exclusivity(unchecked) private var module: RunningModule?
+  /// Runs the module's tasks, if it has any.
+  private(set) var tasks: StageTasks?
+  /// How many deliveries were queued so far.
+  @exclusivity(unchecked) private(set) var deliveries = 0
+  /// The first thing that came from another thread, as a number.
+  private let intrusion = Atomic<Int>(0)
+  private let isEnded = Atomic<Bool>(false)
 
   init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
     self.vocabulary = vocabulary
@@ -124,27 +136,53 @@ public final class Stage {
 
   /// Work that the module hands to its main queue.
   public func hop(_ work: @escaping () -> Void) {
+    guard isHere else { return refuse(.hop) }
     enqueue(after: 0, delivering, work)
   }
 
   /// Notes what the state fields are now; a value equal to the one before is no change.
   public func stateChanged() {
-    guard let module else { return }
+    if hearsChange() { _ = noteState() }
+  }
+
+  /// Notes what the state fields are now; returns whether anything changed.
+  func noteState() -> Bool {
+    guard let module else { return false }
+    let before = trace.writes.count
     for field in state.indices {
       let value = module.read(field)
       guard state[field] != value else { continue }
       state[field] = value
       trace.writes.append(Trace.Write(field: field, value: value, calls: trace.calls.count))
     }
+    return trace.writes.count > before
   }
 
   /// Virtual milliseconds since the start.
-  public var time: Int64 { now }
+  public var time: Int64 {
+    if !isHere { refuse(.time) }
+    return now
+  }
 
   /// Notes a mistake in the adapter: the case becomes an error.
   package func fault(_ message: String) {
     if trace.fault == nil { trace.fault = message }
   }
+
+  /// Whether the module stands on the stage, and changes of its state are noted.
+  var isWatched: Bool { module != nil }
+
+  /// Whether the last step is over.
+  var isOver: Bool { isEnded.load(ordering: .relaxed) }
+
+  /// Notes something that came from another thread; any thread may call it.
+  func refuse(_ intrusion: Intrusion) {
+    guard !isOver else { return }
+    _ = self.intrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
+  }
+
+  /// Takes back a delivery that nobody waits for any more.
+  func withdraw(_ delivery: Int) { queue.removeAll { $0.number == delivery } }
 
   // MARK: Looking up
 
@@ -181,7 +219,7 @@ public final class Stage {
 
   @usableFromInline
   func read(_ given: Int) -> Literal {
-    trace.givensRead.insert(given)
+    if isHere { trace.givensRead.insert(given) } else { refuse(.given) }
     return plan.given[given]
   }
 
@@ -196,6 +234,7 @@ public final class Stage {
 
   @usableFromInline
   func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.CallRecord.Source) {
+    guard hears(operation) else { return }
     trace.calls.append(
       Trace.CallRecord(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
     if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
@@ -206,6 +245,7 @@ public final class Stage {
     _ operation: Int, _ arguments: consuming [Literal], standard: @autoclosure () -> Returned?,
     _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
+    guard hears(operation) else { return }
     let use = use(of: operation, arguments)
     if use.isFree, let standard = standard() {
       record(operation, arguments, .standard)
@@ -262,7 +302,8 @@ public final class Stage {
   @usableFromInline
   func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
     let due = now + delay
-    let delivery = Delivery(due: due, operation: operation, work: work)
+    deliveries += 1
+    let delivery = Delivery(number: deliveries, due: due, operation: operation, work: work)
     guard let place = queue.firstIndex(where: { $0.due <= due }) else { return queue.append(delivery) }
     queue.insert(delivery, at: place)
   }
@@ -270,10 +311,29 @@ public final class Stage {
   // MARK: Carrying out
 
   func carryOut() -> Trace {
+    if vocabulary.hasTasks { tasks = StageTasks(on: self) }
+    let before = tasks?.enter() ?? StageThread.enter(identity, nil)
+    carryOutSteps()
+    isEnded.store(true, ordering: .relaxed)
+    if let tasks {
+      tasks.end()
+      queue.removeAll()
+    }
+    if StageThread.leave(before) {
+      fault("it started a task, and a \"Rehearsal\" runs none. Its adapter has to be a \"MainActorRehearsal\"")
+    }
+    if let intrusion = Intrusion(number: intrusion.load(ordering: .relaxed)) {
+      fault(intrusion.message(vocabulary.operations))
+    }
+    return trace
+  }
+
+  private func carryOutSteps() {
     let module = vocabulary.begin(on: self)
     state = vocabulary.state.indices.map(module.read)
     trace.initialState = state
     self.module = module
+    tasks?.beginToWatch()
     // The module's ports hold the stage.
     defer { self.module = nil }
     trace.stepEnds.reserveCapacity(plan.steps.count)
@@ -284,7 +344,6 @@ public final class Stage {
     }
     trace.finalState = state
     if !queue.isEmpty { leaveQueue() }
-    return trace
   }
 
   /// Notes the answers that are still on their way, and lets go of them.
@@ -303,6 +362,7 @@ public final class Stage {
       } catch {
         fault("the argument \"\(error.argument)\" of \"\(vocabulary.actions[index].name)\" cannot be read")
       }
+      settle()
       deliver(until: now)
     case .advance(let span):
       let end = now + span
@@ -322,21 +382,8 @@ public final class Stage {
       let first = queue.removeLast()
       now = max(now, first.due)
       delivering = first.operation
-      first.work()
+      if let tasks { tasks.deliver(first.work) } else { first.work() }
       delivering = nil
     }
-  }
-}
-
-extension Vocabulary {
-  /// Carries a plan out and returns all that happened.
-  ///
-  /// - Parameters:
-  ///   - recorder: notes the steps and the calls while they happen.
-  ///   - keepsStandardAnswers: whether the trace tells what the standard answers were.
-  package func rehearse(
-    _ plan: Plan, _ recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false
-  ) -> Trace {
-    Stage(vocabulary: self, plan: plan, recorder: recorder, keepsStandardAnswers: keepsStandardAnswers).carryOut()
   }
 }

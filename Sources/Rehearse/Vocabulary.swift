@@ -34,6 +34,8 @@ import RehearseSource
   private let givenPlaces: [Int?]
   /// Tells the rehearsal's declarations from those of others.
   let owner: Int
+  /// Whether the module has tasks.
+  let hasTasks: Bool
   private let start: @Sendable (Stage) -> RunningModule
 
   /// Makes a rehearsal, and a vocabulary of what it declares.
@@ -68,11 +70,13 @@ import RehearseSource
   @usableFromInline
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
-    state: [StateDeclaration], owner: Int, start: @escaping @Sendable (Stage) -> RunningModule
+    state: [StateDeclaration], owner: Int, hasTasks: Bool = false,
+    start: @escaping @Sendable (Stage) -> RunningModule
   ) {
     name = about.name
     summary = about.summary
     self.owner = owner
+    self.hasTasks = hasTasks
     self.givens = givens
     self.operations = operations
     self.actions = actions

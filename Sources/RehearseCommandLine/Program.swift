@@ -4,6 +4,7 @@ import RehearseLoading
 import RehearseReport
 import RehearseSource
 import RehearseSystem
+import RehearseTasks
 
 #if canImport(Glibc)
   import Glibc
@@ -36,6 +37,7 @@ package enum Program {
     // Both would end the program without a word; the writing that they are about fails, and is noticed.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     Interruption.stand()
+    OpenStages.claimProcess()
     occupyStandardDescriptors()
     if let path = Environment.program { ProgramName.set(from: path) }
     return dispatch(Environment.arguments, catalog).rawValue

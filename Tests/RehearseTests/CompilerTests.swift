@@ -7,9 +7,10 @@ import Testing
 struct CompilerTests {
   private static let folder = "Tests/Fixtures/adapters/"
   /// Beside the built program, where the compiler that built this test finds them as well.
-  private static let modules = Repository.program.map {
-    URL(filePath: $0).deletingLastPathComponent().appending(path: "Modules").path()
-  }
+  private static let built = Repository.program.map { URL(filePath: $0).deletingLastPathComponent() }
+  private static let modules = built?.appending(path: "Modules").path()
+  /// What the vocabulary is made with in C: its users do not see it, but the compiler wants to know where it is.
+  private static let hooks = built?.appending(path: "CRehearseConcurrency.build/module.modulemap").path()
   private static let canCompile = modules.map(FileManager.default.fileExists(atPath:)) ?? false
 
   /// The lines of which the compiler says that they are wrong, each with what it says.
@@ -17,7 +18,10 @@ struct CompilerTests {
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     compiler.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", Self.modules ?? ""]
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", Self.modules ?? "", "-Xcc",
+        "-fmodule-map-file=\(Self.hooks ?? "")",
+      ]
       + files.map { Repository.root + Self.folder + $0 }
     let errors = Pipe()
     compiler.standardError = errors

@@ -1,3 +1,4 @@
+import Observation
 import Rehearse
 
 // What an adapter may say: every line of it must compile.
@@ -53,3 +54,62 @@ func callsAsDeclared(_ stage: Stage, _ screen: ScreenRehearsal) {
   stage.call(screen.mood, standard: "fine") { (mood: String) in _ = mood }
   stage.call(screen.save, "t-1")
 }
+
+// MARK: Modules with tasks
+
+protocol Service: Sendable {
+  func logIn(_ id: String, attempt: Int) async throws(ServiceError) -> Session
+  func logInAgain(_ id: String) async throws -> Session
+  func size() async -> Int
+  func mood() async -> String
+}
+
+@MainActor @Observable final class Model {
+  var state = 0
+  var session: Session?
+
+  func tap(_ times: Int) async { state += times }
+  func leave() { session = nil }
+}
+
+struct ModelRehearsal: MainActorRehearsal {
+  static let about = About("model", "A model")
+
+  let user = Given<String?>("user", nil, "Who is signed in")
+  let currentUser = Call("session.user", "Reads who is signed in", from: \Self.user)
+
+  func begin(on stage: Stage) async -> Model {
+    let _: any Clock<Duration> = stage.clock
+    return Model()
+  }
+
+  var actions: [MainActorAction<Model>] {
+    MainActorAction("tap", "The user taps", Parameter<Int>("times", "How often")) { await $0.tap($1) }
+    MainActorAction("leave", "The user leaves") { $0.leave() }
+  }
+
+  @MainActor var state: [MainActorField<Model>] {
+    MainActorField("state", \.state, "What it shows")
+    MainActorField("user", \.session?.user, "Who is signed in")
+    MainActorField("isTapped", { $0.state > 0 }, "Whether somebody tapped")
+  }
+}
+
+struct ServicePort: Service {
+  let stage: Stage
+  let screen: ScreenRehearsal
+
+  func logIn(_ id: String, attempt: Int) async throws(ServiceError) -> Session {
+    if attempt == 1 { return try await stage.call(screen.logIn, id, attempt) }
+    return try await stage.call(screen.logIn, id, attempt, cancelled: .offline)
+  }
+
+  func logInAgain(_ id: String) async throws -> Session {
+    try await stage.call(screen.logIn, id, 2, cancelled: CancellationError())
+  }
+
+  func size() async -> Int { await stage.call(screen.size) }
+  func mood() async -> String { await stage.call(screen.mood, standard: "fine") }
+}
+
+let modules = ModuleCatalog().adding(ScreenRehearsal()).adding(ModelRehearsal())

@@ -47,3 +47,25 @@ func refusedCalls(_ stage: Stage, _ screen: ScreenRehearsal) {
   _ = stage.ask(screen.save, "t-1")  // refused: a command answers no question
   _ = stage.ask(screen.isEnabled)  // refused: which flag
 }
+
+struct OtherModel: MainActorRehearsal {
+  static let about = About("otherModel", "Another model")
+
+  func begin(on stage: Stage) -> Model { Model() }
+
+  var actions: [MainActorAction<Model>] {
+    MainActorAction("tap", "The user taps", Parameter<Int>("times", "How often")) { $0.tap($1) }  // refused: not awaited
+  }
+
+  @MainActor var state: [MainActorField<Model>] {
+    MainActorField("state", \.stat, "What it shows")  // refused: no such field
+  }
+}
+
+func refusedTasks(_ stage: Stage, _ screen: ScreenRehearsal) async throws(ServiceError) {
+  _ = await stage.call(screen.logIn, "ana", 1)  // refused: it can fail
+  _ = try stage.call(screen.logIn, "ana", 1)  // refused: not awaited
+  _ = try await stage.call(screen.logIn, "ana", 1, cancelled: .late)  // refused: no such error
+  _ = try await stage.call(screen.logIn, "ana", 1, cancelled: CancellationError())  // refused: the port throws its own
+  let _: String = await stage.call(screen.size)  // refused: a number is declared
+}

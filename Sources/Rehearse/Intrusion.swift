@@ -1,0 +1,50 @@
+/// What reached a stage from a thread that is not its own.
+enum Intrusion {
+  /// An operation was called, by its place in the vocabulary.
+  case call(Int)
+  case given
+  case time
+  case hop
+  case state
+  case cancellation
+
+  /// As a number other than 0, which one thread can leave for another without a lock.
+  var number: Int {
+    switch self {
+    case .call(let operation): operation + 1
+    case .given: -1
+    case .time: -2
+    case .hop: -3
+    case .state: -4
+    case .cancellation: -5
+    }
+  }
+
+  init?(number: Int) {
+    switch number {
+    case 1...: self = .call(number - 1)
+    case -1: self = .given
+    case -2: self = .time
+    case -3: self = .hop
+    case -4: self = .state
+    case -5: self = .cancellation
+    default: return nil
+    }
+  }
+
+  /// - Parameter operations: what the vocabulary declares.
+  func message(_ operations: [OperationDeclaration]) -> String {
+    let what =
+      switch self {
+      case .call(let operation): "\"\(operations[operation].name)\" was called"
+      case .given: "a given was read"
+      case .time: "the time was read"
+      case .hop: "work was handed to the main queue"
+      case .state: "the state was changed"
+      case .cancellation: "a task was cancelled"
+      }
+    return
+      "work left outside the stage: \(what) from another thread, which no scenario can repeat. Give the module a port "
+      + "for what works in another thread, and answer it here"
+  }
+}

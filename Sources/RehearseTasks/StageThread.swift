@@ -1,0 +1,27 @@
+internal import CRehearseConcurrency
+
+/// Tells which thread carries out which case, so that what comes from any other is noticed.
+package enum StageThread {
+  /// What was on a thread before.
+  package struct Before {
+    fileprivate let stage: rehearse_thread_stage
+  }
+
+  /// Puts a case on this thread: from now on each job that it makes ready belongs to the case.
+  ///
+  /// - Parameters:
+  ///   - stage: tells the case from every other.
+  ///   - conductor: takes the jobs; none for a module without tasks.
+  package static func enter(_ stage: UnsafeRawPointer, _ conductor: Conductor?) -> Before {
+    _ = TaskHooks.installed
+    return Before(stage: rehearse_enter(stage, conductor.map { Unmanaged.passUnretained($0).toOpaque() }))
+  }
+
+  /// Ends that.
+  ///
+  /// - Returns: whether a module without tasks has started one.
+  package static func leave(_ before: Before) -> Bool { rehearse_leave(before.stage) }
+
+  /// Whether this thread carries out the case.
+  package static func isHere(_ stage: UnsafeRawPointer) -> Bool { rehearse_is_here(stage) }
+}

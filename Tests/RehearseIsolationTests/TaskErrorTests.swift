@@ -1,0 +1,71 @@
+import RehearseTaskModules
+import RehearseTestSupport
+import Testing
+
+/// Runs the product with modules whose tasks go where no stage can follow.
+@Suite("What the program says of tasks that it cannot follow")
+struct TaskErrorTests {
+  private static let timeout = "3s"
+  private static let stray = "another thread woke one of its tasks, which no scenario can repeat"
+
+  /// What is said of each.
+  private static let errors: [Escape: String] = [
+    .wokenElsewhere: stray, .actorWokenElsewhere: stray,
+    .callElsewhere: "\"tracker.note\" was called from another thread",
+    .readElsewhere: "\"service.size\" was called from another thread",
+    .changeElsewhere: "the state was changed from another thread", .cancelElsewhere: "from another thread",
+    .leaveThread: "work left behind: it started a thread that still runs when the case is over",
+    .spin: "its tasks never come to rest", .block: "did not finish: the time limit is \(timeout)",
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ text: String, _ arguments: [String] = []) throws -> Invocation {
+    try folder.write("s/a.yaml", text)
+    return try Invocation(
+      ["run", "s", "--junit", "r.xml"] + arguments, in: folder.path, program: Repository.misbehavingProgram)
+  }
+
+  @Test("Each is an error of its case, and of no other", arguments: Escape.allCases)
+  func escape(escape: Escape) throws {
+    let rest = "\n    when: wakeElsewhere\n    then: { changes: none }\n"
+    let run = try run(
+      """
+      rehearse: 1
+      module: escape
+      feature: Escapes
+      scenarios:
+        - scenario: before\(rest)
+        - scenario: it
+          when: [do: { escape: \(escape) }, wakeElsewhere]
+          then: { changes: none }
+        - scenario: after\(rest)
+      """, escape == .block ? ["--timeout", Self.timeout] : [])
+    let message = try #require(Self.errors[escape])
+    #expect(run.output.contains("ERROR    escape › it") && run.output.contains(message), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("2 passed, 1 error "), "\(run.output)")
+    #expect(run.status == 1 && run.errors == "")
+  }
+
+  @Test("A task of an adapter that knows nothing of tasks is an error", arguments: CarelessRehearsal.Way.allCases)
+  func careless(way: CarelessRehearsal.Way) throws {
+    let run = try run(
+      """
+      rehearse: 1
+      module: careless
+      feature: Carelessness
+      scenarios:
+        - scenario: it
+          when: { start: { way: \(way) } }
+          then: { changes: none }
+
+      """)
+    #expect(run.output.contains("1 error "), "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains(way == .thread ? "was called from another thread" : "has to be a \"MainActorRehearsal\""),
+      "\(run.output)")
+    #expect(run.status == 1)
+  }
+}
