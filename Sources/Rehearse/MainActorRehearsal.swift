@@ -28,7 +28,7 @@ extension MainActorRehearsal {
 
 extension Vocabulary {
   /// Makes a rehearsal of a module with tasks, and a vocabulary of what it declares.
-  public convenience init<Made: MainActorRehearsal>(_ make: () -> Made) {
+  package convenience init<Made: MainActorRehearsal>(_ make: () -> Made) {
     let (rehearsal, declared) = Declarations.gather(make)
     let actions = rehearsal.actions
     let fields = rehearsal.fields
@@ -51,13 +51,8 @@ extension Vocabulary {
   }
 }
 
-extension ModuleCatalog {
-  /// The catalog with one more module, which has tasks.
-  ///
-  /// - Parameter make: makes its rehearsal, at most once.
-  public func adding<Made: MainActorRehearsal>(
-    _ make: @autoclosure @escaping @Sendable () -> Made
-  ) -> ModuleCatalog {
-    adding(Made.about) { Vocabulary(make) }
+extension MainActorRehearsal {
+  public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
+    DeclaredModule { Vocabulary(make) }
   }
 }

@@ -17,13 +17,18 @@ public struct ModuleCatalog: Sendable {
   ///
   /// - Parameter make: makes its rehearsal, at most once.
   @inlinable
-  public func adding<Made: Rehearsal>(_ make: @autoclosure @escaping @Sendable () -> Made) -> ModuleCatalog {
-    adding(Made.about) { Vocabulary(make) }
-  }
+  public func adding<Made: ModuleRehearsal>(
+    _ make: @autoclosure @escaping @Sendable () -> Made
+  ) -> ModuleCatalog { adding(Made.about, Made.declare(make)) }
 
   @usableFromInline
-  func adding(_ about: About, _ make: @escaping @Sendable () -> Vocabulary) -> ModuleCatalog {
-    ModuleCatalog(modules + [Module(about, make)])
+  func adding(_ about: About, _ declared: DeclaredModule) -> ModuleCatalog {
+    ModuleCatalog(modules + [Module(about, declared.make)])
+  }
+
+  /// What is wrong with the list: a name for two modules, of which scenarios would only ever reach the first.
+  package var mistake: String? {
+    NameTable(names).repeated.map { "two modules are called \"\($0)\"; give one of them another name" }
   }
 
   package var names: [String] { modules.map(\.about.name) }

@@ -15,6 +15,13 @@ public protocol Rehearsal: ModuleRehearsal {
   @Listed<Field<Subject>> var state: [Field<Subject>] { get }
 }
 
+extension Rehearsal {
+  @inlinable
+  public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
+    DeclaredModule { Vocabulary(make) }
+  }
+}
+
 /// A module's name in scenarios, and what it is for, in a few words.
 public struct About: Sendable {
   package let name: String

@@ -37,6 +37,8 @@ import RehearseSource
   /// Whether the module has tasks.
   let hasTasks: Bool
   private let start: @Sendable (Stage) -> RunningModule
+  /// What is wrong with the adapter; a module with such a mistake is not run.
+  package let mistake: String?
 
   /// Makes a rehearsal, and a vocabulary of what it declares.
   @inlinable
@@ -100,6 +102,11 @@ import RehearseSource
       return givens.firstIndex { $0 === given }
     }
     self.start = start
+    mistake =
+      Self.repeated([
+        ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
+        ("the state field", stateNames),
+      ]) ?? Self.mistake(in: operations, actions)
   }
 
   /// The given from which an operation answers, if that is what it does.

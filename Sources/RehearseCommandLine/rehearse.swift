@@ -23,6 +23,10 @@ public func rehearse(_ modules: ModuleCatalog) -> Never {
       """)
     exit(ExitStatus.invalid.rawValue)
   }
+  if let mistake = modules.mistake {
+    Output.errors.write("rehearse: \(mistake)\n")
+    exit(ExitStatus.invalid.rawValue)
+  }
   exit(Program.main(modules))
 }
 
@@ -30,19 +34,19 @@ public func rehearse(_ modules: ModuleCatalog) -> Never {
 // start costs. So there is one function for each number of modules; for more, there is the catalog.
 
 /// Runs the command line for a module: `rehearse(LoginRehearsal())`.
-public func rehearse<A: Rehearsal>(_ a: @autoclosure @escaping @Sendable () -> A) -> Never {
+public func rehearse<A: ModuleRehearsal>(_ a: @autoclosure @escaping @Sendable () -> A) -> Never {
   rehearse(ModuleCatalog().adding(a()))
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal>(
+public func rehearse<A: ModuleRehearsal, B: ModuleRehearsal>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B
 ) -> Never {
   rehearse(ModuleCatalog().adding(a()).adding(b()))
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal>(
+public func rehearse<A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C
 ) -> Never {
@@ -50,7 +54,7 @@ public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal>(
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal>(
+public func rehearse<A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D
 ) -> Never {
@@ -58,7 +62,9 @@ public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal>(
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal>(
+public func rehearse<
+  A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal
+>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
   _ e: @autoclosure @escaping @Sendable () -> E
@@ -67,7 +73,9 @@ public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: 
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal>(
+public func rehearse<
+  A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal, F: ModuleRehearsal
+>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
   _ e: @autoclosure @escaping @Sendable () -> E, _ f: @autoclosure @escaping @Sendable () -> F
@@ -76,7 +84,10 @@ public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: 
 }
 
 /// The same of more modules.
-public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal, G: Rehearsal>(
+public func rehearse<
+  A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal,
+  F: ModuleRehearsal, G: ModuleRehearsal
+>(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
   _ e: @autoclosure @escaping @Sendable () -> E, _ f: @autoclosure @escaping @Sendable () -> F,
@@ -87,7 +98,8 @@ public func rehearse<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: 
 
 /// The same of more modules.
 public func rehearse<
-  A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal, G: Rehearsal, H: Rehearsal
+  A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal,
+  F: ModuleRehearsal, G: ModuleRehearsal, H: ModuleRehearsal
 >(
   _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
   _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,

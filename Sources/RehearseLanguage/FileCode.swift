@@ -254,7 +254,8 @@ package enum FileCode {
   package static let unknownModule = MessageCode(
     "unknown-module", "There is no module of this name",
     """
-    `module` says which part of the app the scenarios are about. `\(ProgramName.text) reference` lists all modules.
+    `module` says which part of the app the scenarios are about. `\(ProgramName.text) reference` lists all modules. A
+    module whose adapter has a mistake cannot be used until its developers have corrected it.
     """,
     wrong: .file(
       """

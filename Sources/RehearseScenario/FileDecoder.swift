@@ -96,7 +96,11 @@ package struct FileDecoder: DecoderPart {
 
   private func findModule(_ node: Node?) -> Vocabulary? {
     guard let node, let name = textDecoder.plainText(node, "`module`") else { return nil }
-    if let found = context.options.catalog.vocabulary(named: name) { return found }
+    if let found = context.options.catalog.vocabulary(named: name) {
+      guard let mistake = found.mistake else { return found }
+      report(.unfitAdapter(of: name, mistake), at: node)
+      return nil
+    }
     let names = context.options.catalog.names
     var notes = Suggestion.advice(on: name, among: names)
     notes.append("Modules: " + names.joined(separator: ", "))
@@ -197,6 +201,12 @@ extension Message {
 
   fileprivate static func unknownModule(_ name: String, notes: [String]) -> Message {
     Message(FileCode.unknownModule, "\"\(name)\" is not a module", hints: notes)
+  }
+
+  fileprivate static func unfitAdapter(of module: String, _ mistake: String) -> Message {
+    Message(
+      FileCode.unknownModule, "the module \"\(module)\" cannot be used, because its adapter has a mistake: \(mistake)",
+      hints: ["That is for the developers of the module to correct; the scenarios are not the cause."])
   }
 
   fileprivate static func lostStep(column: Int32) -> Message {

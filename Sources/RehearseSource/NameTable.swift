@@ -40,6 +40,9 @@ public final class NameTable: Sendable {
     }
   }
 
+  /// The first name that stands in it twice.
+  package var repeated: String? { names.indices.first { index(of: names[$0]) != $0 }.map { names[$0] } }
+
   @usableFromInline package func index(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { index(of: $0) }

@@ -7,14 +7,14 @@ extension RehearsedSuite {
   /// - Parameters:
   ///   - folder: where they are, from the folder of the package's manifest.
   ///   - filePath: where the suite is declared, by which that is found.
-  public init<A: Rehearsal>(
+  public init<A: ModuleRehearsal>(
     _ a: @autoclosure @escaping @Sendable () -> A, in folder: String = "scenarios", filePath: String = #filePath
   ) {
     self.init(ModuleCatalog().adding(a()), in: folder, filePath: filePath)
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal>(
+  public init<A: ModuleRehearsal, B: ModuleRehearsal>(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     in folder: String = "scenarios", filePath: String = #filePath
   ) {
@@ -22,7 +22,7 @@ extension RehearsedSuite {
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal, C: Rehearsal>(
+  public init<A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal>(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, in folder: String = "scenarios", filePath: String = #filePath
   ) {
@@ -30,7 +30,7 @@ extension RehearsedSuite {
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal>(
+  public init<A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal>(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
     in folder: String = "scenarios", filePath: String = #filePath
@@ -39,7 +39,7 @@ extension RehearsedSuite {
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal>(
+  public init<A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal>(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
     _ e: @autoclosure @escaping @Sendable () -> E, in folder: String = "scenarios", filePath: String = #filePath
@@ -49,7 +49,10 @@ extension RehearsedSuite {
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal>(
+  public init<
+    A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal,
+    F: ModuleRehearsal
+  >(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
     _ e: @autoclosure @escaping @Sendable () -> E, _ f: @autoclosure @escaping @Sendable () -> F,
@@ -61,7 +64,10 @@ extension RehearsedSuite {
   }
 
   /// The same of more modules.
-  public init<A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal, G: Rehearsal>(
+  public init<
+    A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal,
+    F: ModuleRehearsal, G: ModuleRehearsal
+  >(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,
     _ e: @autoclosure @escaping @Sendable () -> E, _ f: @autoclosure @escaping @Sendable () -> F,
@@ -74,7 +80,8 @@ extension RehearsedSuite {
 
   /// The same of more modules.
   public init<
-    A: Rehearsal, B: Rehearsal, C: Rehearsal, D: Rehearsal, E: Rehearsal, F: Rehearsal, G: Rehearsal, H: Rehearsal
+    A: ModuleRehearsal, B: ModuleRehearsal, C: ModuleRehearsal, D: ModuleRehearsal, E: ModuleRehearsal,
+    F: ModuleRehearsal, G: ModuleRehearsal, H: ModuleRehearsal
   >(
     _ a: @autoclosure @escaping @Sendable () -> A, _ b: @autoclosure @escaping @Sendable () -> B,
     _ c: @autoclosure @escaping @Sendable () -> C, _ d: @autoclosure @escaping @Sendable () -> D,

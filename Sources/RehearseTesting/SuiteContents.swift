@@ -18,7 +18,7 @@ final class SuiteContents: Sendable {
 
   init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ wishes: SuiteWishes) {
     self.place = place
-    let found = wishes.mistake.map { Files.refused($0) } ?? Self.files(in: place)
+    let found = (catalog.mistake ?? wishes.mistake).map { Files.refused($0) } ?? Self.files(in: place)
     guard case .found(let sources) = found else {
       (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
       return

@@ -54,7 +54,7 @@ struct OtherModel: MainActorRehearsal {
   func begin(on stage: Stage) -> Model { Model() }
 
   var actions: [MainActorAction<Model>] {
-    MainActorAction("tap", "The user taps", Parameter<Int>("times", "How often")) { $0.tap($1) }  // refused: not awaited
+    MainActorAction("tap", "The user taps", Parameter<Int>("times", "How often")) { $0.tap($1) }  // refused: no await
   }
 
   @MainActor var state: [MainActorField<Model>] {
@@ -64,7 +64,7 @@ struct OtherModel: MainActorRehearsal {
 
 func refusedTasks(_ stage: Stage, _ screen: ScreenRehearsal) async throws(ServiceError) {
   _ = await stage.call(screen.logIn, "ana", 1)  // refused: it can fail
-  _ = try stage.call(screen.logIn, "ana", 1)  // refused: not awaited
+  _ = try stage.call(screen.logIn, "ana", 1)  // refused: no await
   _ = try await stage.call(screen.logIn, "ana", 1, cancelled: .late)  // refused: no such error
   _ = try await stage.call(screen.logIn, "ana", 1, cancelled: CancellationError())  // refused: the port throws its own
   let _: String = await stage.call(screen.size)  // refused: a number is declared

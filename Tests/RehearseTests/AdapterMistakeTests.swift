@@ -1,0 +1,78 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@Suite("What an adapter declares twice")
+struct AdapterMistakeTests {
+  /// An adapter that may name one thing like another.
+  private struct Echo: Rehearsal {
+    static let about = About("echo", "An echo")
+
+    let loud: Given<Bool>
+    let far: Given<Bool>
+    let hear: Call<NoAnswer, String, String>
+    let fade = Call("echo.fade", "Fades")
+    let second: String
+    let shown: String
+
+    init(
+      far: String = "far", call: String = "echo.hear", argument: String = "word", action: String = "second",
+      shown: String = "shown"
+    ) {
+      loud = Given("loud", false, "Loud")
+      self.far = Given(far, false, "Far")
+      hear = Call(call, "Hears", Parameter("text", "What"), Parameter(argument, "Which"))
+      second = action
+      self.shown = shown
+    }
+
+    func begin(on stage: Stage) -> Int { 0 }
+
+    var actions: [Action<Int>] {
+      Action("first", "First", Parameter<Int>("times", "How often")) { _, _ in }
+      Action(second, "Second") { _ in }
+    }
+
+    var state: [Field<Int>] {
+      Field("size", \.self, "Its size")
+      Field(shown, \.self, "Shown")
+    }
+  }
+
+  private static let mistakes: [(@Sendable () -> Vocabulary, String)] = [
+    ({ Vocabulary { Echo(far: "loud") } }, "the given \"loud\" is declared twice"),
+    ({ Vocabulary { Echo(call: "echo.fade") } }, "the call \"echo.fade\" is declared twice"),
+    ({ Vocabulary { Echo(argument: "text") } }, "\"echo.hear\" has two arguments \"text\""),
+    ({ Vocabulary { Echo(action: "first") } }, "the action \"first\" is declared twice"),
+    (
+      { Vocabulary { Echo(action: "clock.advance") } },
+      "the action \"clock.advance\" is there for every module, and may not be declared"
+    ),
+    ({ Vocabulary { Echo(shown: "size") } }, "the state field \"size\" is declared twice"),
+  ]
+
+  @Test("Its scenarios do not run, and it is said why", arguments: mistakes.indices)
+  func told(index: Int) {
+    let (make, words) = Self.mistakes[index]
+    let vocabulary = make()
+    #expect(vocabulary.mistake == words)
+    let file = "rehearse: 1\nmodule: echo\nfeature: F\nscenarios:\n  - scenario: S\n    when: { first: { times: 1 } }\n    then: { calls: none }\n"
+    let problem = #expect(throws: Decoded.Problem.self) { try Decoded.file(file, vocabulary) }
+    let message = "the module \"echo\" cannot be used, because its adapter has a mistake: \(words)"
+    #expect(problem?.messages == [message])
+  }
+
+  @Test("One that names each thing once has no mistake, nor has any that is bundled or of the tests")
+  func none() {
+    #expect(Vocabulary { Echo() }.mistake == nil)
+    #expect(Lamp.vocabulary.mistake == nil)
+  }
+
+  @Test("Two modules of one name are told")
+  func catalog() {
+    #expect(ModuleCatalog().adding(Lamp()).mistake == nil)
+    #expect(
+      ModuleCatalog().adding(Lamp()).adding(Lamp()).mistake
+        == "two modules are called \"lamp\"; give one of them another name")
+  }
+}
