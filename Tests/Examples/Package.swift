@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [.package(name: "rehearse", path: "../..")],
   targets: [
     .target(name: "Cart"),
-    .target(name: "ShopRehearsals", dependencies: ["Cart", .product(name: "Rehearse", package: "rehearse")]),
+    .target(name: "Connections"),
+    .target(
+      name: "ShopRehearsals", dependencies: ["Cart", "Connections", .product(name: "Rehearse", package: "rehearse")]),
     .executableTarget(
       name: "shop-rehearse",
       dependencies: ["ShopRehearsals", .product(name: "RehearseCommandLine", package: "rehearse")]),

@@ -9,6 +9,7 @@ public final class Cart {
     public var problem: ShopProblem?
   }
 
+  // snippet: cart-state
   public private(set) var state = State() {
     didSet { if state != oldValue { onChange?(state) } }
   }
@@ -17,6 +18,7 @@ public final class Cart {
   private let shop: any Shop
 
   public init(shop: any Shop) { self.shop = shop }
+  // snippet end
 
   /// Puts an article in, once the shop has told its price.
   public func add(_ article: String) {

@@ -1,8 +1,10 @@
+// snippet: cart-port
 /// What the cart needs of the world.
 public protocol Shop {
   func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void)
   func order(_ articles: [String], completion: @escaping (Result<Order, ShopProblem>) -> Void)
 }
+// snippet end
 
 public enum ShopProblem: String, Error, CaseIterable, Sendable {
   case offline, soldOut

@@ -1,3 +1,4 @@
+// snippet: cart-calls
 import Cart
 import Rehearse
 
@@ -11,15 +12,19 @@ public struct CartRehearsal: Rehearsal {
   let order = Call(
     .command, "shop.order", "Orders what is in the cart", Parameter<[String]>("articles", "In the order they came in"),
     returns: Order.self, fails: ShopProblem.self)
+  // snippet end
 
   public init() {}
 
+  // snippet: cart-begin
   public func begin(on stage: Stage) -> Cart {
     let cart = Cart(shop: Ports(stage: stage, module: self))
     cart.onChange = { _ in stage.stateChanged() }
     return cart
   }
+  // snippet end
 
+  // snippet: cart-lists
   public var actions: [Action<Cart>] {
     Action("add", "The customer taps an article", Parameter<String>("article", "Its name")) { $0.add($1) }
     Action("checkOut", "The customer taps Buy") { $0.checkOut() }
@@ -32,7 +37,9 @@ public struct CartRehearsal: Rehearsal {
     Field("order", \.state.order, "The last order")
     Field("problem", \.state.problem, "What the customer is told")
   }
+  // snippet end
 
+  // snippet: cart-ports
   private struct Ports: Shop {
     let stage: Stage
     let module: CartRehearsal
@@ -45,9 +52,12 @@ public struct CartRehearsal: Rehearsal {
       stage.call(module.order, articles, then: completion)
     }
   }
+  // snippet end
 }
 
+// snippet: cart-values
 extension ShopProblem: ScenarioValue {}
 extension Order: RecordValue {
   public static let record = Record(Order.init(number:days:), Part("number", \.number), Part("days", \.days))
 }
+// snippet end

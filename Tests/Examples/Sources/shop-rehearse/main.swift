@@ -1,4 +1,6 @@
+// snippet: catalog-main
 import RehearseCommandLine
 import ShopRehearsals
 
-rehearse(CartRehearsal(), WishlistRehearsal())
+rehearse(.shop)
+// snippet end

@@ -1,11 +1,13 @@
+// snippet: catalog-tests
 import RehearseTesting
 import ShopRehearsals
 import Testing
 
 @Suite("The shop's scenarios")
 struct ScenarioTests {
-  static let suite = RehearsedSuite(CartRehearsal(), WishlistRehearsal())
+  static let suite = RehearsedSuite(.shop)
 
   @Test(arguments: suite.cases)
   @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
 }
+// snippet end

@@ -1,0 +1,14 @@
+import Rehearse
+
+// snippet: catalog
+extension ModuleCatalog {
+  /// The modules of the shop that scenarios can exercise: said once for the command and for the tests.
+  public static let shop = ModuleCatalog()
+    .adding(CartRehearsal())
+    .adding(WishlistRehearsal())
+    .adding(SearchRehearsal())
+    .adding(StoreFinderRehearsal())
+    .adding(BadgeRehearsal())
+    .adding(PriceWatchRehearsal())
+}
+// snippet end

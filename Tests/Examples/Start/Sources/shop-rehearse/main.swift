@@ -1,0 +1,4 @@
+import RehearseCommandLine
+import ShopRehearsals
+
+rehearse(WishlistRehearsal())
