@@ -1,11 +1,20 @@
 import RehearseSource
 
 /// Something that a scenario can make happen to a module, with what makes it happen.
+///
+/// A scenario writes it below `when`, with its arguments by name: `add: { article: tea }`. Actions are what reaches the module
+/// without having been asked for: taps, messages, changes of the system. What it asked for is the answer of a ``Call``.
 public struct Action<Subject>: Sendable {
   @usableFromInline package let declaration: ActionDeclaration
   @usableFromInline let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
 
-  /// - Parameter perform: does it; it takes one value for each parameter, in their order.
+  /// Declares an action; write it in ``Rehearsal/actions``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - summary: what happens, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
   @inlinable
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,

@@ -1,6 +1,8 @@
 /// A function of a port as a scenario sees it, with the Swift types of its arguments and of its answer.
 ///
-/// Declare it as a stored property of a `Rehearsal`, and pass every call of the port on to the stage with it.
+/// Declare it as a stored property of a ``Rehearsal``, and pass every call of the port on to the ``Stage`` with it. A scenario
+/// answers it below `given: responses` and expects it below `then: calls`, both by its name, such as `shop.price`. Its answer's
+/// type follows from the initializer, so it is never written.
 public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline let place: DeclaredPlace
   @usableFromInline let answer: Answer
@@ -20,11 +22,16 @@ public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
   }
 }
 
-/// What a call answers that only is recorded.
+/// What a call answers that only is recorded: nothing.
 public struct NoAnswer: Sendable {}
 
 extension Call where Answer == NoAnswer {
   /// A command that answers nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes, in two parts: `tokenStore.save`.
+  ///   - summary: what it does, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
   public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>)
   where repeat each Input: ScenarioValue {
     self.init(.command, name, summary, repeat each inputs, answer: NoAnswer()) { _ in .nothing }
@@ -46,6 +53,12 @@ extension Call {
   /// An operation that a scenario answers, and that can fail.
   ///
   /// - Parameters:
+  ///   - kind: whether it does something or only asks.
+  ///   - name: the word that a scenario writes, in two parts: `shop.order`.
+  ///   - summary: what it does, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - returns: the type of a good answer.
+  ///   - fails: the type of its errors, mostly an `enum` of texts.
   ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
@@ -65,6 +78,16 @@ extension Call {
   }
 
   /// An operation that a scenario answers, and that cannot fail.
+  ///
+  /// - Parameters:
+  ///   - kind: whether it does something or only asks.
+  ///   - name: the word that a scenario writes, in two parts: `shop.order`.
+  ///   - summary: what it does, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - returns: the type of its answer.
+  ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
+  ///   - waivers: the answers that the module can never meet.
+  ///   - equivalent: the answers that it treats alike.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = []
@@ -76,7 +99,15 @@ extension Call {
 
   /// An operation that a scenario answers, or else the adapter.
   ///
-  /// - Parameter derived: what the adapter works its answer out from, in the words of the reference.
+  /// - Parameters:
+  ///   - kind: whether it does something or only asks.
+  ///   - name: the word that a scenario writes, in two parts: `permission.request`.
+  ///   - summary: what it does, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - returns: the type of its answer.
+  ///   - derived: what the adapter works its answer out from, in the words of the reference.
+  ///   - waivers: the answers that the module can never meet.
+  ///   - equivalent: the answers that it treats alike.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = []
@@ -87,6 +118,12 @@ extension Call {
   }
 
   /// A query that answers inside the call, and only from a given of the same rehearsal: `from: \Self.user`.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes, in two parts: `session.user`.
+  ///   - summary: what it asks, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - given: where the given is.
   public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: any KeyPath<Owner, Given<Value>> & Sendable
@@ -98,9 +135,16 @@ extension Call {
 }
 
 /// A query that answers inside the call, from the feature flag that its argument names.
+///
+/// Flags are declared with `Given(flag:)`. A module that asks for another one makes its case an error: it is never simply off.
 public struct FlagQuery: Sendable {
   @usableFromInline let place: DeclaredPlace
 
+  /// Declares the query; ask it with ``Stage/ask(_:flag:)``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes, in two parts: `flags.isOn`.
+  ///   - summary: what it asks, in a sentence for the reference and for editors.
   public init(_ name: String, _ summary: String) {
     place = Declarations.add { declared in
       OperationDeclaration(

@@ -13,5 +13,10 @@ public struct Equivalence: Sendable {
   }
 
   /// The module does the same for all of these.
+  ///
+  /// - Parameters:
+  ///   - values: in the words of a scenario, such as `denied`, or `fails: offline` for an answer; `any value` stands for all texts
+  ///     or numbers.
+  ///   - reason: why that is right, for who reads the coverage.
   public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }
 }

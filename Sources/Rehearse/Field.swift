@@ -1,9 +1,17 @@
 /// Something that can be seen of a module from outside, and where to see it.
+///
+/// A scenario expects it below `then: state`, and its changes below `then: changes`. All fields are read at each
+/// ``Stage/stateChanged()``, so reading one must change nothing.
 public struct Field<Subject>: Sendable {
   @usableFromInline package let declaration: StateDeclaration
   @usableFromInline let read: @Sendable (Subject) -> Literal
 
-  /// - Parameter value: a key path such as `\.state.error`; it is read whenever the state has changed.
+  /// Declares a field; write it in ``Rehearsal/state``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - value: a key path such as `\.state.error`; it is read whenever the state has changed.
+  ///   - summary: what it tells, in a sentence for the reference and for editors.
   @inlinable
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String

@@ -1,14 +1,20 @@
 /// Something a scenario can say about the world before the first action, with its type in Swift.
 ///
-/// Declare it as a stored property of a `Rehearsal`. Here and in `Call`, `Parameter` and `Part` it is the initializers that
-/// ask for a `ScenarioValue`: a type that did would have the program look through all conformances when a run begins.
+/// Declare it as a stored property of a ``Rehearsal``, and read it with ``Stage/value(of:)``, or have a ``Call`` answer from it. A
+/// scenario writes it below `given`, under its name.
+// Here and in `Call`, `Parameter` and `Part` it is the initializers that ask for a `ScenarioValue`: a type that did would have the
+// program look through all conformances when a run begins.
 public struct Given<Value: Sendable>: Sendable {
   @usableFromInline let place: DeclaredPlace
   /// What holds when no scenario says otherwise.
   public let standard: Value
 
+  /// Declares a given.
+  ///
   /// - Parameters:
+  ///   - name: the word that a scenario writes.
   ///   - standard: what holds when no scenario says otherwise.
+  ///   - summary: what it is, in a sentence for the reference and for editors.
   ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
   ///   - equivalent: the values that the module treats alike.
   public init(
@@ -24,6 +30,10 @@ public struct Given<Value: Sendable>: Sendable {
 
 extension Given<Bool> {
   /// A feature flag, which scenarios write below `flags`; off when nobody says otherwise.
+  ///
+  /// - Parameters:
+  ///   - name: as the module asks for it, with a ``FlagQuery``.
+  ///   - summary: what is on with it, in a sentence for the reference and for editors.
   public init(flag name: String, _ summary: String) {
     standard = false
     place = Declarations.add(

@@ -6,11 +6,15 @@
 
 /// A value as a scenario writes it, as a module passes it on, and as the two are compared.
 public enum Literal: Sendable {
-  /// Absence, where the declared shape is optional.
+  /// `none`: absence, where the declared shape is optional.
   case none
+  /// A switch: `on` or `off`, `yes` or `no`, `true` or `false`.
   case toggle(Bool)
+  /// A whole number.
   case integer(Int)
+  /// A text, or the name of one of a few choices.
   case text(String)
+  /// A list.
   case list([Literal])
   /// A map in the order it was written, or a record in the order of its declaration.
   case map([Entry])
@@ -21,10 +25,14 @@ public enum Literal: Sendable {
   /// A number that is not whole; one that is becomes an `integer`, so that 1 and 1.0 are equal.
   case decimal(Double)
 
+  /// A key with its value.
   public struct Entry: Sendable, Hashable {
+    /// As it is written.
     public var key: String
+    /// What stands behind it.
     public var value: Literal
 
+    /// A key with its value.
     @inlinable
     public init(_ key: String, _ value: Literal) {
       self.key = key

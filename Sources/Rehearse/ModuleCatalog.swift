@@ -1,9 +1,10 @@
 import RehearseSource
 import Synchronization
 
-/// The modules that scenarios can exercise.
+/// The modules that scenarios can exercise: `ModuleCatalog().adding(CartRehearsal()).adding(LoginRehearsal())`.
 ///
-/// Each has its vocabulary made when somebody first asks for it: a run needs those that its files name, and making the
+/// Say it once, as a static property, for `rehearse(…)` of the command line and for `RehearsedSuite` of the tests. Each module has its
+/// vocabulary made when somebody first asks for it: a run needs those that its files name, and making the
 /// others would take longer than starting the program.
 public struct ModuleCatalog: Sendable {
   private let modules: [Module]
@@ -15,7 +16,7 @@ public struct ModuleCatalog: Sendable {
 
   /// The catalog with one more module.
   ///
-  /// - Parameter make: makes its rehearsal, at most once.
+  /// - Parameter make: makes its rehearsal, at most once, and only if a scenario asks for the module.
   @inlinable
   public func adding<Made: ModuleRehearsal>(
     _ make: @autoclosure @escaping @Sendable () -> Made

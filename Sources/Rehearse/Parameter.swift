@@ -1,12 +1,18 @@
 /// A named argument of a call or an action, with its type in Swift.
+///
+/// Write the type: `Parameter<String>("article", "Its name")`. One that is optional, such as `Parameter<String?>`, may be left out.
 public struct Parameter<Value: Sendable>: Sendable {
   @usableFromInline package let declaration: ParameterDeclaration
   /// Made where the type is known, so that an action that fires need not look it up.
   @usableFromInline let read: @Sendable (Literal) throws(AdapterFault) -> Value
 
+  /// Declares an argument; write it in a ``Call`` or an ``Action``.
+  ///
   /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - summary: what it is, in a few words for the reference and for editors.
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
-  ///   - isSecret: whether its values are blotted out in everything that is shown.
+  ///   - isSecret: whether its values are shown as `•••` everywhere: in reports, on the terminal, in annotations.
   @inlinable
   public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false)
   where Value: ScenarioValue {

@@ -1,8 +1,10 @@
 import RehearseSource
 
 /// A value with named parts, which a scenario writes as `{ user: ana, token: t-1 }`.
+///
+/// All that is needed is ``record``: how the value is made of its parts, and where each of them is.
 public protocol RecordValue: ScenarioValue {
-  /// Declare it with `static let`: it is asked for with every value.
+  /// The parts of the value. Declare it with `static let`: it is asked for with every value.
   static var record: Record<Self> { get }
 }
 
@@ -26,7 +28,11 @@ public struct Record<Whole>: Sendable {
   @usableFromInline let read: @Sendable (Literal) -> Whole?
   @usableFromInline let write: @Sendable (Whole) -> Literal
 
-  /// - Parameter make: mostly an initializer, such as `LoginSession.init(token:user:)`.
+  /// Declares the parts in the order in which they are made and shown.
+  ///
+  /// - Parameters:
+  ///   - make: mostly an initializer, such as `LoginSession.init(token:user:)`.
+  ///   - parts: one for each parameter of `make`, in the same order.
   @inlinable
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
@@ -51,6 +57,11 @@ public struct Part<Whole, Value: Sendable>: Sendable {
   @usableFromInline let name: String
   @usableFromInline let read: @Sendable (Whole) -> Value
 
+  /// Declares a part of a ``Record``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - read: a key path such as `\.token`.
   @inlinable
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
     self.name = name

@@ -2,16 +2,22 @@
 ///
 /// Givens and calls are stored properties, in the order in which the reference lists them; actions and state fields stand
 /// one below the other. All names are said once, and the compiler holds ports and actions to the types that are declared.
+/// <doc:YourFirstModule> goes through one.
 public protocol Rehearsal: ModuleRehearsal {
   /// What actions work on and state is read from: the module, or what holds it.
   associatedtype Subject
 
-  /// Makes the module with its ports on the stage.
+  /// Makes the module with its ports on the stage, for each case again.
   ///
-  /// Whenever the module's state changes it is to call `Stage.stateChanged()`.
+  /// Whenever the module's state changes it is to call ``Stage/stateChanged()``.
+  ///
+  /// - Parameter stage: answers in place of the world; the ports keep it.
+  /// - Returns: the module, or what holds it together with what actions need.
   func begin(on stage: Stage) -> Subject
 
+  /// What can happen to the module: one ``Action`` below the other, without commas.
   @Listed<Action<Subject>> var actions: [Action<Subject>] { get }
+  /// What can be seen of it: one ``Field`` below the other, without commas.
   @Listed<Field<Subject>> var state: [Field<Subject>] { get }
 }
 
@@ -27,17 +33,23 @@ public struct About: Sendable {
   package let name: String
   package let summary: String
 
+  /// Names a module.
+  ///
+  /// - Parameters:
+  ///   - name: what scenarios write behind `module:`, one word such as `cart`.
+  ///   - summary: what it is for, in a few words.
   public init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
   }
 }
 
-/// Makes a list of what is written one below the other.
+/// Makes a list of what is written one below the other: the lines of ``Rehearsal/actions`` and ``Rehearsal/state``.
 @resultBuilder
 public enum Listed<Element> {
   /// Tells each line what it is part of, so that its closures need no types.
   public static func buildExpression(_ element: Element) -> Element { element }
 
+  /// Puts the lines together.
   public static func buildBlock(_ elements: Element...) -> [Element] { elements }
 }

@@ -2,12 +2,15 @@ import RehearseSource
 
 /// A Swift type whose values a scenario can write and a trace can hold.
 ///
-/// An adapter makes its module's types conform, mostly in one line: an `enum` of texts needs nothing more, a type with parts
-/// is a `RecordValue`. What a scenario may write follows from `shape`.
+/// An adapter makes its module's types conform, mostly in one line: an `enum` of texts that is `CaseIterable` needs nothing more,
+/// a type with parts is a ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays conform already. What a scenario may
+/// write follows from ``shape``.
 public protocol ScenarioValue: Sendable {
+  /// What a scenario may write for such a value.
   static var shape: ValueShape { get }
-  /// `nil` when the literal is not of `shape`; decoding has made sure that it is.
+  /// Makes the value of what a scenario says; `nil` when the literal is not of `shape`; decoding has made sure that it is.
   init?(literal: Literal)
+  /// The value as scenarios write it, and as it is compared with what they expect.
   var literal: Literal { get }
 }
 
@@ -81,6 +84,7 @@ extension Array: ScenarioValue where Element: ScenarioValue {
 ///
 /// No dictionary: that would take two spellings of an accented letter for one key.
 public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
+  /// The keys and their values.
   public let entries: [(key: String, value: Value)]
 
   @inlinable

@@ -9,9 +9,10 @@ import Synchronization
 /// - any other answer is queued, and delivered when the action's own code has returned: by due time, then in the
 ///   order it was queued; a hop to the main queue joins the same queue at the present time.
 ///
-/// A stage belongs to one case and one thread. What it and the trace store is not checked for two changes at once while the
-/// program runs, which would be a tenth of what carrying out costs: no change of theirs calls anything of an adapter's or a
-/// module's before it has ended. The code of teams keeps its checks.
+/// A stage belongs to one case and one thread. <doc:WhatIsDeterministic> says what follows from that.
+// What it and the trace store is not checked for two changes at once while the program runs, which would be a tenth of what
+// carrying out costs: no change of theirs calls anything of an adapter's or a module's before it has ended. The code of teams keeps
+// its checks.
 // Unchecked: only the thread of its case changes it; what comes from any other is refused, and makes the case an error.
 public final class Stage: @unchecked Sendable {
   private struct Delivery {
@@ -73,13 +74,13 @@ public final class Stage: @unchecked Sendable {
   @inlinable
   public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
 
-  /// A call that answers nothing.
+  /// Notes a call that answers nothing.
   @inlinable
   public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
     record(index(call.place), literals(repeat each inputs), .itself)
   }
 
-  /// A query that answers at once, from the given that it is declared with.
+  /// Notes a query, and answers it at once, from the given that it is declared with.
   @inlinable
   public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
@@ -89,7 +90,7 @@ public final class Stage: @unchecked Sendable {
     return value(ofGiven: givenPlace(of: operation))
   }
 
-  /// The same for a feature flag that the module names; one that is not declared is a mistake, never simply off.
+  /// Notes a query for a feature flag that the module names, and answers it at once; one that is not declared is a mistake, never simply off.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
     record(index(query.place), [.text(name)], .itself)
     let flag = vocabulary.flagNames.index(of: name)
@@ -100,7 +101,12 @@ public final class Stage: @unchecked Sendable {
     return value(ofGiven: vocabulary.flagPlaces[flag])
   }
 
-  /// A call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
+  /// Notes a call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
+  ///
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - answer: called at most once, in virtual time, never inside this function.
   @_disfavoredOverload
   @inlinable
   public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
@@ -110,7 +116,7 @@ public final class Stage: @unchecked Sendable {
     answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard, answer)
   }
 
-  /// The same of what cannot fail.
+  /// Notes a call that is answered later and cannot fail.
   @inlinable
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
@@ -121,9 +127,13 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// The same where the adapter works out the standard answer.
+  /// Notes a call that is answered later, where the adapter works out the standard answer.
   ///
-  /// - Parameter standard: worked out, and its given read, only where no response replaces it.
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - standard: worked out, and its given read, only where no response replaces it.
+  ///   - answer: called at most once, in virtual time, never inside this function.
   @inlinable
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
@@ -134,13 +144,15 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Work that the module hands to its main queue.
+  /// Takes work that the module hands to its main queue: done at the same moment, when the action's own code has returned.
   public func hop(_ work: @escaping () -> Void) {
     guard isHere else { return refuse(.hop) }
     enqueue(after: 0, delivering, work)
   }
 
   /// Notes what the state fields are now; a value equal to the one before is no change.
+  ///
+  /// Call it whenever the module's state has changed: what comes and goes between two calls is never seen.
   public func stateChanged() {
     if hearsChange() { _ = noteState() }
   }
@@ -158,7 +170,7 @@ public final class Stage: @unchecked Sendable {
     return trace.writes.count > before
   }
 
-  /// Virtual milliseconds since the start.
+  /// Virtual milliseconds since the start: what a port tells a module that asks for the time.
   public var time: Int64 {
     if !isHere { refuse(.time) }
     return now

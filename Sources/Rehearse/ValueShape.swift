@@ -2,18 +2,22 @@ import RehearseSource
 
 /// The type of a value that a scenario can write.
 ///
-/// Decoding, messages, finite tables, and later the schema and the reference all read this and nothing else. The
-/// declared shape decides what a word means, never its spelling: `on` is a switch here and plain text there.
+/// Decoding, messages, tables, the schema and the reference all read this and nothing else. The declared shape decides what a
+/// word means, never its spelling: `on` is a switch here and plain text there.
 public enum ValueShape: Sendable, Hashable {
   /// `on off yes no true false`.
   case toggle
+  /// Any text.
   case text
+  /// A whole number.
   case wholeNumber
   /// One of these names.
   case choice(NameTable)
+  /// A list of values of one shape.
   indirect case list(ValueShape)
   /// A map from any text to values of one shape.
   indirect case map(ValueShape)
+  /// Named parts, each with a shape of its own.
   case record([Field])
   /// `none`, or the wrapped shape.
   indirect case optional(ValueShape)
@@ -25,12 +29,14 @@ public enum ValueShape: Sendable, Hashable {
     @usableFromInline package let name: String
     @usableFromInline package let shape: ValueShape
 
+    /// Names a part.
     public init(_ name: String, _ shape: ValueShape) {
       self.name = name
       self.shape = shape
     }
   }
 
+  /// One of these names.
   public static func choice(_ names: [String]) -> ValueShape { .choice(NameTable(names)) }
 
   @usableFromInline package var isOptional: Bool {

@@ -13,8 +13,14 @@ public struct Waiver: Sendable {
   }
 
   /// The module never makes this call at all.
+  ///
+  /// - Parameter reason: why that is so, for who reads the coverage.
   public static func neverCalled(because reason: String) -> Waiver { Waiver(nil, reason) }
 
   /// The module calls the operation, but never when it answers so.
+  ///
+  /// - Parameters:
+  ///   - answer: in the words of the table that `coverage` prints: `notOpened`, `fails: offline`, `silent`.
+  ///   - reason: why that is so, for who reads the coverage.
   public static func neverMeets(_ answer: String, because reason: String) -> Waiver { Waiver(answer, reason) }
 }
