@@ -90,7 +90,9 @@ public final class Stage: @unchecked Sendable {
     return value(ofGiven: givenPlace(of: operation))
   }
 
-  /// Notes a query for a feature flag that the module names, and answers it at once; one that is not declared is a mistake, never simply off.
+  /// Notes a query for a feature flag that the module names, and answers it at once.
+  ///
+  /// A flag that is not declared is a mistake, never simply off.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
     record(index(query.place), [.text(name)], .itself)
     let flag = vocabulary.flagNames.index(of: name)

@@ -1,0 +1,87 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("The code that documents show")
+struct SnippetTests {
+  private static let examples = "Tests/Examples"
+  /// The package that README.md has its reader make; each of its files is shown as a whole.
+  private static let start = "\(examples)/Start/"
+  private static let articles = Repository.files(below: "Sources", suffix: ".md").filter { $0.contains(".docc/") }
+
+  /// Everything that a document can show.
+  private func snippets() throws -> [Snippet] {
+    try Snippet.suffixes.flatMap { Repository.files(below: Self.examples, suffix: $0) }.flatMap { file in
+      let text = try Repository.text(of: file)
+      return file.hasPrefix(Self.start)
+        ? [Snippet.whole(file, text)].compactMap(\.self) : try Snippet.marked(in: file, text)
+    }
+  }
+
+  /// The documents whose code is held to the examples, with their text.
+  private func documents() throws -> [(name: String, text: String)] {
+    let page = try Repository.text(of: "README.md")
+    let section = try #require(page.components(separatedBy: "\n## Your own app\n").dropFirst().first)
+    return try [("README.md, Your own app", section.components(separatedBy: "\n## ")[0])]
+      + Self.articles.map { ($0, try Repository.text(of: $0)) }
+  }
+
+  /// What is shown that no example has, and what no document shows.
+  private func differences(_ documents: [(name: String, text: String)], _ snippets: [Snippet]) -> [String] {
+    var unused = snippets
+    var differences: [String] = []
+    for document in documents {
+      for block in CodeBlock.all(in: document.text) where block.language != "sh" {
+        let isShown = { (snippet: Snippet) in snippet.language == block.language && snippet.text == block.text }
+        unused.removeAll(where: isShown)
+        if !snippets.contains(where: isShown) {
+          differences.append("\(document.name): the code at line \(block.line) is no snippet of the examples")
+        }
+      }
+    }
+    return differences + unused.map { "no document shows \($0.name)" }
+  }
+
+  @Test("All of it is compiled and run with the examples, and no snippet is left over")
+  func same() throws {
+    let (documents, snippets) = (try documents(), try snippets())
+    #expect(differences(documents, snippets) == [])
+    #expect(Self.articles.count >= 5 && snippets.count > 15)
+    #expect(Set(snippets.map(\.name)).count == snippets.count)
+  }
+
+  // MARK: The check itself
+
+  private static let file = "  // snippet: a\n  one\n\n    two\n  // snippet end\nthree\n"
+
+  @Test("A snippet is what lies between its marks, moved to the left")
+  func marks() throws {
+    #expect(
+      try Snippet.marked(in: "f.swift", Self.file) == [Snippet(name: "a", language: "swift", text: "one\n\n  two")])
+    #expect(try Snippet.marked(in: "f.md", Self.file) == [])
+    #expect(Snippet.whole("f.yaml", "a: 1\n") == Snippet(name: "f.yaml", language: "yaml", text: "a: 1"))
+  }
+
+  @Test(
+    "Marks that do not fit are refused",
+    arguments: ["# snippet: a\n", "# snippet end\n", "# snippet: a\n# snippet: b\n# snippet end\n"])
+  func misplaced(text: String) {
+    #expect(throws: Snippet.Unreadable.self) { try Snippet.marked(in: "f.yaml", text) }
+  }
+
+  @Test("One letter that differs is told, in the document and in the examples; commands for a shell are not compared")
+  func letters() throws {
+    let snippets = try Snippet.marked(in: "f.swift", Self.file)
+    let right = "Text\n\n```swift\none\n\n  two\n```\n\n```sh\nls\n```\n"
+    #expect(differences([("d", right)], snippets) == [])
+    let item = right.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }.joined(separator: "\n")
+    #expect(differences([("d", item)], snippets) == [])
+    for wrong in ["```yaml", "```", "two!"] {
+      let text = right.replacing(wrong == "two!" ? "two" : "```swift", with: wrong)
+      #expect(
+        differences([("d", text)], snippets) == [
+          "d: the code at line 3 is no snippet of the examples", "no document shows a",
+        ])
+    }
+  }
+}
