@@ -14,8 +14,8 @@ public struct BadgeRehearsal: Rehearsal {
     let center = NotificationCenter()
     let scene = Scene(badge: CartBadge(center: center), center: center)
     // Unchecked for the compiler: a notification comes on the thread that posts it, which is that of the case.
-    nonisolated(unsafe) let (stage, changed) = (stage, changed)
-    _ = center.addObserver(forName: .badgeChanged, object: nil, queue: nil) { notification in
+    nonisolated(unsafe) let stage = stage
+    _ = center.addObserver(forName: .badgeChanged, object: nil, queue: nil) { [changed] notification in
       stage.call(changed, notification.userInfo?["count"] as? Int ?? 0)
       stage.stateChanged()
     }
