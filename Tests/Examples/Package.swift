@@ -8,8 +8,10 @@ let package = Package(
   targets: [
     .target(name: "Cart"),
     .target(name: "Connections"),
+    .target(name: "Login"),
     .target(
-      name: "ShopRehearsals", dependencies: ["Cart", "Connections", .product(name: "Rehearse", package: "rehearse")]),
+      name: "ShopRehearsals",
+      dependencies: ["Cart", "Connections", "Login", .product(name: "Rehearse", package: "rehearse")]),
     .executableTarget(
       name: "shop-rehearse",
       dependencies: ["ShopRehearsals", .product(name: "RehearseCommandLine", package: "rehearse")]),

@@ -13,8 +13,6 @@ public struct BadgeRehearsal: Rehearsal {
   public func begin(on stage: Stage) -> Scene {
     let center = NotificationCenter()
     let scene = Scene(badge: CartBadge(center: center), center: center)
-    // Unchecked for the compiler: a notification comes on the thread that posts it, which is that of the case.
-    nonisolated(unsafe) let stage = stage
     _ = center.addObserver(forName: .badgeChanged, object: nil, queue: nil) { [changed] notification in
       stage.call(changed, notification.userInfo?["count"] as? Int ?? 0)
       stage.stateChanged()

@@ -6,9 +6,11 @@ extension ModuleCatalog {
   public static let shop = ModuleCatalog()
     .adding(CartRehearsal())
     .adding(WishlistRehearsal())
+    .adding(LoginRehearsal())
     .adding(SearchRehearsal())
     .adding(StoreFinderRehearsal())
     .adding(BadgeRehearsal())
     .adding(PriceWatchRehearsal())
+    .adding(OrderTrackerRehearsal())
 }
 // snippet end

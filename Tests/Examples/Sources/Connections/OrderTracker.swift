@@ -1,0 +1,22 @@
+// snippet: streams-module
+import Observation
+
+/// Follows an order on its way. What it hears of comes from one stream, what it tells goes into another.
+@MainActor @Observable public final class OrderTracker {
+  public private(set) var stopsLeft: Int?
+  public private(set) var isConnected = true
+  public let news: AsyncStream<String>
+
+  public init(updates: AsyncStream<Int>) {
+    let (news, told) = AsyncStream.makeStream(of: String.self)
+    self.news = news
+    Task { [weak self] in
+      for await stops in updates {
+        self?.stopsLeft = stops
+        if stops == 0 { told.yield("your order is here") }
+      }
+      self?.isConnected = false
+    }
+  }
+}
+// snippet end
