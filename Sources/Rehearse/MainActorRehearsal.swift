@@ -13,7 +13,9 @@ public protocol MainActorRehearsal: ModuleRehearsal {
   /// pauses; for what comes and goes in between, call `Stage.stateChanged()`.
   @MainActor func begin(on stage: Stage) async -> Subject
 
+  /// What can happen to the module: one ``MainActorAction`` below the other, without commas.
   @Listed<MainActorAction<Subject>> var actions: [MainActorAction<Subject>] { get }
+  /// What can be seen of it: one ``MainActorField`` below the other, without commas.
   @MainActor @Listed<MainActorField<Subject>> var state: [MainActorField<Subject>] { get }
 }
 
@@ -52,6 +54,7 @@ extension Vocabulary {
 }
 
 extension MainActorRehearsal {
+  /// Brought along; not for you to write.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { Vocabulary(make) }
   }

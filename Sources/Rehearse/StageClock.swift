@@ -6,14 +6,19 @@ public struct StageClock: Clock {
   public struct Instant: InstantProtocol {
     var sinceStart: Duration
 
+    /// The moment so much later.
     public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
+    /// How long it is until another moment.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
+    /// Whether a moment comes before another.
     public static func < (one: Instant, other: Instant) -> Bool { one.sinceStart < other.sinceStart }
   }
 
   let stage: Stage
 
+  /// The present moment of virtual time.
   public var now: Instant { Instant(sinceStart: .milliseconds(stage.time)) }
+  /// A millisecond: virtual time has no parts of it.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Waits until the deadline, or until the task is cancelled, which it throws.

@@ -56,7 +56,8 @@ struct AdapterMistakeTests {
     let (make, words) = Self.mistakes[index]
     let vocabulary = make()
     #expect(vocabulary.mistake == words)
-    let file = "rehearse: 1\nmodule: echo\nfeature: F\nscenarios:\n  - scenario: S\n    when: { first: { times: 1 } }\n    then: { calls: none }\n"
+    let file =
+      "rehearse: 1\nmodule: echo\nfeature: F\nscenarios:\n  - scenario: S\n    when: { first: { times: 1 } }\n    then: { calls: none }\n"
     let problem = #expect(throws: Decoded.Problem.self) { try Decoded.file(file, vocabulary) }
     let message = "the module \"echo\" cannot be used, because its adapter has a mistake: \(words)"
     #expect(problem?.messages == [message])
