@@ -3,7 +3,13 @@ public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration
   let perform: @Sendable (Scene<Subject>, [Literal]) throws(AdapterFault) -> Void
 
-  /// - Parameter perform: does it; it takes one value for each parameter, in their order.
+  /// Declares an action; write it in ``MainActorRehearsal/actions``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - summary: what happens, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @MainActor @Sendable (Subject, repeat each Input) async -> Void

@@ -4,13 +4,23 @@ public struct MainActorField<Subject>: @unchecked Sendable {
   let declaration: StateDeclaration
   let read: @MainActor (Subject) -> Literal
 
-  /// - Parameter value: a key path such as `\.error`.
+  /// Declares a field; write it in ``MainActorRehearsal/state``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - value: a key path such as `\.error`.
+  ///   - summary: what it tells, in a sentence for the reference and for editors.
   public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
     nonisolated(unsafe) let value = value
     self.init(name, { $0[keyPath: value] }, summary)
   }
 
-  /// - Parameter value: reads it.
+  /// Declares a field that a closure reads.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - value: reads it.
+  ///   - summary: what it tells, in a sentence for the reference and for editors.
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
   ) {

@@ -10,7 +10,10 @@ public protocol MainActorRehearsal: ModuleRehearsal {
   /// Makes the module with its ports on the stage. It may be `async`, but must not wait for an answer.
   ///
   /// Each change of what is `@Observable` is noted by itself. Of other modules, what is there whenever work on the main actor
-  /// pauses; for what comes and goes in between, call `Stage.stateChanged()`.
+  /// pauses; for what comes and goes in between, call ``Stage/stateChanged()``.
+  ///
+  /// - Parameter stage: answers in place of the world; the ports keep it.
+  /// - Returns: the module, or what holds it together with what actions need.
   @MainActor func begin(on stage: Stage) async -> Subject
 
   /// What can happen to the module: one ``MainActorAction`` below the other, without commas.

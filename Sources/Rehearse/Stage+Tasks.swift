@@ -17,7 +17,10 @@ extension Stage {
 
   /// The same where a caller that is cancelled is answered at once, with an error that the port declares.
   ///
-  /// - Parameter error: what it throws, such as `.cancelled`.
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - error: what a cancelled caller is thrown, such as `.cancelled`.
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -49,7 +52,10 @@ extension Stage {
 
   /// A call that is answered while its caller waits, where the adapter works out the standard answer.
   ///
-  /// - Parameter standard: worked out, and its given read, only where no response replaces it.
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - standard: worked out, and its given read, only where no response replaces it.
   public nonisolated(nonsending) func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     standard: @autoclosure () -> Returned
