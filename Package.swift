@@ -79,7 +79,8 @@ let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") 
 
 let package = Package(
   name: "rehearse",
-  platforms: [.macOS(.v15)],
+  // Only Linux was tried. These are the first that have what the libraries use.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     // To write adapters with: whatever the platform.
     .library(name: "Rehearse", targets: ["Rehearse"]),

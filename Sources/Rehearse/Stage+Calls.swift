@@ -1,0 +1,65 @@
+/// What ports pass their calls on with, each form of answer in its own way.
+extension Stage {
+  /// The value of a given, which counts as read from now on.
+  @inlinable
+  public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
+
+  /// Notes a call that answers nothing.
+  @inlinable
+  public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
+    record(index(call.place), literals(repeat each inputs), .itself)
+  }
+
+  /// Notes a query, and answers it at once, from the given that it is declared with.
+  @inlinable
+  public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
+    _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
+  ) -> Value {
+    let operation = index(query.place)
+    record(operation, literals(repeat each inputs), .itself)
+    return value(ofGiven: givenPlace(of: operation))
+  }
+
+  /// Notes a call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
+  ///
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - answer: called at most once, in virtual time, never inside this function.
+  @_disfavoredOverload
+  @inlinable
+  public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
+    _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
+    then answer: @escaping (Result<Returned, Failure>) -> Void
+  ) {
+    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard, answer)
+  }
+
+  /// Notes a call that is answered later and cannot fail.
+  @inlinable
+  public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
+    _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
+    then answer: @escaping (Returned) -> Void
+  ) {
+    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard) {
+      (result: Result<Returned, Never>) in answer(result.get())
+    }
+  }
+
+  /// Notes a call that is answered later, where the adapter works out the standard answer.
+  ///
+  /// - Parameters:
+  ///   - call: its declaration.
+  ///   - inputs: its arguments.
+  ///   - standard: worked out, and its given read, only where no response replaces it.
+  ///   - answer: called at most once, in virtual time, never inside this function.
+  @inlinable
+  public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
+    _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
+    standard: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
+  ) {
+    answerLater(index(call.place), literals(repeat each inputs), standard: standard()) {
+      (result: Result<Returned, Never>) in answer(result.get())
+    }
+  }
+}
