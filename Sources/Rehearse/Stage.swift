@@ -294,7 +294,16 @@ public final class Stage: @unchecked Sendable {
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
     trace.finalState = state
+    if !vocabulary.hasTasks { refuseUntoldChange(module) }
     if !queue.isEmpty { leaveQueue() }
+  }
+
+  /// A change that the adapter did not tell of was judged as if it were none.
+  private func refuseUntoldChange(_ module: RunningModule) {
+    guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
+    fault(
+      "its state field \"\(vocabulary.state[field].name)\" changed without a word. The adapter has to call stateChanged() "
+        + "whenever the module's state changes")
   }
 
   /// Notes the answers that are still on their way, and lets go of them.

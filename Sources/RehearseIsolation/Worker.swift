@@ -148,7 +148,10 @@ struct Worker {
       wakeup.wake()
       usleep(Self.pause)
     }
-    guard case .caseEnded = event else { return }
+    guard case .caseEnded(_, _, let end) = event else { return }
+    // What a module did that no stage follows may go on here: a thread, a task of the case before. Nobody else is to be
+    // blamed for it, or to have it go unnoticed, so the next case begins in another process.
+    if case .errored(let report) = end.verdict, report.kind == .unfit { _exit(0) }
     let now = Moment.monotonic()
     guard now - wokenAt > Self.patience else { return }
     wokenAt = now

@@ -12,7 +12,7 @@ package struct SleepSpan {
     let most = left + max(.zero, elapsed)
     let least = max(.zero, left)
     let first = Self.wholeMilliseconds(least)
-    let last = Int64((most / .milliseconds(1)).rounded(.down))
+    let last = Self.wholeMilliseconds(most, rounded: 0)
     isCertain = last <= first
     guard first < last else {
       milliseconds = first
@@ -25,11 +25,13 @@ package struct SleepSpan {
   }
 
   /// Virtual time has no parts of milliseconds: nothing wakes too early.
-  package static func wholeMilliseconds(_ span: Duration) -> Int64 {
+  ///
+  /// - Parameter rounding: what is added to the part of a millisecond, in attoseconds; 0 rounds down.
+  package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999_999_999_999_999) -> Int64 {
     let (seconds, attoseconds) = span.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     let most = Int64.max / 4000
     guard seconds < most else { return most * 1000 }
-    return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return seconds * 1000 + (attoseconds + rounding) / 1_000_000_000_000_000
   }
 }

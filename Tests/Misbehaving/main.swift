@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Rehearse
 import RehearseCommandLine
 import RehearseExamples
@@ -11,13 +11,12 @@ let modules = Catalog.modules.adding(MisbehavingRehearsal()).adding(SessionRehea
 // What a team's own program may do wrong before it hands over.
 switch getenv("MISBEHAVING_START").map({ String(cString: $0) }) {
 case "thread":
-  var thread = pthread_t()
-  _ = pthread_create(
-    &thread, nil,
-    { _ in
-      sleep(600)
-      return nil
-    }, nil)
+  let isThere = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    isThere.signal()
+    sleep(600)
+  }
+  isThere.wait()
   rehearse(modules)
 case "twice": rehearse(modules.adding(CarelessRehearsal()))
 default: exit(Program.main(modules))

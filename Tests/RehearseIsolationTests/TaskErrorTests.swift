@@ -49,6 +49,19 @@ struct TaskErrorTests {
     #expect(run.status == 1 && run.errors == "")
   }
 
+  #if os(Linux)
+    @Test("What one case leaves behind hides nothing of the next, which begins in another process")
+    func eachLeavesThread() throws {
+      let names = ["one", "two", "three"]
+      let cases = names.map {
+        "  - scenario: \($0)\n    when: { do: { escape: leaveThread } }\n    then: { changes: none }\n"
+      }
+      let run = try run("rehearse: 1\nmodule: escape\nfeature: Escapes\nscenarios:\n" + cases.joined())
+      for name in names { #expect(run.output.contains("ERROR    escape › \(name)"), "\(run.output)\(run.errors)") }
+      #expect(run.status == 1)
+    }
+  #endif
+
   @Test("A task of an adapter that knows nothing of tasks is an error", arguments: CarelessRehearsal.Way.allCases)
   func careless(way: CarelessRehearsal.Way) throws {
     let run = try run(

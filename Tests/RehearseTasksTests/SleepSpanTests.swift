@@ -28,5 +28,7 @@ struct SleepSpanTests {
   func long() {
     #expect(SleepSpan.wholeMilliseconds(.seconds(Int64.max)) < Int64.max / 2)
     #expect(SleepSpan.wholeMilliseconds(.seconds(-1)) == 0)
+    let span = SleepSpan(left: .seconds(Int64.max / 4), sinceJobBegan: .milliseconds(3))
+    #expect(span.milliseconds < Int64.max / 2 && span.milliseconds > 1_000_000_000)
   }
 }

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseScenario
 import RehearseTestSupport
 import Testing
 
@@ -67,6 +68,35 @@ struct AdapterMistakeTests {
   func none() {
     #expect(Vocabulary { Echo() }.mistake == nil)
     #expect(Lamp.vocabulary.mistake == nil)
+  }
+
+  private final class Dial {
+    var number = 0
+  }
+
+  /// An adapter that tells of no change.
+  private struct SilentRehearsal: Rehearsal {
+    static let about = About("silent", "A dial")
+
+    func begin(on stage: Stage) -> Dial { Dial() }
+
+    var actions: [Action<Dial>] {
+      Action("turn", "Turns") { $0.number += 1 }
+      Action("look", "Looks") { _ in }
+    }
+
+    var state: [Field<Dial>] { Field("number", \.number, "What it shows") }
+  }
+
+  @Test("A change that the adapter does not tell of is an error, not no change", arguments: ["turn", "look"])
+  func untold(action: String) throws {
+    let vocabulary = Vocabulary { SilentRehearsal() }
+    let file = try Decoded.file(
+      "rehearse: 1\nmodule: silent\nfeature: F\nscenarios:\n  - scenario: S\n    when: \(action)\n"
+        + "    then: { calls: none, changes: none }\n", vocabulary)
+    let fault = vocabulary.rehearse(file.cases[0].plan).fault
+    #expect((fault != nil) == (action == "turn"))
+    #expect(fault?.hasPrefix("its state field \"number\" changed without a word. The adapter has to call") != false)
   }
 
   @Test("Two modules of one name are told")
