@@ -156,12 +156,9 @@ struct ScenarioInputs {
 
   /// What was looked for, when no case was selected.
   func nothingSelected(in files: [SourceFile]) -> String {
-    var wishes: [String] = []
-    if let tagText = selection.tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }
-    if let name = selection.name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
-    if files.contains(where: { !$0.lines.isEmpty }) { wishes.append("the line asked for") }
-    let wish = wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
-    return "no scenario\(wish) was found in \(shownPaths) (\(Counted.text(files.count, "file")))"
+    let places = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
+    return
+      "no scenario\(selection.words(and: places)) was found in \(shownPaths) (\(Counted.text(files.count, "file")))"
   }
 
   /// What is known of a run of these files when it begins.

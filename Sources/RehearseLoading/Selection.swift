@@ -28,6 +28,17 @@ package struct Selection: Sendable {
     return lines.wanted.contains { lines.written.means($0, testCase) }
   }
 
+  /// What is looked for, in words to put behind "no scenario": ` with the tags "smoke"`; empty where everything is.
+  ///
+  /// - Parameter places: what else is looked for.
+  package func words(and places: [String] = []) -> String {
+    var wishes: [String] = []
+    if let tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }
+    if let name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
+    wishes += places
+    return wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
+  }
+
   private static func contains(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.lowercased().utf8), Array(part.lowercased().utf8))
     guard text.count >= part.count else { return false }

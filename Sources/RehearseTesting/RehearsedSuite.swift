@@ -19,6 +19,18 @@ public struct RehearsedSuite: Sendable {
     SuiteReport.shared.add(contents)
   }
 
+  /// The scenarios of a module; of more, a suite takes a ``ModuleCatalog``.
+  ///
+  /// - Parameters:
+  ///   - module: its rehearsal, made when a scenario asks for it.
+  ///   - folder: where they are, from the folder of the package's manifest; or a path from the top of the disk.
+  ///   - filePath: where the suite is declared, by which that is found.
+  public init<Made: ModuleRehearsal>(
+    _ module: @autoclosure @escaping @Sendable () -> Made, in folder: String = "scenarios", filePath: String = #filePath
+  ) {
+    self.init(ModuleCatalog().adding(module()), in: folder, filePath: filePath)
+  }
+
   /// Every case, in the order of the files; each file that cannot be used is one, which fails at each of its mistakes.
   ///
   /// There is always at least one: where nothing is to be tested, it says so and fails.

@@ -34,7 +34,7 @@ final class SuiteContents: Sendable {
     for index in files.indices { files[index].select(selection) }
     self.files = files
     let cases = files.flatMap { $0.cases(place) }
-    let nothing = "no scenario\(wishes.words) was found in \(place.shown(place.folder))"
+    let nothing = "no scenario\(wishes.selection.words()) was found in \(place.shown(place.folder))"
     self.cases = cases.isEmpty ? [RehearsedCase(.nothing(nothing), place)] : cases
   }
 

@@ -37,12 +37,4 @@ struct SuiteWishes: Sendable {
         "\(Variable.tags.rawValue) cannot be read: \(SanitizedText.of(error.message)). For example: smoke and not slow"
     }
   }
-
-  /// What was looked for, when nothing was found.
-  var words: String {
-    var wishes: [String] = []
-    if let tags = selection.tagText { wishes.append("the tags \"\(SanitizedText.of(tags))\"") }
-    if let name = selection.name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
-    return wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
-  }
 }
