@@ -107,6 +107,12 @@ import RehearseSource
         ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
         ("the state field", stateNames),
       ]) ?? Self.mistake(in: operations, actions)
+      ?? DeclaredNames.mistake([
+        ("the module", [about.name].filter { !$0.isEmpty }), ("the given", givens.map(\.name)),
+        ("the call", operations.map(\.name)), ("the action", actions.map(\.name)),
+        ("the argument", parameters.map(\.name)),
+        ("the state field", state.map(\.name)),
+      ])
   }
 
   /// The given from which an operation answers, if that is what it does.

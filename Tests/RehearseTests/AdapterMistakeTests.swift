@@ -3,7 +3,7 @@ import RehearseScenario
 import RehearseTestSupport
 import Testing
 
-@Suite("What an adapter declares twice")
+@Suite("What an adapter must not declare")
 struct AdapterMistakeTests {
   /// An adapter that may name one thing like another.
   private struct Echo: Rehearsal {
@@ -40,6 +40,9 @@ struct AdapterMistakeTests {
     }
   }
 
+  private static let unwritable =
+    "cannot be written in a scenario: a name begins with a letter, and has letters, digits, \"_\", \"-\" and \".\" only"
+
   private static let mistakes: [(@Sendable () -> Vocabulary, String)] = [
     ({ Vocabulary { Echo(far: "loud") } }, "the given \"loud\" is declared twice"),
     ({ Vocabulary { Echo(call: "echo.fade") } }, "the call \"echo.fade\" is declared twice"),
@@ -50,6 +53,11 @@ struct AdapterMistakeTests {
       "the action \"clock.advance\" is there for every module, and may not be declared"
     ),
     ({ Vocabulary { Echo(shown: "size") } }, "the state field \"size\" is declared twice"),
+    ({ Vocabulary { Echo(shown: "two words") } }, "the state field \"two words\" " + unwritable),
+    ({ Vocabulary { Echo(action: "") } }, "the action \"\" " + unwritable),
+    ({ Vocabulary { Echo(far: "far: {") } }, "the given \"far: {\" " + unwritable),
+    ({ Vocabulary { Echo(call: "echo.") } }, "the call \"echo.\" " + unwritable),
+    ({ Vocabulary { Echo(argument: "1st") } }, "the argument \"1st\" " + unwritable),
   ]
 
   @Test("Its scenarios do not run, and it is said why", arguments: mistakes.indices)

@@ -293,7 +293,7 @@ struct StageTests {
         Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(error.contains("is no stored property of the rehearsal that is on this stage"))
+    #expect(error.contains("is no stored property of its own rehearsal"))
   }
 
   @Test("An action reads its arguments by what it declares")
