@@ -149,7 +149,7 @@ let package = Package(
       "RehearseIsolation",
       [
         "CRehearseSystem", "RehearseLoading", "RehearseResults", "RehearseRunning", "RehearseSource", "RehearseSystem",
-        "Rehearse",
+        "RehearseTasks", "Rehearse",
       ]),
     target(
       "RehearseReport",
@@ -171,8 +171,8 @@ let package = Package(
     target(
       "RehearseTesting",
       [
-        "Rehearse", "RehearseJudging", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseScenario",
-        "RehearseSource", "RehearseSystem",
+        "Rehearse", "RehearseJudging", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
+        "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.

@@ -36,7 +36,7 @@ public final class Stage: @unchecked Sendable {
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
-  private let vocabulary: Vocabulary
+  @usableFromInline let vocabulary: Vocabulary
   @usableFromInline let owner: Int
   private let plan: Plan
   private let recorder: FlightRecorder?
@@ -51,6 +51,8 @@ public final class Stage: @unchecked Sendable {
   @exclusivity(unchecked) private var module: RunningModule?
   /// Runs the module's tasks, if it has any.
   private(set) var tasks: StageTasks?
+  /// Sees whether threads are left behind, where that can be seen.
+  let threads: ThreadWatch?
   /// How many deliveries were queued so far.
   @exclusivity(unchecked) private(set) var deliveries = 0
   /// The first thing that came from another thread, as a number.
@@ -63,6 +65,7 @@ public final class Stage: @unchecked Sendable {
     self.plan = plan
     self.recorder = recorder
     self.keepsStandardAnswers = keepsStandardAnswers
+    threads = ThreadWatch(counts: vocabulary.hasTasks)
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
     trace.writes.reserveCapacity(4)
@@ -116,9 +119,7 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// Notes a mistake in the adapter: the case becomes an error.
-  package func fault(_ message: String) {
-    if trace.fault == nil { trace.fault = message }
-  }
+  package func fault(_ message: String) { trace.fault = trace.fault ?? message }
 
   /// Whether the module stands on the stage, and changes of its state are noted.
   var isWatched: Bool { module != nil }
@@ -141,7 +142,7 @@ public final class Stage: @unchecked Sendable {
   @inlinable
   func index(_ place: DeclaredPlace) -> Int {
     guard place.owner == owner else {
-      fatalError("what is called or read is no stored property of the rehearsal that is on this stage")
+      fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own rehearsal")
     }
     return place.index
   }
@@ -269,6 +270,8 @@ public final class Stage: @unchecked Sendable {
     if let tasks {
       tasks.end()
       queue.removeAll()
+    } else if let complaint = threads?.complaint {
+      fault(complaint)
     }
     if StageThread.leave(before) {
       fault("it started a task, and a \"Rehearsal\" runs none. Its adapter has to be a \"MainActorRehearsal\"")

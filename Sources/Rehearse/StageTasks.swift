@@ -3,12 +3,10 @@ import RehearseTasks
 /// What runs the tasks of the module on a stage.
 final class StageTasks {
   private unowned let stage: Stage
-  private let threads: ThreadWatch?
   private let conductor: Conductor
 
   init(on stage: Stage) {
     self.stage = stage
-    threads = ThreadWatch()
     conductor = Conductor { [unowned stage] in stage.enqueue(after: $0, nil, $1) }
   }
 
@@ -57,11 +55,7 @@ final class StageTasks {
     _ = StageThread.enter(identity, conductor)
     conductor.close()
     noteStrays()
-    if let threads, threads.hasMore {
-      stage.fault(
-        "work left behind: it started a thread that still runs when the case is over. Give the module a port for what "
-          + "works in another thread, and answer it here")
-    }
+    if let complaint = stage.threads?.complaint { stage.fault(complaint) }
     // Some come while the threads are waited for.
     noteStrays()
     conductor.end()

@@ -76,7 +76,7 @@
   /// The givens that answered something.
   @exclusivity(unchecked) package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
-  @exclusivity(unchecked) package internal(set) var fault: String?
+  @exclusivity(unchecked) package var fault: String?
 
   package init() {}
 

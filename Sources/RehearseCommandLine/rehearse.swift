@@ -2,6 +2,7 @@ public import Rehearse
 import RehearseReport
 import RehearseSource
 import RehearseSystem
+import RehearseTasks
 
 #if canImport(Glibc)
   import Glibc
@@ -14,7 +15,7 @@ import RehearseSystem
 /// It must be the first thing that `main.swift` does: modules are run in copies of the process, and only a process without
 /// other threads can be copied.
 public func rehearse(_ modules: ModuleCatalog) -> Never {
-  if let threads = Threads.running, threads > 1 {
+  if let threads = ThreadCount.now, threads > 1 {
     Output.errors.write(
       """
       rehearse: this process has \(threads) threads already, and only one with a single thread can run modules in copies of itself

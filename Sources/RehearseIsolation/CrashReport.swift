@@ -35,13 +35,21 @@ struct CrashReport {
     switch worker.terminationReason {
     case .tooLong:
       .error(
-        .timedOut, did: "did not finish", evidence: "the time limit is \(Self.text(timeout)) (--timeout)")
+        .timedOut, did: "did not finish",
+        evidence: "the time limit is \(Self.text(timeout)) (--timeout)" + (hasWaited ? Self.waiting : ""))
     case .interrupted: .notRun(reason: RunPlan.interruptedReason)
     case .damaged, .changed:
       .error(.crashed, did: "damaged the process", evidence: "what it reported of this case could not be read")
     case nil: .error(.crashed, did: end.deed, evidence: end.evidence)
     }
   }
+
+  /// Whether it stood still most of the time, whatever else it did before.
+  private var hasWaited: Bool { end.processorTime < timeout / 2 }
+
+  private static let waiting =
+    ", and it stood still: it sleeps, or waits for a lock, a thread or an answer. All answers come on its own thread, so one that "
+    + "keeps this thread waiting never comes"
 
   private static func text(_ nanoseconds: Int64) -> String { VirtualTime.text(max(1, nanoseconds / 1_000_000)) }
 }

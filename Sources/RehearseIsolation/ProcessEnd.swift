@@ -10,9 +10,11 @@ struct ProcessEnd {
   let status: Int32
   /// Bytes.
   let peakMemory: Int
+  /// For how long it had a processor, in nanoseconds.
+  let processorTime: Int64
 
   /// Of a process that was ended and given up before its end was seen.
-  static let unseen = ProcessEnd(status: SIGKILL, peakMemory: 0)
+  static let unseen = ProcessEnd(status: SIGKILL, peakMemory: 0, processorTime: .max)
 
   /// The signal that ended it.
   private var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }

@@ -1,4 +1,5 @@
 import CRehearseSystem
+import RehearseTasks
 
 #if canImport(Glibc)
   import Glibc
@@ -12,8 +13,8 @@ import CRehearseSystem
 package struct ProcessFootprint: Equatable {
   /// The next descriptor that would be opened; `nil` when there is none left.
   private let nextDescriptor: Int32?
-  /// Counts the threads where the system tells.
-  private let threads: Int
+  /// How many there are, where the system tells.
+  private let threads: Int?
   private let hasChildren: Bool
   private let folders: [Place]
   /// Who the process works for, and with which rights files are made.
@@ -29,8 +30,7 @@ package struct ProcessFootprint: Equatable {
     let descriptor = dup(0)
     nextDescriptor = descriptor < 0 ? nil : descriptor
     if descriptor >= 0 { close(descriptor) }
-    var tasks = stat()
-    threads = stat("/proc/self/task", &tasks) == 0 ? Int(tasks.st_nlink) : 0
+    threads = ThreadCount.now
     var information = siginfo_t()
     hasChildren = waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
     folders = [".", "/"].map(Place.init)

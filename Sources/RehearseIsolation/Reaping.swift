@@ -29,7 +29,12 @@ enum Reaping {
       rehearse_let_go(process, (status >> 8) & 0xFF)
       return nil
     }
-    return ProcessEnd(status: found < 0 ? 0 : status, peakMemory: Int(usage.ru_maxrss) << 10)
+    let processorTime = [usage.ru_utime, usage.ru_stime].reduce(Int64(0)) {
+      $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1_000
+    }
+    return ProcessEnd(
+      status: found < 0 ? 0 : status, peakMemory: Int(usage.ru_maxrss) << 10,
+      processorTime: found < 0 ? .max : processorTime)
   }
 
   /// Ends children and waits for their end, though not for ever.

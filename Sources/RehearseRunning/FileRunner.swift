@@ -71,6 +71,7 @@ package struct FileRunner: ~Copyable {
   private let options: Options
   private let surroundings: Surroundings?
   private let observe: Observe?
+  private let caseRunner: CaseRunner
   private var loader: FileLoader
 
   /// - Parameter folder: an open folder, from which paths start.
@@ -81,6 +82,8 @@ package struct FileRunner: ~Copyable {
     self.options = options
     self.surroundings = surroundings
     self.observe = observe
+    caseRunner = CaseRunner(
+      today: options.today, recorder: surroundings?.recorder, keepsStandardAnswers: observe != nil)
   }
 
   /// Runs a file's selected cases.
@@ -214,16 +217,10 @@ package struct FileRunner: ~Copyable {
     let scenario = selected.scenario(place)
     let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
     if let reason { return (CaseEnd(reason), nil) }
-    let (testCase, vocabulary) = (selected.testCase(place), selected.file.vocabulary)
-    let start = Moment.monotonic()
-    surroundings?.recorder.beginCase(place, at: start)
-    let trace = vocabulary.rehearse(
-      testCase.plan, surroundings?.recorder, keepsStandardAnswers: observe != nil)
-    let verdict = VerdictMaker(today: options.today).verdict(
-      testCase, trace, scenario.knownFailure, links: scenario.links, vocabulary)
-    var end = CaseEnd(verdict, nanoseconds: Moment.monotonic() - start)
-    if let printed = surroundings?.printed(), !printed.isEmpty, verdict.isFailure {
-      end.output = PrintedText(testCase, trace.calls, vocabulary).shown(printed)
+    let testCase = selected.testCase(place)
+    var (end, trace) = caseRunner.run(testCase, of: selected.file) { surroundings?.recorder.beginCase(place, at: $0) }
+    if let printed = surroundings?.printed(), !printed.isEmpty, end.verdict.isFailure {
+      end.output = PrintedText(testCase, trace.calls, selected.file.vocabulary).shown(printed)
     }
     return (end, trace)
   }

@@ -15,13 +15,6 @@ package enum Threads {
   /// How many processors there are.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// How many threads the process has; `nil` where the system does not tell.
-  package static var running: Int? {
-    var tasks = stat()
-    // A folder for each, and the two links that every folder has.
-    return stat("/proc/self/task", &tasks) == 0 ? Int(tasks.st_nlink) - 2 : nil
-  }
-
   /// Runs `body` on `count` threads at once and returns when all have ended.
   ///
   /// The caller sleeps meanwhile: a thread made by a busy one may wait milliseconds for a processor of its own.

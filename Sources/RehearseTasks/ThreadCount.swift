@@ -3,9 +3,9 @@
 #endif
 
 /// How many threads the process has.
-enum ThreadCount {
+package enum ThreadCount {
   /// `nil` where the system does not tell.
-  static var now: Int? {
+  package static var now: Int? {
     #if canImport(Glibc)
       var tasks = stat()
       // A folder has a link for itself, one for its parent and one for each folder in it.

@@ -19,6 +19,12 @@ struct CaseIssues {
       sourceLocation: location(diagnostic.line, diagnostic.column))
   }
 
+  /// Each mistake of a file that cannot be used.
+  func recordMistakes() {
+    for diagnostic in file.diagnostics { record(diagnostic) }
+    if let more = file.moreMistakes { record(more, at: location(1)) }
+  }
+
   func record(_ verdict: Verdict, of testCase: Case) throws {
     let line = Int(testCase.position.line)
     switch verdict {

@@ -31,9 +31,9 @@ public struct RehearsedCase: Sendable {
     case .nothing(let reason):
       Issue.record(Comment(rawValue: reason), sourceLocation: IssuePlace(place.declaration, line: 1).location)
     case .unread(let file):
-      for diagnostic in file.diagnostics { CaseIssues(file, place).record(diagnostic) }
+      CaseIssues(file, place).recordMistakes()
     case .testCase(let testCase, let scenarios, let file):
-      let ended = CaseRun(testCase, scenarios, file).end
+      let ended = file.end(of: testCase, in: scenarios)
       SuiteReport.shared.note(ended, of: testCase, in: file.source.path)
       let issues = CaseIssues(file, place)
       if testCase === scenarios.cases[file.selected[0]] { file.diagnostics.forEach(issues.record) }

@@ -2,8 +2,10 @@ import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
+import RehearseRunning
 import RehearseScenario
 import RehearseSource
+import RehearseSystem
 
 /// A scenario file as it was read, once for all its cases.
 struct SuiteFile: Sendable {
@@ -14,6 +16,8 @@ struct SuiteFile: Sendable {
   let diagnostics: [ShownDiagnostic]
   /// Draws its lines beside findings.
   let quotation: Quotation
+  /// How many mistakes there are beyond those.
+  private let omittedDiagnostics: Int
   /// The places of the selected cases.
   private(set) var selected: [Int] = []
 
@@ -24,9 +28,10 @@ struct SuiteFile: Sendable {
       let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))
       (scenarios, self.quotation) = (file, quotation)
       diagnostics = loader.review(file).urgentWarnings.map(quotation.shown)
+      omittedDiagnostics = 0
     } catch {
       (scenarios, quotation) = (nil, Quotation(path: source.path))
-      diagnostics = error.diagnostics
+      (diagnostics, omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
     }
   }
 
@@ -41,11 +46,26 @@ struct SuiteFile: Sendable {
     return selected.map { RehearsedCase(.testCase(scenarios.cases[$0], scenarios, self), place) }
   }
 
+  /// What becomes of a case: carried out and judged in this process.
+  @MainActor
+  func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
+    if let reason = scenarios.scenarios[testCase.scenario].skip { return CaseEnd(.skipped(reason: reason)) }
+    let today = CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000))
+    var end = CaseRunner(today: today).run(testCase, of: scenarios).end
+    end.verdict.quote(quotation.line)
+    return end
+  }
+
+  /// What a test is told beside the mistakes; `nil` where these are all.
+  var moreMistakes: String? {
+    omittedDiagnostics > 0 ? "and \(Counted.text(omittedDiagnostics, "more mistake"))" : nil
+  }
+
   /// The same for a report.
   var head: FileHead {
     var head = FileHead()
     guard let scenarios else {
-      (head.isInvalid, head.diagnostics) = (true, diagnostics)
+      (head.isInvalid, head.diagnostics, head.omittedDiagnostics) = (true, diagnostics, omittedDiagnostics)
       return head
     }
     head.module = scenarios.vocabulary.name

@@ -1,14 +1,24 @@
 import Glibc
 
-/// Real time.
+/// Real time, in which a module is busy: one that only waits is an error.
 enum Clock {
   /// Waits until a file is there; meanwhile one with the same name and ".waiting" tells that it does.
   static func wait(for file: String) {
     close(open(file + ".waiting", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-    while access(file, F_OK) != 0 { usleep(1000) }
+    while access(file, F_OK) != 0 { work(1) }
   }
 
-  static func sleep(_ milliseconds: Int) {
-    for _ in 0..<milliseconds { usleep(1000) }
+  /// A process that is stopped meanwhile takes as much longer.
+  static func work(_ milliseconds: Int) {
+    for _ in 0..<milliseconds {
+      let end = now() + 1_000_000
+      while now() < end { sched_yield() }
+    }
+  }
+
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

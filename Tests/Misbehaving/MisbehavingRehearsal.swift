@@ -27,7 +27,7 @@ struct MisbehavingRehearsal: Rehearsal {
     }
     Action("sleep", "Takes its time", Parameter<Int>("milliseconds", "How long")) { subject, milliseconds in
       Leftover.step()
-      Clock.sleep(milliseconds)
+      Clock.work(milliseconds)
       subject.deeds += 1
     }
     Action("waitFor", "Waits until somebody writes a file", Parameter<String>("file", "Which")) { subject, file in

@@ -8,6 +8,8 @@ struct TaskErrorTests {
   private static let timeout = "3s"
   private static let stray = "another thread woke one of its tasks, which no scenario can repeat"
 
+  private static let slept = "of real time: it slept, or waited for a lock, a thread or a file"
+
   /// What is said of each.
   private static let errors: [Escape: String] = [
     .wokenElsewhere: stray, .actorWokenElsewhere: stray,
@@ -15,7 +17,8 @@ struct TaskErrorTests {
     .readElsewhere: "\"service.size\" was called from another thread",
     .changeElsewhere: "the state was changed from another thread", .cancelElsewhere: "from another thread",
     .leaveThread: "work left behind: it started a thread that still runs when the case is over",
-    .spin: "its tasks never come to rest", .block: "did not finish: the time limit is \(timeout)",
+    .sleep: slept, .spin: "its tasks never come to rest",
+    .block: "did not finish: the time limit is \(timeout) (--timeout), and it stood still: it sleeps, or waits",
   ]
 
   private let folder: TemporaryFolder
@@ -76,9 +79,14 @@ struct TaskErrorTests {
 
       """)
     #expect(run.output.contains("1 error "), "\(run.output)\(run.errors)")
-    #expect(
-      run.output.contains(way == .thread ? "was called from another thread" : "has to be a \"MainActorRehearsal\""),
-      "\(run.output)")
+    let message =
+      switch way {
+      case .thread: "was called from another thread"
+      case .quietThread: "work left behind: it started a thread that still runs when the case is over"
+      case .sleep: Self.slept
+      case .task, .mainTask, .detached, .immediate: "has to be a \"MainActorRehearsal\""
+      }
+    #expect(run.output.contains(message), "\(run.output)")
     #expect(run.status == 1)
   }
 }

@@ -25,7 +25,7 @@ struct SuiteReportTests {
     #expect(early.contains("the process of the tests ended before this case did"))
     for testCase in suite.contents.cases {
       guard case .testCase(let content, let scenarios, let file) = testCase.content else { continue }
-      if content.name == "A" { report.note(CaseRun(content, scenarios, file).end, of: content, in: file.source.path) }
+      if content.name == "A" { report.note(file.end(of: content, in: scenarios), of: content, in: file.source.path) }
     }
     report.write(missing: .notRun(reason: "not run: not selected"))
     let late = try folder.read("report.xml")

@@ -6,7 +6,7 @@ import Rehearse
 package struct CarelessRehearsal: Rehearsal {
   /// How it goes on behind the adapter's back.
   package enum Way: String, CaseIterable, ScenarioValue {
-    case task, mainTask, detached, immediate, thread
+    case task, mainTask, detached, immediate, thread, quietThread, sleep
   }
 
   package static let about = About("careless", "Tasks that nobody runs")
@@ -35,6 +35,8 @@ package struct CarelessRehearsal: Rehearsal {
           isDone.signal()
         }.start()
         isDone.wait()
+      case .quietThread: Thread { while true { Thread.sleep(forTimeInterval: 1) } }.start()
+      case .sleep: Thread.sleep(forTimeInterval: 0.03)
       }
     }
     Action("assume", "Takes it that it is on the main actor") { [note] stage in

@@ -16,6 +16,8 @@ package enum Escape: String, CaseIterable, ScenarioValue {
   case cancelElsewhere
   /// Leaves a thread that works on.
   case leaveThread
+  /// Sleeps in real time.
+  case sleep
   /// Never comes to rest.
   case spin
   /// Waits for a task without letting it run.

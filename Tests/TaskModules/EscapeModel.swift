@@ -37,6 +37,7 @@ import Synchronization
       await Task.yield()
       Elsewhere.run { task.cancel() }
     case .leaveThread: Thread { while true { sleep(1) } }.start()
+    case .sleep: Elsewhere.sleep(0.03)
     case .spin: while !Task.isCancelled { await Task.yield() }
     case .block:
       let isDone = DispatchSemaphore(value: 0)
@@ -75,6 +76,8 @@ private enum Elsewhere {
     }.start()
     isDone.wait()
   }
+
+  static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
   static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

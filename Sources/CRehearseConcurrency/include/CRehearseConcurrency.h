@@ -2,6 +2,10 @@
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
+#if defined(__has_include) && __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#define REHEARSE_TELLS_THREADS 1
+#endif
 
 /// Who is told of the jobs that the runtime makes ready.
 typedef struct {
@@ -64,3 +68,12 @@ uint64_t rehearse_current_task(void);
 void rehearse_task_retain(void *_Nonnull task);
 void rehearse_task_cancel(void *_Nonnull task);
 void rehearse_task_release(void *_Nonnull task);
+
+/// Whether this process certainly never had a second thread; asks nobody, and answers no where the system keeps no such note.
+static inline bool rehearse_never_had_threads(void) {
+#ifdef REHEARSE_TELLS_THREADS
+  return __libc_single_threaded;
+#else
+  return false;
+#endif
+}

@@ -1,0 +1,60 @@
+import Rehearse
+import RehearseJudging
+import RehearseResults
+import RehearseScenario
+import RehearseSystem
+
+/// Carries out one case after the other on one thread, and judges them.
+package struct CaseRunner {
+  private let today: CalendarDate
+  private let recorder: FlightRecorder?
+  private let keepsStandardAnswers: Bool
+  private let blockedTime = BlockedTime()
+
+  /// - Parameters:
+  ///   - today: the day by which `known failure` is judged, in UTC.
+  ///   - recorder: notes how far the case has come.
+  ///   - keepsStandardAnswers: whether the trace tells what the standard answers were.
+  package init(today: CalendarDate, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
+    self.today = today
+    self.recorder = recorder
+    self.keepsStandardAnswers = keepsStandardAnswers
+  }
+
+  /// Carries a case out and judges it.
+  ///
+  /// - Parameter begin: told each moment at which the module is begun with.
+  package func run(
+    _ testCase: Case, of file: ScenarioFile, begin: (_ moment: Int64) -> Void = { _ in }
+  ) -> (end: CaseEnd, trace: Trace) {
+    let scenario = file.scenarios[testCase.scenario]
+    let start = Moment.monotonic()
+    begin(start)
+    let (trace, blocked) = carryOut(testCase, file.vocabulary, at: start)
+    if let blocked, trace.fault == nil { trace.fault = fault(testCase, file.vocabulary, blocked, begin) }
+    let verdict = VerdictMaker(today: today).verdict(
+      testCase, trace, scenario.knownFailure, links: scenario.links, file.vocabulary)
+    return (CaseEnd(verdict, nanoseconds: Moment.monotonic() - start), trace)
+  }
+
+  /// - Returns: what happened, and for how long the thread waited in real time, if it did.
+  private func carryOut(_ testCase: Case, _ vocabulary: Vocabulary, at start: Int64) -> (Trace, blocked: Int64?) {
+    blockedTime.begin(at: start)
+    let trace = vocabulary.rehearse(testCase.plan, recorder, keepsStandardAnswers: keepsStandardAnswers)
+    return (trace, blockedTime.end(after: Moment.monotonic() - start))
+  }
+
+  /// What is said of a module that waits in real time, which no scenario sees.
+  ///
+  /// It is carried out once more, and blamed only if it waits again: a busy machine may have kept it waiting once.
+  private func fault(
+    _ testCase: Case, _ vocabulary: Vocabulary, _ first: Int64, _ begin: (Int64) -> Void
+  ) -> String? {
+    let start = Moment.monotonic()
+    begin(start)
+    guard let second = carryOut(testCase, vocabulary, at: start).blocked else { return nil }
+    return
+      "it waited for \(VirtualTime.text(max(1, min(first, second) / 1_000_000))) of real time: it slept, or waited for a lock, a "
+      + "thread or a file. Time is virtual here. Give the module a clock that the adapter answers, or a port for what it waits for"
+  }
+}

@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the present thread has had of the machine so far.
+package enum ThreadUse {
+  /// For how many nanoseconds it had a processor.
+  package static var processorTime: Int64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// How often it gave its processor back to wait for something; `nil` where the system does not tell.
+  package static var waits: Int? {
+    #if canImport(Glibc)
+      var usage = rusage()
+      // RUSAGE_THREAD, which Swift does not see.
+      return getrusage(__rusage_who_t(1), &usage) == 0 ? Int(usage.ru_nvcsw) : nil
+    #else
+      return nil
+    #endif
+  }
+}
