@@ -15,24 +15,6 @@ import Synchronization
 // its checks.
 // Unchecked: only the thread of its case changes it; what comes from any other is refused, and makes the case an error.
 public final class Stage: @unchecked Sendable {
-  private struct Delivery {
-    /// How many had been queued with it.
-    var number: Int
-    var due: Int64
-    var operation: Int?
-    var work: () -> Void
-  }
-
-  /// A call's operation, and what the scenario answers it with.
-  @usableFromInline
-  struct Use {
-    @usableFromInline var source: Trace.CallRecord.Source
-    @usableFromInline var response: Response?
-
-    /// Whether a standard answer may take the response's place.
-    @inlinable var isFree: Bool { source == .nobody }
-  }
-
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
@@ -40,13 +22,16 @@ public final class Stage: @unchecked Sendable {
   @usableFromInline let owner: Int
   private let plan: Plan
   private let recorder: FlightRecorder?
-  @usableFromInline let keepsStandardAnswers: Bool
+  /// Whether the trace is to tell what only a study of the module needs.
+  @usableFromInline let isForStudy: Bool
   private let trace = Trace()
   @exclusivity(unchecked) private var state: [Literal] = []
   /// What is to be delivered, the next one last, where it is taken without moving the others.
   @exclusivity(unchecked) private var queue: [Delivery] = []
   @exclusivity(unchecked) private var now: Int64 = 0
   @exclusivity(unchecked) private var delivering: Int?
+  /// The event under way, of those in the trace; -1 before the first.
+  @exclusivity(unchecked) private var event = -1
   /// What is rehearsed, from when it is set up to its last step.
   @exclusivity(unchecked) private var module: RunningModule?
   /// Runs the module's tasks, if it has any.
@@ -59,12 +44,12 @@ public final class Stage: @unchecked Sendable {
   private let intrusion = Atomic<Int>(0)
   private let isEnded = Atomic<Bool>(false)
 
-  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
+  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, isForStudy: Bool = false) {
     self.vocabulary = vocabulary
     owner = vocabulary.owner
     self.plan = plan
     self.recorder = recorder
-    self.keepsStandardAnswers = keepsStandardAnswers
+    self.isForStudy = isForStudy
     threads = ThreadWatch(counts: vocabulary.hasTasks)
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
@@ -89,7 +74,7 @@ public final class Stage: @unchecked Sendable {
   /// Takes work that the module hands to its main queue: done at the same moment, when the action's own code has returned.
   public func hop(_ work: @escaping () -> Void) {
     guard isHere else { return refuse(.hop) }
-    enqueue(after: 0, delivering, work)
+    enqueue(after: 0, delivering, .event(event), work)
   }
 
   /// Notes what the state fields are now; a value equal to the one before is no change.
@@ -114,7 +99,7 @@ public final class Stage: @unchecked Sendable {
 
   /// Virtual milliseconds since the start: what a port tells a module that asks for the time.
   public var time: Int64 {
-    if !isHere { refuse(.time) }
+    if isHere { trace.hasReadTime = true } else { refuse(.time) }
     return now
   }
 
@@ -171,7 +156,12 @@ public final class Stage: @unchecked Sendable {
 
   @usableFromInline
   func read(_ given: Int) -> Literal {
-    if isHere { trace.givensRead.insert(given) } else { refuse(.given) }
+    guard isHere else {
+      refuse(.given)
+      return plan.given[given]
+    }
+    if isForStudy, !trace.givensRead.has(given) { trace.givensInOrder.append(given) }
+    trace.givensRead.insert(given)
     return plan.given[given]
   }
 
@@ -201,34 +191,33 @@ public final class Stage: @unchecked Sendable {
     let use = use(of: operation, arguments)
     if use.isFree, let standard = standard() {
       record(operation, arguments, .standard)
-      if keepsStandardAnswers { keep(standard.literal) }
-      return enqueue(after: 0, operation) { answer(.success(standard)) }
+      if isForStudy { keep(standard.literal) }
+      return enqueueAnswer(after: 0, operation) { answer(.success(standard)) }
     }
     record(operation, arguments, use.source)
+    if isForStudy, use.source == .beyondList { keepBack { standard()?.literal } }
     if let response = use.response { prepare(response, operation, answer) }
   }
 
   @usableFromInline
   func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
+  /// Notes what would have answered the call that was recorded last; the givens that this reads do not count as read.
   @usableFromInline
-  func use(of operation: Int, _ arguments: [Literal]) -> Use {
+  func keepBack(_ standardAnswer: () -> Literal?) {
+    let (read, order) = (trace.givensRead, trace.givensInOrder)
+    trace.answersKeptBack[trace.calls.count - 1] = standardAnswer()
+    (trace.givensRead, trace.givensInOrder) = (read, order)
+  }
+
+  @usableFromInline
+  func use(of operation: Int, _ arguments: [Literal]) -> PreparedAnswer {
     guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
-      return Use(source: .nobody)
+      return PreparedAnswer(source: .nobody)
     }
     let use = trace.used[index]
     trace.used[index] += 1
-    switch plan.responses[index].script {
-    case .each(let response): return Use(source: .response(0), response: response)
-    case .list(let responses):
-      guard use < responses.count else { return Use(source: .beyondList) }
-      return Use(source: .response(use), response: responses[use])
-    case .byArguments(let items):
-      guard let place = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
-        return Use(source: .unmatched)
-      }
-      return Use(source: .response(place), response: items[place].response)
-    }
+    return plan.responses[index].script.answer(toCall: use, arguments)
   }
 
   @inlinable
@@ -239,10 +228,10 @@ public final class Stage: @unchecked Sendable {
     case .silent: return
     case .returns(let literal):
       guard let value = Returned(literal: literal) else { return unreadable(operation) }
-      enqueue(after: response.after, operation) { answer(.success(value)) }
+      enqueueAnswer(after: response.after, operation) { answer(.success(value)) }
     case .fails(let literal):
       guard let error = Failure(literal: literal) else { return unreadable(operation) }
-      enqueue(after: response.after, operation) { answer(.failure(error)) }
+      enqueueAnswer(after: response.after, operation) { answer(.failure(error)) }
     }
   }
 
@@ -251,11 +240,21 @@ public final class Stage: @unchecked Sendable {
     fault("a response of \"\(vocabulary.operations[operation].name)\" cannot be read")
   }
 
+  /// Queues the answer of the call that was recorded last.
   @usableFromInline
-  func enqueue(after delay: Int64, _ operation: Int?, _ work: @escaping () -> Void) {
+  func enqueueAnswer(after delay: Int64, _ operation: Int, _ work: @escaping () -> Void) {
+    enqueue(after: delay, operation, .call(trace.calls.count - 1), work)
+  }
+
+  /// Has something of the module's own go on after a while; without one, it belongs to the event under way.
+  func wake(after delay: Int64, _ work: @escaping () -> Void) {
+    enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
+  }
+
+  private func enqueue(after delay: Int64, _ operation: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
     let due = now + delay
     deliveries += 1
-    let delivery = Delivery(number: deliveries, due: due, operation: operation, work: work)
+    let delivery = Delivery(number: deliveries, due: due, operation: operation, origin: origin, work: work)
     guard let place = queue.firstIndex(where: { $0.due <= due }) else { return queue.append(delivery) }
     queue.insert(delivery, at: place)
   }
@@ -314,12 +313,14 @@ public final class Stage: @unchecked Sendable {
     trace.pending = queue.reversed().compactMap { delivery in
       delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
     }
+    if isForStudy { trace.nextTimer = queue.last { $0.origin == .timer }?.due }
     queue.removeAll()
   }
 
   private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
     switch trigger {
     case .action(let index, let arguments):
+      if isForStudy { event = trace.begin(.action(index, arguments), at: now) }
       do throws(AdapterFault) {
         try module.perform(index, arguments)
       } catch {
@@ -345,6 +346,7 @@ public final class Stage: @unchecked Sendable {
       let first = queue.removeLast()
       now = max(now, first.due)
       delivering = first.operation
+      if isForStudy { event = trace.begin(first.origin, in: event, at: now) }
       if let tasks { tasks.deliver(first.work) } else { first.work() }
       delivering = nil
     }

@@ -25,7 +25,7 @@ public struct StageClock: Clock {
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let left = now.duration(to: deadline)
     let isWoken: Void? = await PortWait.answer(on: stage) { [stage] wake in
-      stage.enqueue(after: SleepSpan.wholeMilliseconds(left), nil) { wake(()) }
+      stage.wake(after: SleepSpan.wholeMilliseconds(left)) { wake(()) }
     }
     guard isWoken != nil else { throw CancellationError() }
   }

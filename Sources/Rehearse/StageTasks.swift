@@ -7,7 +7,7 @@ final class StageTasks {
 
   init(on stage: Stage) {
     self.stage = stage
-    conductor = Conductor { [unowned stage] in stage.enqueue(after: $0, nil, $1) }
+    conductor = Conductor { [unowned stage] in stage.wake(after: $0, $1) }
   }
 
   /// Whether it is uncertain how long tasks slept.

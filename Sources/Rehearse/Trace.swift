@@ -53,6 +53,30 @@
     package var due: Int64
   }
 
+  /// Something that happened to the module, and where among the calls and writes begins what it did about it.
+  ///
+  /// What is before the first event was done while the module was set up.
+  package struct Event: Sendable, Equatable {
+    package enum Occasion: Sendable, Equatable {
+      /// An action of the vocabulary was fired, with all its arguments.
+      case action(Int, [Literal])
+      /// The call with this index in the trace was answered.
+      case answer(call: Int)
+      /// Time that the module had asked for was over: a task had slept, or a clock had come so far.
+      case timer
+      /// The rest of the event with this index, where other events came between: work that it had handed to the main queue.
+      case rest(of: Int)
+    }
+
+    package var occasion: Occasion
+    /// How many calls had been made before it, from the start.
+    package var calls: Int
+    /// How many writes there had been before it, from the start.
+    package var writes: Int
+    /// Virtual milliseconds since the start.
+    package var time: Int64
+  }
+
   /// How far calls and writes had come when a step ended.
   package struct StepEnd: Sendable {
     package var calls: Int
@@ -70,9 +94,20 @@
   /// How many calls each of the plan's responses was asked for, in the plan's order.
   @exclusivity(unchecked) package internal(set) var used: [Int] = []
   @exclusivity(unchecked) package internal(set) var pending: [Pending] = []
-  /// What the calls with a standard answer were answered, in their order; empty where nobody asked for it, since a run
-  /// has no use for it.
+  /// What the calls with a standard answer were answered, in their order.
+  ///
+  /// Like all that only a study of the module needs, it is empty where nobody asked for it, since a run has no use for it.
   @exclusivity(unchecked) package internal(set) var standardAnswers: [Literal] = []
+  /// What the adapter would have answered the calls that a list of responses no longer answered: for a study.
+  @exclusivity(unchecked) package internal(set) var answersKeptBack: [Int: Literal] = [:]
+  /// What happened, event by event: for a study.
+  @exclusivity(unchecked) package internal(set) var events: [Event] = []
+  /// The givens that answered something, in the order in which they first did: for a study.
+  @exclusivity(unchecked) package internal(set) var givensInOrder: [Int] = []
+  /// When the next timer of the module's own comes due that was still running when the last step ended: for a study.
+  @exclusivity(unchecked) package internal(set) var nextTimer: Int64?
+  /// Whether the module asked what time it is.
+  @exclusivity(unchecked) package internal(set) var hasReadTime = false
   /// The givens that answered something.
   @exclusivity(unchecked) package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.

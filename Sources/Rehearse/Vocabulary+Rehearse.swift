@@ -6,13 +6,13 @@ extension Vocabulary {
   ///
   /// - Parameters:
   ///   - recorder: notes the steps and the calls while they happen.
-  ///   - keepsStandardAnswers: whether the trace tells what the standard answers were.
+  ///   - isForStudy: whether the trace tells what only a study of the module needs, such as its events.
   package func rehearse(
-    _ plan: Plan, _ recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false
+    _ plan: Plan, _ recorder: FlightRecorder? = nil, isForStudy: Bool = false
   ) -> Trace {
     var attempt = 1
     while true {
-      let stage = Stage(vocabulary: self, plan: plan, recorder: recorder, keepsStandardAnswers: keepsStandardAnswers)
+      let stage = Stage(vocabulary: self, plan: plan, recorder: recorder, isForStudy: isForStudy)
       let trace = stage.carryOut()
       guard let tasks = stage.tasks, tasks.isUncertain, trace.fault == nil else { return trace }
       guard attempt < Self.attempts else {

@@ -8,17 +8,17 @@ import RehearseSystem
 package struct CaseRunner {
   private let today: CalendarDate
   private let recorder: FlightRecorder?
-  private let keepsStandardAnswers: Bool
+  private let isForStudy: Bool
   private let blockedTime = BlockedTime()
 
   /// - Parameters:
   ///   - today: the day by which `known failure` is judged, in UTC.
   ///   - recorder: notes how far the case has come.
-  ///   - keepsStandardAnswers: whether the trace tells what the standard answers were.
-  package init(today: CalendarDate, recorder: FlightRecorder? = nil, keepsStandardAnswers: Bool = false) {
+  ///   - isForStudy: whether the trace tells what the standard answers were.
+  package init(today: CalendarDate, recorder: FlightRecorder? = nil, isForStudy: Bool = false) {
     self.today = today
     self.recorder = recorder
-    self.keepsStandardAnswers = keepsStandardAnswers
+    self.isForStudy = isForStudy
   }
 
   /// Carries a case out and judges it.
@@ -40,7 +40,7 @@ package struct CaseRunner {
   /// - Returns: what happened, and for how long the thread waited in real time, if it did.
   private func carryOut(_ testCase: Case, _ vocabulary: Vocabulary, at start: Int64) -> (Trace, blocked: Int64?) {
     blockedTime.begin(at: start)
-    let trace = vocabulary.rehearse(testCase.plan, recorder, keepsStandardAnswers: keepsStandardAnswers)
+    let trace = vocabulary.rehearse(testCase.plan, recorder, isForStudy: isForStudy)
     return (trace, blockedTime.end(after: Moment.monotonic() - start))
   }
 

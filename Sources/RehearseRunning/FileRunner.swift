@@ -83,7 +83,7 @@ package struct FileRunner: ~Copyable {
     self.surroundings = surroundings
     self.observe = observe
     caseRunner = CaseRunner(
-      today: options.today, recorder: surroundings?.recorder, keepsStandardAnswers: observe != nil)
+      today: options.today, recorder: surroundings?.recorder, isForStudy: observe != nil)
   }
 
   /// Runs a file's selected cases.

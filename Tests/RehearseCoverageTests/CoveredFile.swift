@@ -15,7 +15,7 @@ struct CoveredFile {
     var tally = ModuleTally(vocabulary)
     for (place, testCase) in file.cases.enumerated() {
       let isRun = place < file.cases.count - skipped
-      tally.add(testCase, isRun ? vocabulary.rehearse(testCase.plan, keepsStandardAnswers: true) : nil)
+      tally.add(testCase, isRun ? vocabulary.rehearse(testCase.plan, isForStudy: true) : nil)
     }
     self.tally = tally
   }

@@ -13,7 +13,7 @@ struct Mutating {
     let file = try Decoded.file(text, vocabulary)
     var seen = FileMutation()
     for one in file.cases {
-      let trace = vocabulary.rehearse(one.plan, keepsStandardAnswers: true)
+      let trace = vocabulary.rehearse(one.plan, isForStudy: true)
       seen.saw(one, trace, Judge.judge(one, trace, vocabulary).map(Verdict.failed) ?? .passed, file)
     }
     mutation = Mutation(seen.trials().map { [("lamp.yaml", $0)] } ?? [], isWhole: true)

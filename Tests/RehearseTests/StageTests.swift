@@ -31,7 +31,7 @@ struct StageTests {
   func standardAnswers(isAsked: Bool) {
     let vocabulary = Lamp.vocabulary { $0.greet() }
     let plan = Plan(given: vocabulary.standardGivens, responses: [], steps: [[Self.press]])
-    let trace = vocabulary.rehearse(plan, keepsStandardAnswers: isAsked)
+    let trace = vocabulary.rehearse(plan, isForStudy: isAsked)
     #expect(trace.standardAnswers == (isAsked ? [.text("dim")] : []))
   }
 
@@ -191,7 +191,7 @@ struct StageTests {
     func trace(_ responses: [Plan.Prepared]) -> Trace {
       vocabulary.rehearse(
         Plan(given: vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
-        keepsStandardAnswers: true)
+        isForStudy: true)
     }
     let standard = trace([])
     #expect(standard.calls.map(\.source) == [.standard, .itself])
