@@ -136,6 +136,7 @@ let package = Package(
         "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
         "Rehearse",
       ]),
+    target("RehearseExploration", ["RehearseSource", "Rehearse"]),
     target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseComparison",
@@ -244,6 +245,9 @@ let package = Package(
         "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
         "RehearseYAML", "RehearseTestSupport",
       ]),
+    tests(
+      "RehearseExploration",
+      ["RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseTestSupport"]),
     tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseMutation",

@@ -10,6 +10,7 @@ public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
   private init(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     answer: Answer, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    returned: DeclaredExamples = DeclaredExamples(), failures: DeclaredExamples = DeclaredExamples(),
     answers: @escaping (Declarations) -> OperationDeclaration.Answers
   ) {
     self.answer = answer
@@ -17,7 +18,7 @@ public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
     place = Declarations.add { declared in
       OperationDeclaration(
         name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared), waivers: waivers,
-        equivalent: equivalent)
+        equivalent: equivalent, returned: returned, failures: failures)
     }
   }
 }
@@ -62,14 +63,16 @@ extension Call {
   ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
+  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
+  ///   - failureExamples: the same of its errors.
   public init<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
-    equivalent: [Equivalence] = []
+    equivalent: [Equivalence] = [], examples: [Returned] = [], failureExamples: [Failure] = []
   ) where Answer == LaterAnswer<Returned, Failure>, repeat each Input: ScenarioValue {
     self.init(
       kind, name, summary, repeat each inputs, answer: LaterAnswer(standard: standard), waivers: waivers,
-      equivalent: equivalent
+      equivalent: equivalent, returned: DeclaredExamples(examples), failures: DeclaredExamples(failureExamples)
     ) { _ in
       .value(
         returns: Returned.shape, errors: Failure.self == Never.self ? nil : Failure.shape,
@@ -88,13 +91,15 @@ extension Call {
   ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
+  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = []
+    returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    examples: [Returned] = []
   ) where Answer == LaterAnswer<Returned, Never>, repeat each Input: ScenarioValue {
     self.init(
       kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, standard: standard,
-      waivers: waivers, equivalent: equivalent)
+      waivers: waivers, equivalent: equivalent, examples: examples)
   }
 
   /// An operation that a scenario answers, or else the adapter.
@@ -108,12 +113,15 @@ extension Call {
   ///   - derived: what the adapter works its answer out from, in the words of the reference.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
+  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = []
+    returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    examples: [Returned] = []
   ) where Answer == DerivedAnswer<Returned>, repeat each Input: ScenarioValue {
     self.init(
-      kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent
+      kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent,
+      returned: DeclaredExamples(examples)
     ) { _ in .value(returns: Returned.shape, errors: nil, standard: .derived(derived)) }
   }
 

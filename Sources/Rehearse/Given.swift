@@ -17,14 +17,17 @@ public struct Given<Value: Sendable>: Sendable {
   ///   - summary: what it is, in a sentence for the reference and for editors.
   ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
   ///   - equivalent: the values that the module treats alike.
+  ///   - examples: values worth trying where the type has no end of them: see <doc:WhatIsExplored>.
   public init(
-    _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false, equivalent: [Equivalence] = []
+    _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false,
+    equivalent: [Equivalence] = [],
+    examples: [Value] = []
   ) where Value: ScenarioValue {
     self.standard = standard
     place = Declarations.add(
       GivenDeclaration(
         name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
-        setsInitialState: setsInitialState, equivalent: equivalent))
+        setsInitialState: setsInitialState, equivalent: equivalent, examples: DeclaredExamples(examples)))
   }
 }
 
@@ -52,10 +55,11 @@ extension Given<Bool> {
   @usableFromInline package let setsInitialState: Bool
   /// Values that the module treats alike.
   @usableFromInline package let equivalent: [Equivalence]
+  @usableFromInline package let examples: DeclaredExamples
 
   init(
     name: String, summary: String, shape: ValueShape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
-    equivalent: [Equivalence] = []
+    equivalent: [Equivalence] = [], examples: DeclaredExamples = DeclaredExamples()
   ) {
     self.name = name
     self.summary = summary
@@ -64,6 +68,7 @@ extension Given<Bool> {
     self.isFlag = isFlag
     self.setsInitialState = setsInitialState
     self.equivalent = equivalent
+    self.examples = examples
   }
 
   /// How a scenario's path names it: `authorization`, `flags.enable_…`.

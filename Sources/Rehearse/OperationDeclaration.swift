@@ -29,6 +29,10 @@ import RehearseSource
   @usableFromInline package let waivers: [Waiver]
   /// Answers that the module treats alike.
   @usableFromInline package let equivalent: [Equivalence]
+  /// Answers worth trying where there is no end of them.
+  @usableFromInline package let returned: DeclaredExamples
+  /// Errors worth trying where there is no end of them.
+  @usableFromInline package let failures: DeclaredExamples
   @usableFromInline package let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
   @usableFromInline package let port: String?
@@ -39,7 +43,8 @@ import RehearseSource
 
   init(
     name: String, kind: CallKind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
-    waivers: [Waiver] = [], equivalent: [Equivalence] = []
+    waivers: [Waiver] = [], equivalent: [Equivalence] = [], returned: DeclaredExamples = DeclaredExamples(),
+    failures: DeclaredExamples = DeclaredExamples()
   ) {
     self.name = name
     self.kind = kind
@@ -48,6 +53,8 @@ import RehearseSource
     self.answers = answers
     self.waivers = waivers
     self.equivalent = equivalent
+    self.returned = returned
+    self.failures = failures
     parameterNames = NameTable(parameters.map(\.name))
     port = name.lastIndex(of: ".").map { String(name[..<$0]) }
     if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }

@@ -13,13 +13,17 @@ public struct Parameter<Value: Sendable>: Sendable {
   ///   - summary: what it is, in a few words for the reference and for editors.
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are shown as `•••` everywhere: in reports, on the terminal, in annotations.
+  ///   - examples: values worth trying where the type has no end of them, such as a valid address: see <doc:WhatIsExplored>.
   @inlinable
-  public init(_ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false)
+  public init(
+    _ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false, examples: [Value] = []
+  )
   where Value: ScenarioValue {
     let shape = Value.shape
     declaration = ParameterDeclaration(
       name: name, summary: summary, shape: shape,
-      standard: standard?.literal ?? (shape.isOptional ? Literal.none : nil), isSecret: isSecret)
+      standard: standard?.literal ?? (shape.isOptional ? Literal.none : nil), isSecret: isSecret,
+      examples: DeclaredExamples(examples))
     read = { (literal) throws(AdapterFault) in
       guard let value = Value(literal: literal) else { throw AdapterFault(argument: name) }
       return value
@@ -35,14 +39,18 @@ public struct Parameter<Value: Sendable>: Sendable {
   /// Its value when it is left out; `nil` when it must be written.
   @usableFromInline package let standard: Literal?
   @usableFromInline package let isSecret: Bool
+  @usableFromInline package let examples: DeclaredExamples
 
   @usableFromInline
-  init(name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool) {
+  init(
+    name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool, examples: DeclaredExamples
+  ) {
     self.name = name
     self.summary = summary
     self.shape = shape
     self.standard = standard
     self.isSecret = isSecret
+    self.examples = examples
   }
 }
 

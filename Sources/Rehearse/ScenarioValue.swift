@@ -87,6 +87,10 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   /// The keys and their values.
   public let entries: [(key: String, value: Value)]
 
+  /// Values with their keys, such as for an example of them.
+  @inlinable
+  public init(_ entries: [(key: String, value: Value)]) { self.entries = entries }
+
   @inlinable
   public static var shape: ValueShape { .map(Value.shape) }
 

@@ -20,6 +20,27 @@ extension ValueShape {
     }
   }
 
+  /// A value to show or to begin with; texts are made from the name of what they are given for: `some-token`.
+  package func invented(for name: String) -> Literal {
+    example(of: name) { shape, name in
+      switch shape {
+      case .wholeNumber: .integer(1)
+      case .map(let element): .map([Literal.Entry("some-key", element.invented(for: "value"))])
+      default: .text("some-\(Self.words(in: name))")
+      }
+    }
+  }
+
+  /// `loggedInUser` as `logged-in-user`.
+  private static func words(in name: String) -> String {
+    var result = ""
+    for character in name {
+      if character.isUppercase, !result.isEmpty, result.last != "-" { result += "-" }
+      result += character == "." ? "-" : character.lowercased()
+    }
+    return result
+  }
+
   /// A value to be filled in: `{ token: …, user: … }`.
   ///
   /// A file that holds the `…` is refused, so nobody takes it for a test by mistake.

@@ -72,6 +72,26 @@ public enum ValueShape: Sendable, Hashable {
     }
   }
 
+  /// Whether a scenario could write a value where this shape is declared.
+  @usableFromInline
+  package func takes(_ value: Literal) -> Bool {
+    switch (self, value) {
+    case (.optional(let wrapped), _): value == .none || wrapped.takes(value)
+    case (.toggle, .toggle), (.text, .text), (.wholeNumber, .integer): true
+    case (.choice(let names), .text(let name)): names.index(of: name) != nil
+    case (.list(let element), .list(let items)): items.allSatisfy(element.takes)
+    case (.map(let element), .map(let entries)): entries.allSatisfy { element.takes($0.value) }
+    case (.record(let fields), .map(let entries)):
+      fields.count == entries.count
+        && fields.allSatisfy { field in
+          entries.contains { haveSameScalars($0.key, field.name) && field.shape.takes($0.value) }
+        }
+    case (.anyValue, .none), (.anyValue, .toggle): false
+    case (.anyValue, _): true
+    default: false
+    }
+  }
+
   /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
   @usableFromInline package var words: String {
     switch self {

@@ -113,6 +113,7 @@ import RehearseSource
         ("the argument", parameters.map(\.name)),
         ("the state field", state.map(\.name)),
       ])
+      ?? Self.refusedExample(givens, operations, actions)
   }
 
   /// The given from which an operation answers, if that is what it does.

@@ -3,24 +3,13 @@ import RehearseSource
 
 /// Values to show and to begin with, made from nothing but what is declared.
 enum Example {
-  /// A value of a shape; texts are made from the name of what they are given for.
-  static func value(_ shape: ValueShape, of name: String) -> Literal {
-    shape.example(of: name) { shape, name in
-      switch shape {
-      case .wholeNumber: .integer(1)
-      case .map(let element): .map([Literal.Entry("some-key", value(element, of: "value"))])
-      default: .text("some-\(words(in: name))")
-      }
-    }
-  }
-
   /// A value that says something: another than the standard one, where there is a choice.
   static func value(_ shape: ValueShape, of name: String, otherThan standard: Literal) -> Literal {
-    shape.finiteValues?.first { $0 != standard && $0 != .none } ?? value(shape, of: name)
+    shape.finiteValues?.first { $0 != standard && $0 != .none } ?? shape.invented(for: name)
   }
 
   /// The same as an author writes it.
-  static func flow(_ shape: ValueShape, of name: String) -> String { value(shape, of: name).flow(shape) }
+  static func flow(_ shape: ValueShape, of name: String) -> String { shape.invented(for: name).flow(shape) }
 
   /// The answers that a scenario can prepare for an operation, each as it is written, without a delay.
   static func answers(_ operation: OperationDeclaration) -> [String] {
@@ -39,14 +28,14 @@ enum Example {
   /// A first answer for an operation that needs one.
   static func response(_ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    return Response(.returns(value(returns, of: "value")))
+    return Response(.returns(returns.invented(for: "value")))
   }
 
   /// The arguments of an action that are worth writing: those that must be, and those without a value of their own.
   static func arguments(_ action: ActionDeclaration) -> [Literal?] {
     action.parameters.map { parameter in
       switch parameter.standard {
-      case nil, Literal.none?: value(parameter.shape, of: parameter.name)
+      case nil, Literal.none?: parameter.shape.invented(for: parameter.name)
       case .some: nil
       }
     }
@@ -58,15 +47,5 @@ enum Example {
       value.map { "\(parameter.name): \($0.flow(parameter.shape))" }
     }
     return parts.isEmpty ? nil : "{ " + parts.joined(separator: ", ") + " }"
-  }
-
-  /// `loggedInUser` as `logged-in-user`.
-  private static func words(in name: String) -> String {
-    var result = ""
-    for character in name {
-      if character.isUppercase, !result.isEmpty, result.last != "-" { result += "-" }
-      result += character == "." ? "-" : character.lowercased()
-    }
-    return result
   }
 }

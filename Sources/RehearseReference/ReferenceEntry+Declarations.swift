@@ -56,7 +56,7 @@ extension ReferenceEntry {
       lines.append("given: { responses: { \(operation.name): \(response) } }")
     }
     guard operation.kind == .command else { return lines }
-    let compared = operation.parameters.map { $0.isSecret ? nil : Example.value($0.shape, of: $0.name) }
+    let compared = operation.parameters.map { $0.isSecret ? nil : $0.shape.invented(for: $0.name) }
     let arguments = Example.flow(operation.parameters, compared)
     let call = arguments.map { "{ \(operation.name): \($0) }" } ?? operation.name
     return lines + ["then: { calls: [\(call)] }"]

@@ -14,7 +14,7 @@ package struct CaseRunner {
   /// - Parameters:
   ///   - today: the day by which `known failure` is judged, in UTC.
   ///   - recorder: notes how far the case has come.
-  ///   - isForStudy: whether the trace tells what the standard answers were.
+  ///   - isForStudy: whether the trace is to tell what only a study of the module needs.
   package init(today: CalendarDate, recorder: FlightRecorder? = nil, isForStudy: Bool = false) {
     self.today = today
     self.recorder = recorder

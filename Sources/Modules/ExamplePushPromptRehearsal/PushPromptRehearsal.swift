@@ -29,7 +29,8 @@ package struct PushPromptRehearsal: Rehearsal {
   package var actions: [Action<PushPromptDecider>] {
     Action(
       "inAppMessage.received", "A campaign message arrived",
-      Parameter<KeyedValues<ExtraValue>?>("extras", "What the campaign sent along")
+      Parameter<KeyedValues<ExtraValue>?>(
+        "extras", "What the campaign sent along", examples: [KeyedValues([("custom_push_prompt", .text("true"))])])
     ) { $0.received(extras: $1.map { MessageExtras($0.entries.map(MessageExtra.init)) }) }
   }
 

@@ -1,0 +1,23 @@
+/// Values of an endless type that an adapter declares as worth trying: those that pass a check of the module's, mostly.
+@usableFromInline package struct DeclaredExamples: Sendable {
+  @usableFromInline package let values: [Literal]
+  /// The first that its own type does not take, though the adapter made it of that type.
+  let refused: Literal?
+
+  @inlinable
+  init<Value: ScenarioValue>(_ values: [Value]) {
+    guard !values.isEmpty else {
+      self.init(values: [], refused: nil)
+      return
+    }
+    let shape = Value.shape
+    let literals = values.map(\.literal)
+    self.init(values: literals, refused: literals.first { !shape.takes($0) || Value(literal: $0) == nil })
+  }
+
+  @usableFromInline
+  init(values: [Literal] = [], refused: Literal? = nil) {
+    self.values = values
+    self.refused = refused
+  }
+}

@@ -1,0 +1,40 @@
+import Rehearse
+
+/// What came of an exploration.
+package struct Exploration: Sendable {
+  /// Why it came to its end.
+  package enum End: Sendable {
+    /// Nothing that was not seen before was left.
+    case nothingNew
+    case budgetSpent
+    /// A sequence showed what must not happen.
+    case broken
+  }
+
+  /// A sequence that ended in something that no module should do.
+  package struct Finding: Sendable {
+    package enum Cause: Hashable, Sendable {
+      /// The trace cannot be judged: why, in words.
+      case fault(String)
+      /// The module ended its process: how, in words.
+      case ended(String)
+      case hung
+    }
+
+    package let way: Way
+    package let cause: Cause
+  }
+
+  /// How many sequences of so many events were carried out: those without any first, one for each start.
+  package internal(set) var levels: [Int] = []
+  /// Up to how many events all sequences were carried out; those beyond are merged.
+  package internal(set) var completeDepth = 0
+  package internal(set) var end = End.nothingNew
+  package internal(set) var catalog = EffectCatalog()
+  package internal(set) var findings: [Finding] = []
+  /// A shortest sequence that shows what must not happen.
+  package internal(set) var broken: Way?
+
+  /// How many sequences were carried out in all, the starts not counted.
+  package var sequences: Int { levels.dropFirst().reduce(0, +) }
+}

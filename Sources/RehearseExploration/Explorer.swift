@@ -1,0 +1,182 @@
+import Rehearse
+
+/// Carries out sequences of events that nobody wrote, shortest first.
+///
+/// All sequences of up to `depth` events are carried out. From there on only one of those goes on that look alike: the same visible
+/// state and givens, as many calls that wait for an answer (0, 1, 2 and more of each operation), the same in the memory of who
+/// watches. They go on with ordinary values where a type has no end of them. What a hidden state would open can be missed there, and only there. No clock decides anything, so that the
+/// same module always leads to the same result.
+package struct Explorer {
+  /// How far to go.
+  package struct Limits: Sendable {
+    /// Up to how many events all sequences are carried out.
+    package var depth: Int
+    /// How many sequences are carried out at most.
+    package var budget: Int
+
+    package init(depth: Int, budget: Int) {
+      self.depth = depth
+      self.budget = budget
+    }
+  }
+
+  /// What makes two sequences alike.
+  private struct MergeKey: Hashable {
+    let state: [Literal]
+    let given: [Way.FixedGiven]
+    let waiting: [Int]
+    let hasTimer: Bool
+    let memory: [Int]
+  }
+
+  /// A way from whose end others may go on.
+  private struct Node {
+    let way: Way
+    let seen: Observation
+  }
+
+  /// How many ways are handed on at a time: neither few for several processes, nor many for the memory.
+  private static let batch = 8192
+
+  private let vocabulary: Vocabulary
+  private let world: World
+  private let limits: Limits
+  private let runner: any WayRunner
+  private let observer: WayObserver
+  private let next: NextEvents
+
+  private var result = Exploration()
+  private var known: Set<MergeKey> = []
+  private var spent = 0
+  private var frontier: [Node] = []
+
+  /// - Parameters:
+  ///   - world: what varies.
+  ///   - tellsOccurrences: whether the catalog is to be filled; a rule has no use for it.
+  ///   - judge: watches every sequence; the first that is broken ends the exploration.
+  package init(
+    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: any WayRunner,
+    tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
+  ) {
+    self.vocabulary = vocabulary
+    self.world = world
+    self.limits = limits
+    self.runner = runner
+    observer = WayObserver(WayPlanner(vocabulary, world), tellsOccurrences: tellsOccurrences, judge: judge)
+    next = NextEvents(vocabulary, world)
+  }
+
+  /// Explores.
+  package static func explore(
+    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: any WayRunner,
+    tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
+  ) -> Exploration {
+    var explorer = Explorer(
+      vocabulary, world, limits, runner, tellsOccurrences: tellsOccurrences, judge: judge)
+    return explorer.explore()
+  }
+
+  private mutating func explore() -> Exploration {
+    var depth = 0
+    var isWhole = level([WayTrial(Way())], depth)
+    while isWhole, !frontier.isEmpty {
+      if depth <= limits.depth { result.completeDepth = depth }
+      depth += 1
+      isWhole = level(depth)
+    }
+    if isWhole {
+      // Beyond the last level there is nothing, however far one goes.
+      result.completeDepth = frontier.isEmpty && depth <= limits.depth ? limits.depth : result.completeDepth
+    } else {
+      result.end = result.broken == nil ? .budgetSpent : .broken
+    }
+    return result
+  }
+
+  /// Carries out all ways that go on from the frontier by one event; returns whether nothing was left out.
+  private mutating func level(_ depth: Int) -> Bool {
+    let ends = frontier
+    frontier = []
+    var trials: [WayTrial] = []
+    for end in ends {
+      for event in next.all(after: end.way, end.seen, isMerging: depth > limits.depth) {
+        trials.append(WayTrial(end.way.continued(by: event), known: end.seen.events))
+      }
+      if trials.count >= Self.batch {
+        guard level(trials, depth) else { return false }
+        trials = []
+      }
+    }
+    return level(trials, depth)
+  }
+
+  /// Carries out ways of so many events, and all those that differ from them in a given that they turn out to read.
+  private mutating func level(_ trials: [WayTrial], _ depth: Int) -> Bool {
+    if result.levels.count == depth { result.levels.append(0) }
+    var trials = trials
+    while !trials.isEmpty {
+      let affordable = Array(trials.prefix(limits.budget - spent))
+      spent += affordable.count
+      var forks: [WayTrial] = []
+      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
+        take(outcome, of: trial, depth, &forks)
+      }
+      if result.broken != nil || affordable.count < trials.count { return false }
+      trials = forks
+    }
+    return true
+  }
+
+  private mutating func take(_ outcome: WayOutcome, of trial: WayTrial, _ depth: Int, _ forks: inout [WayTrial]) {
+    switch outcome {
+    case .ended(let words): find(.ended(words), trial.way, depth)
+    case .hung: find(.hung, trial.way, depth)
+    case .observed(let seen):
+      if let fault = seen.fault { return find(.fault(fault), trial.way, depth) }
+      // Whoever waited for the answer has given up.
+      guard depth == 0 || seen.events > trial.known else { return }
+      result.levels[depth] += 1
+      let way = fork(trial, seen, &forks)
+      for occurrence in seen.occurrences { result.catalog.add(occurrence, way) }
+      if seen.judgement.isBroken {
+        if result.broken == nil { result.broken = way }
+        return
+      }
+      goOn(way, seen, depth)
+    }
+  }
+
+  private mutating func find(_ cause: Exploration.Finding.Cause, _ way: Way, _ depth: Int) {
+    result.levels[depth] += 1
+    result.findings.append(Exploration.Finding(way: way, cause: cause))
+  }
+
+  /// Fixes the givens that a way read for the first time, and adds the ways on which they have other values.
+  private func fork(_ trial: WayTrial, _ seen: Observation, _ forks: inout [WayTrial]) -> Way {
+    var way = trial.way
+    for given in seen.givensRead where world.given[given] == nil && !way.given.contains(where: { $0.given == given }) {
+      let values = GivenValues.all(vocabulary.givens[given])
+      for value in values.dropFirst() {
+        var other = way
+        other.given.append(Way.FixedGiven(given: given, value: value))
+        forks.append(WayTrial(other, known: trial.known))
+      }
+      way.given.append(Way.FixedGiven(given: given, value: values[0]))
+    }
+    return way
+  }
+
+  private mutating func goOn(_ way: Way, _ seen: Observation, _ depth: Int) {
+    var waiting = vocabulary.operations.map { _ in 0 }
+    for call in seen.waiting { waiting[call.operation] = min(2, waiting[call.operation] + 1) }
+    let key = MergeKey(
+      state: seen.state, given: way.given.sorted { $0.given < $1.given }, waiting: waiting,
+      hasTimer: seen.nextTimer != nil,
+      memory: seen.judgement.memory)
+    let isNew = known.insert(key).inserted
+    guard depth < limits.depth || isNew else { return }
+    var seen = seen
+    seen.occurrences = []
+    frontier.append(Node(way: way, seen: seen))
+  }
+}

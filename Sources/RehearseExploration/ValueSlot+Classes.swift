@@ -1,0 +1,108 @@
+import Rehearse
+
+/// The values worth passing in: one of each class that a module may treat in its own way.
+extension ValueSlot {
+  /// The values to go on with: one of each class, or only an ordinary one of those without an end, and none.
+  func values(_ earlier: EarlierValues, isMerging: Bool) -> [Literal] {
+    guard isMerging, shape.finiteValues == nil else { return values(earlier) }
+    return [wrapped.base(earlier)] + (shape.isOptional ? [.none] : [])
+  }
+
+  /// One value of each class, the ordinary one first.
+  ///
+  /// Finite shapes have all their values, of records one part is varied at a time.
+  package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
+    if let values = shape.finiteValues { return values }
+    if shape.isOptional { return wrapped.values(earlier) + [.none] }
+    var values = [base(earlier)]
+    for value in others(values[0], earlier) where !values.contains(value) { values.append(value) }
+    return values
+  }
+
+  /// An ordinary value: a declared example, else one that is made up; one that was not passed in before, where there is one.
+  func base(_ earlier: EarlierValues) -> Literal {
+    if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
+    switch shape {
+    case .record(let fields): return .map(fields.map { Literal.Entry($0.name, part($0).base(earlier)) })
+    case .optional: return wrapped.base(earlier)
+    case .list(let element): return .list([self.element(element).base(earlier)])
+    case .text: return fresh(earlier)
+    default: return shape.finiteValues?.first ?? shape.invented(for: name)
+    }
+  }
+
+  /// A text that was not passed in before: `some-token`, then `some-token-2`.
+  private func fresh(_ earlier: EarlierValues) -> Literal {
+    guard case .text(let text) = shape.invented(for: name) else { return .text(name) }
+    var (value, number) = (Literal.text(text), 1)
+    while earlier.has(value, as: name) {
+      number += 1
+      value = .text("\(text)-\(number)")
+    }
+    return value
+  }
+
+  private func others(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
+    switch shape {
+    case .text: texts(base, earlier)
+    case .wholeNumber: examples + [.integer(0), .integer(1), .integer(-1)]
+    case .list: examples + [.list([])]
+    case .map: examples + [.map([])] + examples.flatMap(neighbours(ofMap:))
+    case .record(let fields): examples + varied(base, fields, earlier)
+    case .anyValue: examples + [.integer(1), .boolean(true), .null]
+    default: []
+    }
+  }
+
+  private func texts(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
+    guard case .text(let text) = base else { return [] }
+    return [earlier.last(name)].compactMap(\.self) + [.text(""), .text(" "), .text(" \(text) ")]
+      + examples.flatMap { [$0] + neighbours(ofText: $0) }
+  }
+
+  /// What is nearly an example: somebody who compares carelessly takes it for one.
+  private func neighbours(ofText example: Literal) -> [Literal] {
+    guard case .text(let text) = example else { return [] }
+    let upper = text.uppercased()
+    return [upper == text ? text.lowercased() : upper, "\(text) ", "x\(text)", "\(text)x"].map(Literal.text)
+  }
+
+  private func neighbours(ofMap example: Literal) -> [Literal] {
+    guard case .map(let entries) = example, case .map(let element) = shape else { return [] }
+    return entries.indices.flatMap { place -> [Literal] in
+      let entry = entries[place]
+      var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in
+        guard case .text(let key) = key else { return nil }
+        return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
+      }
+      maps += ValueSlot.others(than: entry.value, element).map {
+        replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
+      }
+      return maps.map(Literal.map)
+    }
+  }
+
+  /// Values that nearly are this one, and some of another type where any may stand.
+  private static func others(than value: Literal, _ shape: ValueShape) -> [Literal] {
+    let similar = ValueSlot(shape, "value", [value])
+    let near = similar.neighbours(ofText: value)
+    return near
+      + (shape.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
+  }
+
+  private func varied(_ base: Literal, _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> [Literal] {
+    guard case .map(let entries) = base else { return [] }
+    return entries.indices.flatMap { place -> [Literal] in
+      guard let field = fields.first(where: { haveSameScalars($0.name, entries[place].key) }) else { return [] }
+      return part(field).values(earlier).map {
+        .map(replacing(place, of: entries, with: Literal.Entry(field.name, $0)))
+      }
+    }
+  }
+
+  private func replacing(_ place: Int, of entries: [Literal.Entry], with entry: Literal.Entry) -> [Literal.Entry] {
+    var entries = entries
+    entries[place] = entry
+    return entries
+  }
+}

@@ -1,0 +1,75 @@
+import Rehearse
+
+/// The class that a value belongs to, in words that coverage and saved explorations show.
+extension ValueSlot {
+  package func className(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
+    if value == .none { return "none" }
+    if shape.finiteValues != nil { return value.flow(shape) }
+    if shape.isOptional { return wrapped.className(of: value, earlier) }
+    if case .text = shape, earlier.has(value, as: name) { return "as before" }
+    if let place = examples.firstIndex(of: value) { return exampleName(place) }
+    switch (shape, value) {
+    case (.text, .text(let text)): return textName(text)
+    case (.wholeNumber, .integer(let number)): return number < 0 ? "below 0" : number > 1 ? "above 1" : "\(number)"
+    case (.list, .list(let items)): return items.isEmpty ? "no items" : items.count == 1 ? "an item" : "items"
+    case (.map, .map(let entries)): return mapName(entries)
+    case (.record(let fields), .map(let entries)): return recordName(entries, fields, earlier)
+    default: return Self.typeName(value)
+    }
+  }
+
+  private func exampleName(_ place: Int) -> String {
+    isSecret ? (examples.count == 1 ? "the example" : "example \(place + 1)") : examples[place].flow(shape)
+  }
+
+  private func textName(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return "empty" }
+    if scalars.allSatisfy(\.properties.isWhitespace) { return "only spaces" }
+    let near = examples.contains { example in
+      guard case .text(let example) = example else { return false }
+      return text.lowercased() == example.lowercased()
+    }
+    if near { return "in another case" }
+    if first.properties.isWhitespace || last.properties.isWhitespace { return "with spaces around" }
+    for case .text(let example) in examples where !example.isEmpty {
+      if text.hasPrefix(example) { return "an example with more behind it" }
+      if text.hasSuffix(example) { return "an example with more before it" }
+    }
+    return examples.isEmpty ? "a text" : "another text"
+  }
+
+  private func mapName(_ entries: [Literal.Entry]) -> String {
+    if entries.isEmpty { return "no keys" }
+    for case .map(let example) in examples {
+      guard example.count == entries.count else { continue }
+      let changed = zip(example, entries).filter { $0 != $1 }
+      guard changed.count == 1, let (one, other) = changed.first else { continue }
+      if one.key == other.key { return "an example with \(Self.typeName(other.value)) as \(one.key)" }
+      return "an example with another key"
+    }
+    return "keys"
+  }
+
+  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> String
+  {
+    let parts = fields.compactMap { field in
+      entries.first { haveSameScalars($0.key, field.name) }.map {
+        "\(field.name): \(part(field).className(of: $0.value, earlier))"
+      }
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func typeName(_ value: Literal) -> String {
+    switch value {
+    case .none: "none"
+    case .null: "null"
+    case .text: "another text"
+    case .integer, .decimal: "a number"
+    case .boolean, .toggle: "a truth value"
+    case .list: "a list"
+    case .map: "keys"
+    }
+  }
+}

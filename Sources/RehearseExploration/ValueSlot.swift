@@ -1,0 +1,53 @@
+import Rehearse
+
+/// Where a value goes: its shape, its name, and the values that are declared as worth trying there.
+package struct ValueSlot: Sendable {
+  package let shape: ValueShape
+  /// What it is given for: the name of an argument, of a given, or of a part of a record.
+  let name: String
+  let examples: [Literal]
+  /// Whether its values are to be shown to nobody.
+  let isSecret: Bool
+
+  init(_ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false) {
+    self.shape = shape
+    self.name = name
+    self.examples = examples
+    self.isSecret = isSecret
+  }
+
+  package init(_ parameter: ParameterDeclaration) {
+    self.init(parameter.shape, parameter.name, parameter.examples.values, isSecret: parameter.isSecret)
+  }
+
+  package init(_ given: GivenDeclaration) { self.init(given.shape, given.name, given.examples.values) }
+
+  /// What an operation answers; `nil` where it answers nothing, or only from a given.
+  package static func returned(by operation: OperationDeclaration) -> ValueSlot? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
+    return ValueSlot(returns, operation.name, operation.returned.values)
+  }
+
+  /// What an operation fails with; `nil` where it cannot fail.
+  package static func failure(of operation: OperationDeclaration) -> ValueSlot? {
+    guard case .value(_, let errors?, _) = operation.answers else { return nil }
+    return ValueSlot(errors, "error", operation.failures.values)
+  }
+
+  /// The same for what is never none.
+  var wrapped: ValueSlot {
+    ValueSlot(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret)
+  }
+
+  /// A part of the record that goes here.
+  func part(_ field: ValueShape.Field) -> ValueSlot {
+    let parts = examples.compactMap { example -> Literal? in
+      guard case .map(let entries) = example else { return nil }
+      return entries.first { haveSameScalars($0.key, field.name) }?.value
+    }
+    return ValueSlot(field.shape, field.name, parts, isSecret: isSecret)
+  }
+
+  /// An item of the list, or a value of the map, that goes here.
+  func element(_ shape: ValueShape) -> ValueSlot { ValueSlot(shape, name, isSecret: isSecret) }
+}

@@ -1,0 +1,39 @@
+import Rehearse
+
+/// Values as effects and visible states compare them: finite ones as they are, of all others only how they look from afar.
+///
+/// Which token a module has is no other state than which other one; whether it has one is.
+package enum Visible {
+  /// Stands for any text, number or map of many.
+  package static let some = Literal.text("…")
+  /// The numbers that are told apart: what is counted is mostly counted so far.
+  private static let numbers = -1...3
+  /// How many items of a list are looked at.
+  private static let items = 3
+
+  /// - Parameter isCounted: whether small numbers are told apart: in states, where they mostly count something. What an event
+  ///   does with a number is the same with another one.
+  package static func of(_ value: Literal, _ shape: ValueShape, isCounted: Bool = false) -> Literal {
+    switch (shape, value) {
+    case (_, .none), (.toggle, _), (.choice, _), (_, .null): return value
+    case (.optional(let wrapped), _): return of(value, wrapped, isCounted: isCounted)
+    case (.wholeNumber, .integer(let number)): return isCounted && numbers.contains(number) ? value : some
+    case (.list(let element), .list(let list)):
+      let shown = list.prefix(items).map { of($0, element, isCounted: isCounted) }
+      return .list(shown + (list.count > items ? [some] : []))
+    case (.record(let fields), .map(let entries)):
+      return .map(
+        entries.map { entry in
+          let shape = fields.first { haveSameScalars($0.name, entry.key) }?.shape ?? .anyValue
+          return Literal.Entry(entry.key, of(entry.value, shape, isCounted: isCounted))
+        })
+    case (.map, .map(let entries)): return entries.isEmpty ? value : some
+    default: return some
+    }
+  }
+
+  /// All state fields, in the vocabulary's order.
+  package static func state(_ values: [Literal], _ vocabulary: Vocabulary) -> [Literal] {
+    zip(values, vocabulary.state).map { of($0, $1.shape, isCounted: true) }
+  }
+}
