@@ -266,12 +266,9 @@ public final class Stage: @unchecked Sendable {
     let before = tasks?.enter() ?? StageThread.enter(identity, nil)
     carryOutSteps()
     isEnded.store(true, ordering: .relaxed)
-    if let tasks {
-      tasks.end()
-      queue.removeAll()
-    } else if let complaint = threads?.complaint {
-      fault(complaint)
-    }
+    tasks?.end()
+    queue.removeAll()
+    if let complaint = threads?.complaint { fault(complaint) }
     if StageThread.leave(before) {
       fault("it started a task, and a \"Rehearsal\" runs none. Its adapter has to be a \"MainActorRehearsal\"")
     }
