@@ -164,8 +164,9 @@ let package = Package(
     target(
       "RehearseCommandLine",
       [
-        "CRehearseStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseFormatting",
-        "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading", "RehearseMutation",
+        "CRehearseStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseExploration",
+        "RehearseFormatting", "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading",
+        "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
         "RehearseSource", "RehearseSystem", "RehearseTasks", "Rehearse", "RehearseWatching", "RehearseYAML",
       ]),

@@ -18,7 +18,8 @@ package enum Program {
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
-      MutateCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self, AcceptCommand.self,
+      MutateCommand.self, ExploreCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self,
+      AcceptCommand.self,
       ReferenceCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self, CompletionsCommand.self,
     ]
   }

@@ -9,6 +9,8 @@ package struct Exploration: Sendable {
     case budgetSpent
     /// A sequence showed what must not happen.
     case broken
+    /// So many sequences ended in crashes or hangs that nothing more was to be learnt.
+    case tooManyFindings
   }
 
   /// A sequence that ended in something that no module should do.

@@ -37,6 +37,8 @@ package struct Explorer {
 
   /// How many ways are handed on at a time: neither few for several processes, nor many for the memory.
   private static let batch = 8192
+  /// How many findings are enough, and how many of those that cost all the time that is allowed.
+  private static let (mostFindings, mostHangs) = (1000, 5)
 
   private let vocabulary: Vocabulary
   private let world: World
@@ -48,6 +50,8 @@ package struct Explorer {
   private var result = Exploration()
   private var known: Set<MergeKey> = []
   private var spent = 0
+  /// Whether so many sequences crash or hang that it is no use to go on.
+  private var isHopeless = false
   private var frontier: [Node] = []
 
   /// - Parameters:
@@ -88,7 +92,7 @@ package struct Explorer {
       // Beyond the last level there is nothing, however far one goes.
       result.completeDepth = frontier.isEmpty && depth <= limits.depth ? limits.depth : result.completeDepth
     } else {
-      result.end = result.broken == nil ? .budgetSpent : .broken
+      result.end = result.broken != nil ? .broken : isHopeless ? .tooManyFindings : .budgetSpent
     }
     return result
   }
@@ -121,7 +125,9 @@ package struct Explorer {
       for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
         take(outcome, of: trial, depth, &forks)
       }
-      if result.broken != nil || affordable.count < trials.count { return false }
+      let hangs = result.findings.count { $0.cause == .hung }
+      isHopeless = isHopeless || result.findings.count > Self.mostFindings || hangs > Self.mostHangs
+      if result.broken != nil || isHopeless || affordable.count < trials.count { return false }
       trials = forks
     }
     return true
@@ -131,6 +137,7 @@ package struct Explorer {
     switch outcome {
     case .ended(let words): find(.ended(words), trial.way, depth)
     case .hung: find(.hung, trial.way, depth)
+    case .notTried: isHopeless = true
     case .observed(let seen):
       if let fault = seen.fault { return find(.fault(fault), trial.way, depth) }
       // Whoever waited for the answer has given up.

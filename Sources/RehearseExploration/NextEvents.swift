@@ -33,9 +33,11 @@ struct NextEvents: Sendable {
     if let timer = seen.nextTimer, deadline.map({ timer <= $0 }) ?? true {
       events.append(Way.Event(deed: .wait, time: max(timer, seen.time)))
     }
+    // Who does not look at the time cannot tell whether some has passed.
+    let now = seen.hasReadTime ? seen.time + gap : seen.time
     for action in vocabulary.actions.indices where !world.leftOut.has(action) {
       events += arguments(action, earlier, isMerging: isMerging).map {
-        Way.Event(deed: .fire(action, $0), time: seen.time + gap)
+        Way.Event(deed: .fire(action, $0), time: now)
       }
     }
     return events

@@ -14,6 +14,7 @@ extension Occurrence {
       bytes.write(change.field)
       bytes.write(change.values) { $1.write(to: &$0) }
     }
+    bytes.write(answers) { $1.write(to: &$0) }
     bytes.write(after) { $1.write(to: &$0) }
   }
 
@@ -28,6 +29,7 @@ extension Occurrence {
       changes: try bytes.list { (bytes) throws(ByteReader.Damage) in
         Effect.Change(field: try bytes.number(), values: try bytes.literals())
       })
+    answers = try bytes.literals()
     after = try bytes.literals()
   }
 }

@@ -8,6 +8,8 @@ package struct Occurrence: Hashable, Sendable {
   /// How many calls of each operation waited for an answer before it: 0, 1, or 2 for more.
   package var waiting: [Int]
   package var effect: Effect
+  /// What the queries among the effect's calls were answered from givens, in their order.
+  package var answers: [Literal] = []
   /// The visible state after it.
   package var after: [Literal]
 

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseSource
 
 /// Reads off a trace what each event made the module do: of a sequence of an exploration as of an ordinary case.
 package struct OccurrenceReader: Sendable {
@@ -89,10 +90,11 @@ package struct OccurrenceReader: Sendable {
 
     private func add(_ place: Int, to occurrence: inout Occurrence) {
       for call in trace.calls[trace.callPlaces(ofEvent: place)] {
-        let parameters = vocabulary.operations[call.operation].parameters
-        occurrence.effect.calls.append(
-          Effect.Call(
-            operation: call.operation, arguments: zip(call.arguments, parameters).map { Visible.of($0, $1.shape) }))
+        occurrence.effect.calls.append(Effect.Call(operation: call.operation, arguments: arguments(call)))
+        if let given = given(answering: call) {
+          let value = Visible.of(plan.given[given], vocabulary.givens[given].shape)
+          occurrence.answers.append(value)
+        }
       }
       for write in trace.writes[trace.writePlaces(ofEvent: place)] {
         let value = Visible.of(write.value, vocabulary.state[write.field].shape)
@@ -104,6 +106,21 @@ package struct OccurrenceReader: Sendable {
         }
       }
       occurrence.after = state
+    }
+
+    /// What is left of a call's arguments; of a flag, its name.
+    private func arguments(_ call: Trace.CallRecord) -> [Literal] {
+      let operation = vocabulary.operations[call.operation]
+      if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
+      return zip(call.arguments, operation.parameters).map { Visible.of($0, $1.shape) }
+    }
+
+    /// The given that a query was answered from.
+    private func given(answering call: Trace.CallRecord) -> Int? {
+      guard case .given(let given) = vocabulary.operations[call.operation].answers else { return nil }
+      guard given.isFlag else { return vocabulary.givens.firstIndex { $0 === given } }
+      guard case .text(let name)? = call.arguments.first else { return nil }
+      return vocabulary.flagNames.index(of: name).map { vocabulary.flagPlaces[$0] }
     }
 
     // MARK: What happened

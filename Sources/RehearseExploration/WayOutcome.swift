@@ -5,4 +5,6 @@ package enum WayOutcome: Sendable, Equatable {
   case ended(String)
   /// Nothing moved for longer than was allowed.
   case hung
+  /// Too many ways before it did not come to an end.
+  case notTried
 }

@@ -48,55 +48,21 @@ package enum ForkedTask {
     }
     defer { munmap(page, size) }
     let isDone = page.bindMemory(to: Bool.self, capacity: 1)
-    // It ends when the last process goes that has the other end, mostly that of the copy.
-    var leash: [Int32] = [-1, -1]
-    guard pipe(&leash) == 0 else { return .finished(status: work()) }
-    defer { close(leash[0]) }
-    let tracing = rehearse_tracing()
-    rehearse_set_tracing(0)
+    let tracing = ForkedCopy.refuseDebuggers()
     defer { rehearse_set_tracing(tracing) }
-    // Whose caller ignores it hears of no child's end.
-    signal(SIGCHLD, SIG_DFL)
-    let process = rehearse_fork()
-    if process == 0 {
-      settle(leash[1], tracing, isSilent: isSilent)
+    let copy = ForkedCopy(tracing, isSilent: isSilent) {
       let status = work()
       isDone.pointee = true
-      _exit(status)
+      return status
     }
-    close(leash[1])
-    guard process > 0 else { return .finished(status: work()) }
-    // Both sides do it: neither can know which comes first.
-    setpgid(process, process)
-    rehearse_pause_with(process)
+    guard let copy else { return .finished(status: work()) }
+    defer { copy.close() }
+    rehearse_pause_with(copy.process)
     defer { rehearse_pause_with(0) }
-    guard let end = wait(for: process, leash[0], Patience(still: patience, whole: longestWork), pulse) else {
+    guard let end = wait(for: copy.process, copy.leash, Patience(still: patience, whole: longestWork), pulse) else {
       return .hung
     }
-    return isDone.pointee ? .finished(status: end.exitStatus) : .ended(words(end))
-  }
-
-  /// Cuts the ties of a copy: a module that ends its whole group must not end whoever waits for it, and what the caller
-  /// had open is no business of a module's.
-  private static func settle(_ leash: Int32, _ tracing: Int32, isSilent: Bool) {
-    setpgid(0, 0)
-    rehearse_end_with_parent()
-    rehearse_renounce_tracing()
-    rehearse_set_tracing(tracing)
-    // What a module does to itself happens to it.
-    rehearse_forget_signals(1)
-    // A crash is expected here, and no news to anybody: no debugger's report of it.
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
-    // A group that is not the terminal's own may print there all the same.
-    signal(SIGTTOU, SIG_IGN)
-    rehearse_close_range(3, leash - 1)
-    rehearse_close_range(leash + 1, .max)
-    if isSilent { silence() }
-  }
-
-  private static func silence() {
-    let nowhere = open("/dev/null", O_WRONLY)
-    for stream: Int32 in [1, 2] { dup2(nowhere, stream) }
+    return isDone.pointee ? .finished(status: end.exitStatus) : .ended(end.words)
   }
 
   /// How long is waited, in nanoseconds of time during which this process was awake.
@@ -128,6 +94,4 @@ package enum ForkedTask {
       return nil
     }
   }
-
-  private static func words(_ end: ProcessEnd) -> String { "\(end.deed): \(end.evidence)" }
 }

@@ -28,6 +28,9 @@ struct ProcessEnd {
   /// What the process did, to be put after its name.
   var deed: String { signal == nil ? "ended the process" : "crashed" }
 
+  /// The deed and how it showed: "crashed: signal 4 (…)".
+  var words: String { "\(deed): \(evidence)" }
+
   /// How that showed.
   var evidence: String {
     guard let signal else { return "exit status \(exitStatus)" }

@@ -11,6 +11,11 @@ enum Example {
   /// The same as an author writes it.
   static func flow(_ shape: ValueShape, of name: String) -> String { shape.invented(for: name).flow(shape) }
 
+  /// The examples that an adapter declares, as they are written; `nil` where there is none.
+  static func declared(_ examples: DeclaredExamples, _ shape: ValueShape) -> String? {
+    examples.values.isEmpty ? nil : examples.values.map { $0.flow(shape) }.joined(separator: ", ")
+  }
+
   /// The answers that a scenario can prepare for an operation, each as it is written, without a delay.
   static func answers(_ operation: OperationDeclaration) -> [String] {
     guard case .value(let returns, _, _) = operation.answers else { return [] }
@@ -39,13 +44,5 @@ enum Example {
       case .some: nil
       }
     }
-  }
-
-  /// Names with their values on one line: `{ id: ana, password: guess }`; `nil` where there is none.
-  static func flow(_ parameters: [ParameterDeclaration], _ values: [Literal?]) -> String? {
-    let parts = zip(parameters, values).compactMap { parameter, value in
-      value.map { "\(parameter.name): \($0.flow(parameter.shape))" }
-    }
-    return parts.isEmpty ? nil : "{ " + parts.joined(separator: ", ") + " }"
   }
 }

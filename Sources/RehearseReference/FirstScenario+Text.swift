@@ -72,7 +72,7 @@ extension FirstScenario {
 
   private var when: [String] {
     let others = vocabulary.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
-    let written = Example.flow(action.parameters, arguments).map { "{ \(action.name): \($0) }" } ?? action.name
+    let written = action.parameters.flow(arguments).map { "{ \(action.name): \($0) }" } ?? action.name
     return comment("What happens. It may also be:", others) + ["    when: \(written)"]
   }
 
@@ -90,7 +90,7 @@ extension FirstScenario {
       + commands.map { call in
         let operation = vocabulary.operations[call.operation]
         let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
-        let arguments = Example.flow(operation.parameters, shown)
+        let arguments = operation.parameters.flow(shown)
         return "        - \(operation.name)" + (arguments.map { ": \($0)" } ?? "")
       }
   }

@@ -8,6 +8,7 @@ extension ReferenceEntry {
       given.name, given.summary, example: [given.isFlag ? "given: { flags: { \(line) } }" : "given: { \(line) }"])
     self.value = given.shape.words
     standard = given.standard.flow(given.shape)
+    examples = Example.declared(given.examples, given.shape)
   }
 
   package init(_ operation: OperationDeclaration) {
@@ -20,7 +21,12 @@ extension ReferenceEntry {
     switch operation.answers {
     case .nothing: answeredFrom = "none"
     case .given(let given): answeredFrom = Self.source(given)
-    case .value(let returns, _, let standard):
+    case .value(let returns, let failures, let standard):
+      let declared =
+        [Example.declared(operation.returned, returns)]
+        + [failures.flatMap { Example.declared(operation.failures, $0) }.map { "fails: \($0)" }]
+      let shown = declared.compactMap(\.self)
+      examples = shown.isEmpty ? nil : shown.joined(separator: ", ")
       switch standard {
       case .mustBeStated: self.standard = "none; a scenario in which it is called must state an answer"
       case .returns(let literal): self.standard = literal.flow(returns)
@@ -57,7 +63,7 @@ extension ReferenceEntry {
     }
     guard operation.kind == .command else { return lines }
     let compared = operation.parameters.map { $0.isSecret ? nil : $0.shape.invented(for: $0.name) }
-    let arguments = Example.flow(operation.parameters, compared)
+    let arguments = operation.parameters.flow(compared)
     let call = arguments.map { "{ \(operation.name): \($0) }" } ?? operation.name
     return lines + ["then: { calls: [\(call)] }"]
   }
@@ -66,7 +72,7 @@ extension ReferenceEntry {
 extension ActionDeclaration {
   /// How `when` could fire it, with the arguments that are worth writing: `{ logIn: { id: some-id } }`.
   package var example: String {
-    Example.flow(parameters, Example.arguments(self)).map { "{ \(name): \($0) }" } ?? name
+    parameters.flow(Example.arguments(self)).map { "{ \(name): \($0) }" } ?? name
   }
 }
 
@@ -79,5 +85,6 @@ extension ReferenceEntry.Argument {
     standard = isCompared ? nil : parameter.standard?.flow(parameter.shape)
     isRequired = !isCompared && parameter.standard == nil
     isSecret = parameter.isSecret
+    examples = isCompared || isSecret ? nil : Example.declared(parameter.examples, parameter.shape)
   }
 }

@@ -10,6 +10,8 @@ package struct ReferenceEntry: Sendable {
     package var standard: String?
     package var isRequired: Bool
     package var isSecret: Bool
+    /// Values that the adapter declares as worth trying.
+    package var examples: String?
   }
 
   package var name: String
@@ -24,6 +26,8 @@ package struct ReferenceEntry: Sendable {
   /// The answers that a scenario may prepare, as they are written.
   package var answers: [String] = []
   package var errors: [String] = []
+  /// Values that the adapter declares as worth trying.
+  package var examples: String?
   /// Where the answer comes from, of an operation that takes no response.
   package var answeredFrom: String?
   /// Lines that can stand in a scenario.
@@ -43,6 +47,7 @@ package struct ReferenceEntry: Sendable {
     if !errors.isEmpty { facts.append(("errors", errors.joined(separator: ", "))) }
     if let answeredFrom { facts.append(("answer", answeredFrom)) }
     if let standard { facts.append(("standard", standard)) }
+    if let examples { facts.append(("examples", examples)) }
     return facts
   }
 
@@ -68,6 +73,7 @@ extension ReferenceEntry.Argument {
     var facts = [value]
     if isRequired { facts.append("must be written") }
     if let standard { facts.append("standard: \(standard)") }
+    if let examples { facts.append("for example: \(examples)") }
     if isSecret { facts.append("secret: shown as •••") }
     return facts.joined(separator: "; ")
   }

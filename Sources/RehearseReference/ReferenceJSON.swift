@@ -28,6 +28,7 @@ package enum ReferenceJSON {
     add("errors", entry.errors)
     add("answer", entry.answeredFrom)
     add("standard", entry.standard)
+    add("examples", entry.examples)
     add("example", entry.example)
     return .object(members)
   }
@@ -38,6 +39,7 @@ package enum ReferenceJSON {
       .init("values", .text(argument.value)),
     ]
     if let standard = argument.standard { members.append(.init("standard", .text(standard))) }
+    if let examples = argument.examples { members.append(.init("examples", .text(examples))) }
     if argument.isRequired { members.append(.init("required", true)) }
     if argument.isSecret { members.append(.init("secret", true)) }
     return .object(members)

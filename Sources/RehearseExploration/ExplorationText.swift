@@ -1,0 +1,72 @@
+import Rehearse
+import RehearseSource
+
+/// What came of an exploration, for people.
+package enum ExplorationText {
+  /// How many differences are shown.
+  private static let mostChanges = 20
+
+  package static func text(_ modules: [ExploredModule]) -> String {
+    modules.map { module in
+      (head(module) + failures(module) + comparison(module)).map { SanitizedText.of($0) + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func head(_ module: ExploredModule) -> [String] {
+    let found = module.exploration
+    let catalog = found.catalog
+    return [
+      "\(module.vocabulary.name)  \(Counted.text(found.sequences, "sequence")), "
+        + "\(Counted.text(catalog.states.count, "visible state")) and \(Counted.text(catalog.transitions.count, "transition"))",
+      "  every sequence of up to \(Counted.text(found.completeDepth, "event")); \(ending(found))",
+    ]
+  }
+
+  private static func ending(_ found: Exploration) -> String {
+    let merged =
+      "of longer ones only one of those that look alike, so a way that a hidden state opens can be missed"
+    switch found.end {
+    case .nothingNew: return merged
+    case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"
+    case .tooManyFindings: return "stopped, since so many sequences crash or hang"
+    case .broken: return "stopped at the first that must not happen"
+    }
+  }
+
+  private static func failures(_ module: ExploredModule) -> [String] {
+    module.failures.flatMap { failure in
+      [
+        "",
+        "  \(module.vocabulary.name) \(failure.words) (\(Counted.text(failure.count, "sequence"))). The shortest scenario:",
+        "",
+      ]
+        + failure.scenario.map { "  " + $0 }
+    }
+  }
+
+  private static func comparison(_ module: ExploredModule) -> [String] {
+    guard let comparison = module.comparison else { return [] }
+    var lines: [String] = []
+    if comparison.hasOtherVocabulary {
+      lines += [
+        "  what the module declares has changed since the file was made: only what both know is compared. Save it again with "
+          + "--save once all is as you want it"
+      ]
+    }
+    guard comparison.isDifferent else { return lines + ["  it does what the file says"] }
+    for change in comparison.changes.prefix(mostChanges) {
+      lines += ["", "  \(change.change.event)  (\(Counted.text(change.change.states, "state")))"]
+      lines += change.change.before.map { "    before: \($0)" } + change.change.now.map { "    now:    \($0)" }
+      lines += ["    The shortest scenario, with what happens now:", ""] + change.scenario.map { "    " + $0 }
+    }
+    let more = comparison.changes.count - mostChanges
+    if more > 0 { lines += ["", "  and \(more) more; --json has them all"] }
+    if comparison.lost > 0 {
+      lines += ["", "  \(Counted.text(comparison.lost, "event")) in states that are not reached any more"]
+    }
+    if comparison.new > 0 {
+      lines += ["", "  \(Counted.text(comparison.new, "event")) in states that were not reached before"]
+    }
+    return lines
+  }
+}

@@ -1,0 +1,66 @@
+import Rehearse
+
+/// Events, their effects and states in words: the same in saved explorations, reports and pictures.
+package struct OccurrenceText: Sendable {
+  private let vocabulary: Vocabulary
+
+  package init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// `logIn { id: a text, password: empty }`, `authService.logIn fails: offline (called by logIn)`.
+  package func words(_ kind: EventKind) -> String { event(kind) + (kind.isLate ? " after 24h" : "") }
+
+  private func event(_ kind: EventKind) -> String {
+    switch kind.occasion {
+    case .action(let place, let classes):
+      let action = vocabulary.actions[place]
+      let parts = zip(action.parameters, classes).map { "\($0.name): \($1)" }
+      return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+    case .returned(let operation, let name, let maker):
+      return "\(vocabulary.operations[operation].name) returns: \(name) (\(words(maker)))"
+    case .failed(let operation, let name, let maker):
+      return "\(vocabulary.operations[operation].name) fails: \(name) (\(words(maker)))"
+    case .timer: return "a timer comes due"
+    }
+  }
+
+  private func words(_ maker: EventKind.Maker) -> String {
+    switch maker {
+    case .action(let action): "called by \(vocabulary.actions[action].name)"
+    case .setup: "called at the start"
+    case .timer: "called when a timer came due"
+    }
+  }
+
+  /// `calls tokenStore.save { token: … }; isPerforming: off`, or `nothing`.
+  ///
+  /// - Parameter answers: what its queries were answered from givens, to be told with them.
+  package func words(_ effect: Effect, _ answers: [Literal] = []) -> String {
+    var answers = answers[...]
+    let calls = effect.calls.map { call in
+      let operation = vocabulary.operations[call.operation]
+      var words = operation.name + (operation.parameters.flow(call.arguments.map { $0 }).map { " \($0)" } ?? "")
+      if case .given(let given) = operation.answers, let answer = answers.popFirst() {
+        words += " (\(answer.flow(given.shape)))"
+      }
+      return words
+    }
+    let changes = effect.changes.map { change in
+      let field = vocabulary.state[change.field]
+      return "\(field.name): " + change.values.map { $0.flow(field.shape) }.joined(separator: ", then ")
+    }
+    let parts = (calls.isEmpty ? [] : ["calls " + calls.joined(separator: ", ")]) + changes
+    return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
+  }
+
+  /// `isPerforming: off, token: none`.
+  package func words(state: [Literal]) -> String {
+    let parts = zip(vocabulary.state, state).map { "\($0.name): \($1.flow($0.shape))" }
+    return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
+  }
+
+  /// `authService.logIn waits`, where calls wait; empty where none does.
+  func words(waiting: [Int]) -> String {
+    zip(vocabulary.operations, waiting).filter { $1 > 0 }
+      .map { $1 > 1 ? ", more than one \($0.name) waits" : ", \($0.name) waits" }.joined()
+  }
+}

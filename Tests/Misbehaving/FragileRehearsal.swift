@@ -1,0 +1,42 @@
+import Rehearse
+
+/// A module that exists in tests only, and that only certain sequences of events crash or hang.
+struct FragileRehearsal: Rehearsal {
+  static let about = About("fragile", "A module that breaks once in a while")
+
+  let isCold = Given("isCold", false, "Whether it is cold")
+  let ask = Call(.command, "service.ask", "Asks for a level", returns: Level.self)
+
+  func begin(on stage: Stage) -> Subject { Subject(self, stage) }
+
+  var actions: [Action<Subject>] {
+    Action("press", "Somebody presses the button") { $0.press() }
+    Action("bend", "Somebody bends it") { subject in
+      // A module never gives up its thread.
+      if subject.stage.value(of: isCold), subject.presses > 0 { while subject.presses > 0 {} }
+    }
+  }
+
+  var state: [Field<Subject>] { Field("presses", \.presses, "How often it was pressed") }
+
+  enum Level: String, CaseIterable, ScenarioValue { case low, high }
+
+  final class Subject {
+    private let fragile: FragileRehearsal
+    let stage: Stage
+    private(set) var presses = 0 { didSet { stage.stateChanged() } }
+
+    init(_ fragile: FragileRehearsal, _ stage: Stage) {
+      self.fragile = fragile
+      self.stage = stage
+    }
+
+    func press() {
+      presses = min(presses + 1, 2)
+      stage.call(fragile.ask) { [self] level in
+        // Two presses before a high level are more than it can take.
+        if level == .high { precondition(presses < 2) }
+      }
+    }
+  }
+}

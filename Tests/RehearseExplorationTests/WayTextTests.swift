@@ -1,0 +1,28 @@
+import Rehearse
+import RehearseExamples
+import RehearseExploration
+import RehearseTestSupport
+import Testing
+
+@Suite("Ways as scenarios")
+struct WayTextTests {
+  @Test(
+    "Every way to an effect passes as it is written, without a warning",
+    arguments: ["permission", "login", "pushPrompt"])
+  func pass(name: String) throws {
+    let vocabulary = try #require(Catalog.modules.vocabulary(named: name))
+    let found = try ExplorerTests.explored(name, depth: 2, budget: 5000)
+    let planner = WayPlanner(vocabulary, World())
+    var lines = WayText.head(vocabulary)
+    for (place, entry) in found.catalog.effects.enumerated() {
+      let scenario = try #require(WayScenario(entry.way, planner))
+      lines += WayText(scenario, "Way \(place)", vocabulary).lines(mark: "# accepted, not reviewed")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())
+    let run = try Invocation(["run", "ways.yaml"], in: folder.path)
+    #expect(run.status == 0, "\(run.output.suffix(3000))\(run.errors.suffix(3000))")
+    let check = try Invocation(["check", "ways.yaml"], in: folder.path)
+    #expect(check.status == 0 && !(check.errors + check.output).contains("warning"), "\(check.errors.suffix(3000))")
+  }
+}
