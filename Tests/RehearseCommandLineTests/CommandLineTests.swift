@@ -65,7 +65,8 @@ struct CommandLineTests {
   @Test(
     "A command takes each option as its help says: with a value or without",
     arguments: [
-      "run", "check", "list", "watch", "fmt", "coverage", "mutate", "diff", "report", "accept", "reference", "explain",
+      "run", "check", "list", "watch", "fmt", "coverage", "mutate", "explore", "diff", "report", "accept", "reference",
+      "explain",
     ])
   func helpIsTrue(command: String) throws {
     let page = try rehearse(command, "--help").output

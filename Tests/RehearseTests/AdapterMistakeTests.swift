@@ -13,13 +13,15 @@ struct AdapterMistakeTests {
     let far: Given<Bool>
     let hear: Call<NoAnswer, String, String>
     let fade = Call("echo.fade", "Fades")
+    let answer: Call<LaterAnswer<Odd, Never>>
     let second: String
     let shown: String
 
     init(
       far: String = "far", call: String = "echo.hear", argument: String = "word", action: String = "second",
-      shown: String = "shown"
+      shown: String = "shown", examples: [Odd] = [Odd(number: 3)]
     ) {
+      answer = Call(.query, "echo.answer", "Answers", returns: Odd.self, examples: examples)
       loud = Given("loud", false, "Loud")
       self.far = Given(far, false, "Far")
       hear = Call(call, "Hears", Parameter("text", "What"), Parameter(argument, "Which"))
@@ -43,6 +45,20 @@ struct AdapterMistakeTests {
   private static let unwritable =
     "cannot be written in a scenario: a name begins with a letter, and has letters, digits, \"_\", \"-\" and \".\" only"
 
+  /// A number that is odd, which its shape does not tell.
+  private struct Odd: ScenarioValue {
+    static var shape: ValueShape { .wholeNumber }
+    let number: Int
+    var literal: Literal { .integer(number) }
+
+    init(number: Int) { self.number = number }
+
+    init?(literal: Literal) {
+      guard case .integer(let number) = literal, number % 2 == 1 else { return nil }
+      self.number = number
+    }
+  }
+
   private static let mistakes: [(@Sendable () -> Vocabulary, String)] = [
     ({ Vocabulary { Echo(far: "loud") } }, "the given \"loud\" is declared twice"),
     ({ Vocabulary { Echo(call: "echo.fade") } }, "the call \"echo.fade\" is declared twice"),
@@ -51,6 +67,10 @@ struct AdapterMistakeTests {
     (
       { Vocabulary { Echo(action: "clock.advance") } },
       "the action \"clock.advance\" is there for every module, and may not be declared"
+    ),
+    (
+      { Vocabulary { Echo(examples: [Odd(number: 3), Odd(number: 4)]) } },
+      "an example of the answers of \"echo.answer\" is 4, which its own type does not take (a whole number)"
     ),
     ({ Vocabulary { Echo(shown: "size") } }, "the state field \"size\" is declared twice"),
     ({ Vocabulary { Echo(shown: "two words") } }, "the state field \"two words\" " + unwritable),

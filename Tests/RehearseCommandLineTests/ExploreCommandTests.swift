@@ -1,0 +1,139 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse explore")
+struct ExploreCommandTests {
+  private func explore(_ arguments: String..., in folder: TemporaryFolder? = nil, program: String? = Repository.program)
+    throws -> Invocation
+  {
+    try Invocation(["explore"] + arguments, in: folder?.path ?? Repository.root, program: program)
+  }
+
+  private func json(_ run: Invocation) throws -> [[String: Any]] {
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    return try #require(value?["modules"] as? [[String: Any]])
+  }
+
+  @Test("A module that does nothing bad is told how far it was explored")
+  func clean() throws {
+    let run = try explore("pushPrompt", "--depth", "1")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.hasPrefix("pushPrompt  "))
+    #expect(
+      run.output.contains("\n  every sequence of up to 1 event; of longer ones only one of those that look alike"))
+  }
+
+  @Test("However many processes explore, the result is the same, byte for byte")
+  func deterministic() throws {
+    let folder = try TemporaryFolder()
+    let saved = try ["1", "2", "4"].map { jobs in
+      let run = try explore("login", "pushPrompt", "--depth", "1", "--jobs", jobs, "--save", "\(jobs).txt", in: folder)
+      #expect(run.status == 0)
+      return try run.output + String(contentsOfFile: folder.path("\(jobs).txt"), encoding: .utf8)
+    }
+    #expect(saved[0] == saved[1] && saved[1] == saved[2])
+  }
+
+  @Test("What it was not given to the end tells how far it is complete")
+  func budget() throws {
+    let run = try explore("login", "--budget", "300", "--depth", "2")
+    #expect(run.status == 0)
+    #expect(run.output.contains("every sequence of up to 1 event;"))
+    #expect(run.output.contains("stopped when the budget was spent (--budget)"))
+  }
+
+  // MARK: Crashes and hangs
+
+  @Test("A crash and a hang are told with the shortest scenario that repeats each", arguments: ["1", "3"])
+  func findings(jobs: String) throws {
+    let run = try explore(
+      "fragile", "--depth", "3", "--timeout", "300ms", "--jobs", jobs, "--json",
+      program: Repository.misbehavingProgram)
+    #expect(run.status == 1)
+    let module = try #require(try json(run).first)
+    let findings = try #require(module["findings"] as? [[String: Any]])
+    #expect(findings.count == 2)
+    let hang = try #require(findings.first { $0["cause"] as? String == "does not come to an end" })
+    let crash = try #require(findings.first { ($0["cause"] as? String)?.hasPrefix("crashed: ") ?? false })
+    let hanging = try #require(hang["scenario"] as? [String])
+    #expect(hanging.contains("      isCold: on") && hanging.suffix(4).prefix(2) == ["      - press", "      - bend"])
+    // Both presses come before the answer.
+    let crashing = try #require(crash["scenario"] as? [String])
+    #expect(crashing.count { $0 == "      - press" } == 2)
+    try repeats(crashing, "crashed")
+    try repeats(hanging, "did not finish")
+  }
+
+  /// Runs a scenario that was printed, and sees that it ends the same way.
+  private func repeats(_ scenario: [String], _ words: String) throws {
+    let folder = try TemporaryFolder()
+    let head = ["rehearse: 1", "module: fragile", "feature: Breaking", "scenarios:"]
+    try folder.write("a.yaml", (head + scenario).map { $0 + "\n" }.joined())
+    let run = try Invocation(
+      ["run", "a.yaml", "--timeout", "300ms"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(run.status == 1 && (run.output + run.errors).contains(words), "\(run.output)\(run.errors)")
+  }
+
+  // MARK: Comparing
+
+  @Test("What a module does differently is told by event, before and after, with a scenario that shows it")
+  func against() throws {
+    let folder = try TemporaryFolder()
+    #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)
+    let same = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
+    #expect(same.status == 0 && same.output.contains("\n  it does what the file says\n"))
+    // The file of a module that did something else.
+    let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
+    try folder.write("old.txt", saved.replacing("decision: shouldShow\n", with: "decision: ignore\n"))
+    let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("  notifications.settings returns: notDetermined (called by inAppMessage.received)"))
+    #expect(run.output.contains("    before: decision: ignore\n    now:    decision: shouldShow\n"))
+    #expect(run.output.contains("        changes:\n            decision: shouldShow\n"))
+  }
+
+  @Test("A file that cannot be compared is refused, and told what to write")
+  func refusals() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", "rehearse: 1\n")
+    let foreign = try explore("--against", "a.yaml", in: folder)
+    #expect(foreign.status == 2)
+    #expect(
+      foreign.errors
+        == "rehearse: \"a.yaml\" is no saved exploration; make one with `rehearse explore --save FILE`\n")
+    let missing = try explore("--against", "b.txt", in: folder)
+    #expect(missing.status == 2 && missing.errors.contains("\"b.txt\" cannot be read"))
+    #expect(try explore("pushPrompt", "--depth", "1", "--save", "s.txt", in: folder).status == 0)
+    let limits = try explore("pushPrompt", "--depth", "2", "--against", "s.txt", in: folder)
+    #expect(limits.status == 2 && limits.errors.hasSuffix("write --depth 1 --budget 500000\n"))
+    let other = try explore("login", "--depth", "1", "--against", "s.txt", in: folder)
+    #expect(other.status == 2 && other.errors.contains("says nothing of the module \"login\""))
+    #expect(try explore("--depth", "0").status == 2)
+    #expect(try explore("nothing").status == 2)
+    #expect(try explore("--json", "--dot").errors.contains("cannot be used together"))
+    #expect(try explore("pushPrompt", "--depth", "1", "--save", "/proc/nowhere/x", in: folder).status == 3)
+  }
+
+  @Test("Another vocabulary is told of, with what to do")
+  func vocabulary() throws {
+    let folder = try TemporaryFolder()
+    #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)
+    let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
+    try folder.write("old.txt", saved.replacing("vocabulary: ", with: "vocabulary: 0"))
+    let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
+    #expect(run.output.contains("what the module declares has changed since the file was made"))
+  }
+
+  // MARK: Forms
+
+  @Test("The picture has every visible state, and an edge between those that follow each other")
+  func dot() throws {
+    let run = try explore("pushPrompt", "--depth", "1", "--dot")
+    #expect(run.status == 0 && run.output.hasPrefix("digraph \"pushPrompt\" {\n"))
+    for decision in ["none", "ignore", "shouldShow", "shouldNotShow"] {
+      #expect(run.output.contains("[label=\"decision: \(decision)\"];"))
+    }
+    #expect(run.output.contains("\n  s0 -> s1 [label="))
+  }
+}

@@ -1,0 +1,63 @@
+import Rehearse
+import RehearseExploration
+import Testing
+
+@Suite("Which values are tried")
+struct ValueSlotTests {
+  private func slot<Value: ScenarioValue>(_ parameter: Parameter<Value>) -> ValueSlot {
+    ValueSlot(parameter.declaration)
+  }
+
+  private func flows(_ slot: ValueSlot, _ earlier: EarlierValues = EarlierValues()) -> [String] {
+    slot.values(earlier).map { $0.flow(slot.shape) }
+  }
+
+  @Test("Of a text one of each class, the ordinary one first")
+  func texts() {
+    let token = slot(Parameter<String>("token", "A token"))
+    #expect(flows(token) == ["some-token", #""""#, #"" ""#, #"" some-token ""#])
+    var earlier = EarlierValues()
+    earlier.note(.text("some-token"), .text, as: "token")
+    #expect(flows(token, earlier).prefix(2) == ["some-token-2", "some-token"])
+    #expect(token.className(of: .text("some-token"), earlier) == "as before")
+    #expect(
+      token.values().map { token.className(of: $0) } == ["a text", "empty", "only spaces", "with spaces around"])
+  }
+
+  @Test("Examples come with their neighbours, each with a name")
+  func examples() {
+    let address = slot(Parameter<String>("address", "Where to", examples: ["ana@x.org"]))
+    #expect(
+      flows(address).map { $0.filter { $0 != "\"" } } == [
+        "ana@x.org", "", " ", " ana@x.org ", "ANA@X.ORG", "ana@x.org ", "xana@x.org", "ana@x.orgx",
+      ])
+    #expect(address.className(of: .text("ANA@x.org")) == "in another case")
+    #expect(address.className(of: .text("ana@x.orgx")) == "an example with more behind it")
+    #expect(address.className(of: .text("bob@x.org")) == "another text")
+  }
+
+  @Test("No example of a secret is shown in the name of its class")
+  func secrets() {
+    let password = slot(Parameter<String>("password", "Hush", isSecret: true, examples: ["hunter2"]))
+    #expect(password.className(of: .text("hunter2")) == "the example")
+  }
+
+  @Test("Finite types have all their values, optional ones none as well")
+  func finite() {
+    #expect(flows(slot(Parameter<Bool>("on", "On"))) == ["on", "off"])
+    #expect(flows(slot(Parameter<Bool?>("on", "On"))) == ["none", "on", "off"])
+    #expect(flows(slot(Parameter<Int?>("times", "How often"))) == ["1", "0", "-1", "none"])
+  }
+
+  @Test("A map is tried with another key, another value and another type of value")
+  func maps() {
+    let extras = slot(
+      Parameter<KeyedValues<String>>("extras", "Extras", examples: [KeyedValues([("prompt", "yes")])]))
+    let all = flows(extras)
+    #expect(all.first == "{ prompt: yes }")
+    for value in ["{}", "{ PROMPT: yes }", "{ promptx: yes }", "{ prompt: YES }", #"{ prompt: "yes " }"#] {
+      #expect(all.contains(value))
+    }
+    #expect(extras.className(of: .map([])) == "no keys")
+  }
+}

@@ -1,0 +1,121 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@Suite("What happened, event by event")
+struct EventTests {
+  private static let ask = 3
+  private static let press = Plan.Trigger.action(0, [])
+
+  private func trace(
+    _ steps: [[Plan.Trigger]], _ script: ResponseScript, isForStudy: Bool = true,
+    _ press: @escaping @Sendable (Lamp.Bench) -> Void
+  ) -> Trace {
+    let vocabulary = Lamp.vocabulary(onPress: press)
+    let responses = [Plan.Prepared(operation: Self.ask, script: script)]
+    return vocabulary.rehearse(
+      Plan(given: vocabulary.standardGivens, responses: responses, steps: steps), isForStudy: isForStudy)
+  }
+
+  @Test("Each action and each answer begins one, with what it did")
+  func actionsAndAnswers() {
+    let trace = trace([[Self.press, .advance(1000), Self.press]], .list([Response(.returns(.text("dim")))])) {
+      $0.ask("a")
+      $0.count += 1
+    }
+    #expect(trace.events.map(\.occasion) == [.action(0, []), .answer(call: 0), .action(0, [])])
+    #expect(trace.events.map(\.calls) == [0, 1, 2] && trace.events.map(\.writes) == [0, 1, 1])
+    #expect(trace.events.map(\.time) == [0, 0, 1000])
+    #expect(trace.callPlaces(ofEvent: 1) == 1..<2 && trace.callPlaces(ofEvent: 2) == 2..<3)
+    #expect(trace.writePlaces(ofEvent: 0) == 0..<1 && trace.writePlaces(ofEvent: 2) == 1..<2)
+  }
+
+  @Test("Work for the main queue belongs to the event that handed it over, also behind another one")
+  func hops() {
+    let each = ResponseScript.each(Response(.returns(.text("dim"))))
+    let alone = trace([[Self.press]], each) { bench in
+      bench.stage.hop { bench.click() }
+    }
+    #expect(alone.events.count == 1 && alone.callPlaces(ofEvent: 0) == 0..<1)
+    let mixed = trace([[Self.press]], each) { bench in
+      bench.ask("a") { bench.stage.hop { bench.click() } }
+      bench.ask("b")
+    }
+    #expect(
+      mixed.events.map(\.occasion) == [.action(0, []), .answer(call: 0), .answer(call: 1), .rest(of: 1)])
+    #expect(mixed.owner(ofEvent: 3) == 1 && mixed.owner(ofEvent: 2) == 2)
+    #expect(mixed.calls[mixed.callPlaces(ofEvent: 3)].map(\.operation) == [1])
+  }
+
+  @Test("Nothing is noted where nobody asks for it")
+  func notForStudy() {
+    let trace = trace([[Self.press]], .list([]), isForStudy: false) { bench in
+      _ = bench.level
+      bench.ask("a")
+    }
+    #expect(trace.events.isEmpty && trace.givensInOrder.isEmpty && trace.answersKeptBack.isEmpty)
+    #expect(!trace.givensRead.isEmpty)
+  }
+
+  @Test("The givens are told in the order in which they were read, and whether the time was")
+  func givens() {
+    let trace = trace([[Self.press]], .list([])) { bench in
+      _ = bench.isNight
+      _ = bench.level
+      _ = bench.isNight
+    }
+    #expect(trace.givensInOrder == [3, 0] && !trace.hasReadTime)
+    #expect(self.trace([[Self.press]], .list([])) { _ = $0.stage.time }.hasReadTime)
+  }
+
+  @Test("What the adapter would have answered is kept back, and reads no given")
+  func keptBack() {
+    let vocabulary = Vocabulary { Deriving() }
+    let trace = vocabulary.rehearse(
+      Plan(
+        given: [.text("mine")], responses: [Plan.Prepared(operation: 0, script: .list([]))], steps: [[.action(0, [])]]),
+      isForStudy: true)
+    #expect(trace.answersKeptBack == [0: .text("mine")])
+    #expect(trace.givensRead.isEmpty && trace.givensInOrder.isEmpty)
+  }
+
+  private struct Deriving: Rehearsal {
+    static let about = About("deriving", "Works an answer out")
+    let word = Given("word", "w", "A word")
+    let ask = Call(.query, "words.ask", "Asks", returns: String.self, derivedFrom: "the word")
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] {
+      Action("ask", "Asks") { stage in stage.call(ask, standard: stage.value(of: word)) { _ in } }
+    }
+
+    var state: [Field<Stage>] {}
+  }
+
+  // MARK: Timers
+
+  private struct Sleeper: MainActorRehearsal {
+    static let about = About("sleeper", "Sleeps")
+
+    @MainActor func begin(on stage: Stage) async -> Stage { stage }
+
+    var actions: [MainActorAction<Stage>] {
+      MainActorAction("sleep", "Sleeps for so many seconds", Parameter<Int>("seconds", "How long")) { stage, seconds in
+        try? await stage.clock.sleep(for: .seconds(seconds))
+      }
+    }
+
+    @MainActor var state: [MainActorField<Stage>] {}
+  }
+
+  @Test("A timer is an event of its own when it comes due, and is told of while it runs")
+  func timers() {
+    let vocabulary = Vocabulary { Sleeper() }
+    let steps: [[Plan.Trigger]] = [[.action(0, [.integer(2)]), .action(0, [.integer(7)]), .advance(3000)]]
+    let trace = vocabulary.rehearse(Plan(given: [], responses: [], steps: steps), isForStudy: true)
+    #expect(
+      trace.events.map(\.occasion) == [.action(0, [.integer(2)]), .action(0, [.integer(7)]), .timer])
+    #expect(trace.events[2].time == 2000 && trace.nextTimer == 7000)
+  }
+}
