@@ -4,7 +4,6 @@ import RehearseSource
 
 /// Carries out ways in copies of this process, several at a time: a way that ends its copy is an outcome like another.
 final class ForkedRunner: WayRunner {
-  /// The name that a run's wait for a module has too.
   private let jobs: Int
   /// How long a way may take, in nanoseconds.
   private let patience: Int64
@@ -16,10 +15,15 @@ final class ForkedRunner: WayRunner {
     self.patience = patience
   }
 
-  func outcomes(_ trials: [WayTrial], _ observer: WayObserver) -> [WayOutcome] {
+  func outcomes(
+    _ trials: [WayTrial], _ observer: WayObserver, isKnown: (Occurrence) -> Bool
+  ) -> [WayOutcome] {
     let pieces = batch(trials.count) { place in
+      var seen = observer.observe(trials[place].way, known: trials[place].known)
+      // To take them out of bytes would take longer than to carry the way out.
+      seen.occurrences.removeAll(where: isKnown)
       var bytes = ByteWriter()
-      observer.observe(trials[place].way, known: trials[place].known).write(to: &bytes)
+      seen.write(to: &bytes)
       return bytes.bytes
     }
     return pieces.map { piece in

@@ -39,7 +39,8 @@ struct ModuleExploration {
 
   private static func words(_ cause: Exploration.Finding.Cause) -> String {
     switch cause {
-    case .fault(let words), .ended(let words): words
+    case .fault(let words): "cannot be judged: \(words)"
+    case .ended(let words): words
     case .hung: "does not come to an end"
     }
   }
@@ -47,15 +48,14 @@ struct ModuleExploration {
   /// The simplest scenario that ends for the same reason, each form tried in a copy of its own.
   private func endless(_ way: Way, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
     let scenario = WayScenario(endless: way, planner) { plan in
-      // A hang is not tried again and again: each time costs all the time that is allowed.
-      guard cause != .hung else { return true }
       let outcome = runner.batch(1) { _ in
         Array((vocabulary.rehearse(plan, isForStudy: true).fault ?? "").utf8)
       }
       switch outcome.first {
       case .ended(let words)?: return .ended(words) == cause
       case .done(let bytes)?: return .fault(String(decoding: bytes, as: UTF8.self)) == cause
-      case .hung?, .notTried?, nil: return false
+      case .hung?: return cause == .hung
+      case .notTried?, nil: return false
       }
     }
     return WayText(scenario, title, vocabulary).lines(mark: ReviewMark.text)

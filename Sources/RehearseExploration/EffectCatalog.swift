@@ -23,6 +23,8 @@ package struct EffectCatalog: Sendable {
 
   package init() {}
 
+  func has(_ occurrence: Occurrence) -> Bool { known.contains(occurrence) }
+
   package mutating func add(_ occurrence: Occurrence, _ way: @autoclosure () -> Way) {
     guard known.insert(occurrence).inserted else { return }
     entries.append(Entry(occurrence: occurrence, way: way()))

@@ -122,7 +122,7 @@ package struct Explorer {
       let affordable = Array(trials.prefix(limits.budget - spent))
       spent += affordable.count
       var forks: [WayTrial] = []
-      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
+      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer, isKnown: result.catalog.has)) {
         take(outcome, of: trial, depth, &forks)
       }
       let hangs = result.findings.count { $0.cause == .hung }

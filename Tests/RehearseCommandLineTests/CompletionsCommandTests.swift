@@ -92,7 +92,7 @@ struct CompletionsCommandTests {
     ("rehearse report oth\t", ["report", "other.txt"]),
     ("rehearse new log\tscen\to\t", ["new", "login", "scenarios/one.yaml"]),
     ("rehearse explain --color never unknown-opera\t", ["explain", "--color", "never", "unknown-operation"]),
-    ("rehearse help expl\t", ["help", "explain"]),
+    ("rehearse help expla\t", ["help", "explain"]),
     ("rehearse --vers\t", ["--version"]),
   ]
 

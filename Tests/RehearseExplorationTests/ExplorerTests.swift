@@ -33,6 +33,44 @@ struct ExplorerTests {
     #expect(found.completeDepth == 1)
   }
 
+  /// A module whose adapter asks for a flag that is not declared once a button was pressed twice.
+  private struct Careless: Rehearsal {
+    static let about = About("careless", "Asks for too much")
+    let night = Given(flag: "night", "Night mode")
+    let isOn = FlagQuery("flags.isOn", "Reads a flag")
+
+    final class Presses {
+      let stage: Stage
+      var count = 0 { didSet { stage.stateChanged() } }
+      init(_ stage: Stage) { self.stage = stage }
+    }
+
+    func begin(on stage: Stage) -> Presses { Presses(stage) }
+
+    var actions: [Action<Presses>] {
+      Action("press", "Presses") { presses in
+        presses.count += 1
+        _ = presses.stage.ask(isOn, flag: presses.count > 1 ? "day" : "night")
+      }
+    }
+
+    var state: [Field<Presses>] { Field("count", \.count, "How often") }
+  }
+
+  @Test("A sequence that cannot be judged is a finding, and none goes on from there")
+  func fault() {
+    let found = Explorer.explore(Vocabulary { Careless() }, World(), .init(depth: 5, budget: 100), InProcessRunner())
+    // The flag is read at the first press, so that it is there twice; each second press is a mistake.
+    #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
+    #expect(
+      found.findings.allSatisfy { $0.cause == .fault("the module reads the flag \"day\", which is not declared") })
+    guard case .nothingNew = found.end else {
+      Issue.record("it ended otherwise: \(found.end)")
+      return
+    }
+    #expect(found.completeDepth == 5)
+  }
+
   @Test("The same module always leads to the same result")
   func deterministic() throws {
     let (one, other) = (try Self.explored("login", depth: 1), try Self.explored("login", depth: 1))
