@@ -248,7 +248,10 @@ let package = Package(
       ]),
     tests(
       "RehearseExploration",
-      ["RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseTestSupport"]),
+      [
+        "rehearse-misbehaving", "RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseTaskModules", "RehearseTestSupport",
+      ]),
     tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseMutation",

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseExamples
 import RehearseExploration
+import RehearseTaskModules
 import RehearseTestSupport
 import Testing
 
@@ -8,10 +9,11 @@ import Testing
 struct WayTextTests {
   @Test(
     "Every way to an effect passes as it is written, without a warning",
-    arguments: ["permission", "login", "pushPrompt"])
+    arguments: ["permission", "login", "pushPrompt", "session"])
   func pass(name: String) throws {
-    let vocabulary = try #require(Catalog.modules.vocabulary(named: name))
-    let found = try ExplorerTests.explored(name, depth: 2, budget: 5000)
+    let modules = Catalog.modules.adding(SessionRehearsal())
+    let vocabulary = try #require(modules.vocabulary(named: name))
+    let found = Explorer.explore(vocabulary, World(), .init(depth: 2, budget: 5000), InProcessRunner())
     let planner = WayPlanner(vocabulary, World())
     var lines = WayText.head(vocabulary)
     for (place, entry) in found.catalog.effects.enumerated() {
@@ -20,9 +22,9 @@ struct WayTextTests {
     }
     let folder = try TemporaryFolder()
     try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())
-    let run = try Invocation(["run", "ways.yaml"], in: folder.path)
+    let run = try Invocation(["run", "ways.yaml"], in: folder.path, program: Repository.misbehavingProgram)
     #expect(run.status == 0, "\(run.output.suffix(3000))\(run.errors.suffix(3000))")
-    let check = try Invocation(["check", "ways.yaml"], in: folder.path)
+    let check = try Invocation(["check", "ways.yaml"], in: folder.path, program: Repository.misbehavingProgram)
     #expect(check.status == 0 && !(check.errors + check.output).contains("warning"), "\(check.errors.suffix(3000))")
   }
 }
