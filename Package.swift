@@ -129,7 +129,9 @@ let package = Package(
       ]),
     target(
       "RehearseCoverage",
-      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
+      [
+        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+      ]),
     target(
       "RehearseMutation",
       [
@@ -243,7 +245,7 @@ let package = Package(
     tests(
       "RehearseCoverage",
       [
-        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
         "RehearseYAML", "RehearseTestSupport",
       ]),
     tests(

@@ -64,6 +64,9 @@
 
   @usableFromInline package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
 
+  /// How many places are in it.
+  package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+
   @usableFromInline package var isEmpty: Bool { first == 0 && others.isEmpty }
 
   private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {

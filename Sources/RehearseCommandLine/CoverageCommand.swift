@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseCoverage
+import RehearseExploration
 import RehearseLoading
 import RehearseReport
 import RehearseResults
@@ -13,7 +14,7 @@ struct CoverageCommand: Subcommand {
   private static let markdown = Flag(
     "--markdown", "Write Markdown, for a build's summary page or a pull request")
   private static let missing = Flag(
-    "--missing", "Write the missing combinations of givens, as scenarios to finish")
+    "--missing", "Write scenarios that show what is missing, with what the modules do now")
   private static let failUnder = Option<[Threshold]>(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
     ValueReader { text throws(ValueMistake) in
@@ -30,16 +31,21 @@ struct CoverageCommand: Subcommand {
   static let operands = [Operand.paths]
   static let discussion = [
     """
-    Runs the scenarios and counts, for each module,
-      answers   what the services can answer, and which of these answers a case that ran has met
-      given     the combinations of givens with a fixed list of values that can make a difference to an action
-      actions   which of them happened
-      state     which values were seen of fields with a fixed list of values
-      calls     which commands some scenario expects by name
+    Runs the scenarios, explores what the modules can do (see `explore`), and counts, for each module,
+      answers    what the services can answer, and which of these answers a case that ran has met
+      given      the combinations of the givens that an action, or what it leads to, reads
+      arguments  the kinds of values that make a difference: each fixed value, none, an empty text, an example, one near it
+      actions    which of them happened
+      state      which values were seen of fields with a fixed list of values
+      calls      which commands some scenario expects by name
+      effects    what an event makes the module do: every effect that it is known to have; every event with each value of
+                 each state field, and with none, one and several calls that wait for an answer
+      time       an answer a day late of each operation, and two answers at the same moment
     """,
     """
-    PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A given makes
-    no difference to an action if nothing read it in any case in which the action happened.
+    PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A case that
+    fails as it is known to is counted apart. What --missing writes can be pasted and passes: it shows what the modules do now,
+    and a person has to say whether that is right.
     """,
   ]
   static let options: [OptionRow] = [json.row, markdown.row, missing.row, failUnder.row] + ScenarioInputs.options
@@ -90,10 +96,22 @@ struct CoverageCommand: Subcommand {
     if tally.cases == 0, tally.invalidFiles == 0 {
       return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
-    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole)
+    // By now no thread is left but this one, and modules are explored in copies of their own.
+    let copies = ForkedRunner(jobs: inputs.jobs, patience: ForkedCommand.patience)
+    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole) { vocabulary in
+      let found = Explorer.explore(vocabulary, World(), ModuleKnowledge.limits, copies)
+      if !found.findings.isEmpty { tellBroken(vocabulary.name) }
+      return ModuleKnowledge(vocabulary, found)
+    }
     let isPrinted = Output.standard.write(text(coverage))
     let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite
+  }
+
+  private func tellBroken(_ module: String) {
+    Output.errors.write(
+      "rehearse: \"\(module)\" crashes or hangs when it is explored, and what comes after that is not counted: see "
+        + "`\(ProgramName.text) explore \(module)`\n")
   }
 
   private func text(_ coverage: Coverage) -> String {
@@ -101,7 +119,7 @@ struct CoverageCommand: Subcommand {
     case .table: CoverageTable.text(coverage)
     case .json: CoverageJSON.text(coverage)
     case .markdown: CoverageMarkdown.text(coverage)
-    case .missing: MissingScenarios.text(coverage)
+    case .missing: MissingScenarios.text(coverage, mark: ReviewMark.text)
     }
   }
 

@@ -12,7 +12,10 @@ package struct Coverage: Sendable {
   ///   - tallies: what each file's cases stated and met.
   ///   - catalog: the modules there are.
   ///   - isWhole: whether all scenarios were meant, so that a module without any is a gap rather than a wish.
-  package init(_ tallies: [ModuleTally], catalog: ModuleCatalog, isWhole: Bool) {
+  ///   - explore: tells what a module is known to do.
+  package init(
+    _ tallies: [ModuleTally], catalog: ModuleCatalog, isWhole: Bool, explore: (Vocabulary) -> ModuleKnowledge
+  ) {
     var modules: [ModuleCoverage] = []
     var absent: [String] = []
     for vocabulary in catalog.vocabularies {
@@ -20,7 +23,7 @@ package struct Coverage: Sendable {
       if own.isEmpty && !isWhole {
         absent.append(vocabulary.name)
       } else {
-        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(vocabulary)) { $0 += $1 }))
+        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(vocabulary)) { $0 += $1 }, explore(vocabulary)))
       }
     }
     (self.modules, self.absent) = (modules, absent)
@@ -32,6 +35,7 @@ package struct Coverage: Sendable {
   }
 
   package var ran: Int { modules.reduce(0) { $0 + $1.tally.ran } }
+  package var known: Int { modules.reduce(0) { $0 + $1.tally.known } }
   package var notRun: Int { modules.reduce(0) { $0 + $1.tally.notRun } }
 
   /// Claims of a vocabulary about what its module never does that turned out wrong, each in a sentence.

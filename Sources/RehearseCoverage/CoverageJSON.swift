@@ -8,12 +8,16 @@ package enum CoverageJSON {
     JSONText.of(
       .members([
         ("format", .integer(1)),
-        ("cases", .members([("ran", .integer(coverage.ran)), ("notRun", .integer(coverage.notRun))])),
+        ("cases", cases(coverage.ran, coverage.known, coverage.notRun)),
         ("summary", summary(coverage.share)),
         ("modules", .list(coverage.modules.map(module))),
         ("notLookedAt", .list(coverage.absent.map(JSONValue.text))),
         ("wrongWaivers", .list(coverage.wrongWaivers.map(JSONValue.text))),
       ]))
+  }
+
+  private static func cases(_ ran: Int, _ known: Int, _ notRun: Int) -> JSONValue {
+    .members([("ran", .integer(ran)), ("failedAsKnown", .integer(known)), ("notRun", .integer(notRun))])
   }
 
   private static func summary(_ share: (Measure) -> Share) -> JSONValue {
@@ -31,14 +35,16 @@ package enum CoverageJSON {
   private static func module(_ module: ModuleCoverage) -> JSONValue {
     .members([
       ("module", .text(module.name)),
-      ("cases", .members([("ran", .integer(module.tally.ran)), ("notRun", .integer(module.tally.notRun))])),
+      ("cases", cases(module.tally.ran, module.tally.known, module.tally.notRun)),
       ("summary", summary(module.share)),
       ("answers", .list(module.answers.map(answer))),
       ("given", .list(module.given.map { given($0, module) })),
-      ("givensLeftOut", .list(module.tally.grid.leftOut.map { .text(module.tally.vocabulary.givens[$0].path) })),
+      ("arguments", shown(module, .arguments)),
       ("actions", .list(zip(module.given, module.tally.actions).map { action($0.action, $1) })),
       ("state", .list(module.fields.filter { !$0.values.isEmpty }.map(field))),
       ("calls", .list(module.calls.map(calls))),
+      ("effects", shown(module, .effects)),
+      ("time", shown(module, .time)),
     ])
   }
 
@@ -53,15 +59,26 @@ package enum CoverageJSON {
   }
 
   private static func given(_ given: GivenCoverage, _ module: ModuleCoverage) -> JSONValue {
-    let givens = given.grid.dimensions.map { module.tally.vocabulary.givens[$0.given] }
-    let cells = given.cells.enumerated().map { cell, use in
-      let values = zip(givens, given.grid.values(of: cell)).map { ($0.path, JSONValue.text($1.flow($0.shape))) }
+    let vocabulary = module.tally.vocabulary
+    let combinations = zip(given.combinations, given.uses).map { combination, use in
+      let values = combination.items.map { item in
+        let declaration = vocabulary.givens[item.given]
+        return (declaration.path, JSONValue.text(GivenCombination.text(item.value, declaration)))
+      }
       return JSONValue.members([("given", .members(values)), ("statedBy", .list(use.words.map(JSONValue.text)))])
     }
     return .members([
-      ("action", .text(given.action.name)), ("givens", .list(givens.map { .text($0.path) })),
-      ("combinations", .integer(given.cells.count)), ("stated", .integer(given.share.met)), ("grid", .list(cells)),
+      ("action", .text(given.action.name)), ("combinations", .integer(given.combinations.count)),
+      ("stated", .integer(given.share.met)), ("grid", .list(combinations)),
     ])
+  }
+
+  private static func shown(_ module: ModuleCoverage, _ measure: Measure) -> JSONValue {
+    let text = DemandText(module.knowledge)
+    return .list(
+      module.shown.filter { $0.demand.measure == measure }.map {
+        .members([("what", .text(text.words($0.demand))), ("shown", .boolean($0.isMet))])
+      })
   }
 
   private static func action(_ action: ActionDeclaration, _ use: ActionUse) -> JSONValue {

@@ -19,7 +19,6 @@ package enum CoverageMarkdown {
           "\n\(section.lines.isEmpty ? "" : "**")\(escaped(section.heading))\(section.lines.isEmpty ? "" : "**")\n"
         if !section.lines.isEmpty { text += "\n" + section.lines.map(item).joined() }
       }
-      for given in CoverageTable.leftOut(module) { text += "\n\(escaped(given))\n" }
     }
     return text
   }

@@ -11,7 +11,6 @@ package enum CoverageTable {
       guard !sections.isEmpty else { continue }
       text += "\n\(module.name)\n"
       for section in sections { text += "  \(section.heading)\n" + aligned(section.lines) }
-      for given in leftOut(module) { text += "  \(given)\n" }
     }
     return text + "\n" + footing(coverage) + "\n"
   }
@@ -33,16 +32,12 @@ package enum CoverageTable {
     }.joined()
   }
 
-  /// Givens that the combinations leave out, since there would be too many.
-  static func leftOut(_ module: ModuleCoverage) -> [String] {
-    let names = module.tally.grid.leftOut.map { module.tally.vocabulary.givens[$0].path }
-    guard !names.isEmpty else { return [] }
-    return ["more than \(GivenGrid.limit) combinations of givens: left out \(names.joined(separator: ", "))"]
-  }
-
   /// How many cases all this is from.
   static func footing(_ coverage: Coverage) -> String {
     var text = "from \(Counted.text(coverage.ran, "case"))"
+    if coverage.known > 0 {
+      text += "; \(coverage.known) more failed as they are known to, and count only for what they state"
+    }
     if coverage.notRun > 0 { text += "; \(coverage.notRun) more did not run, and count only for what they state" }
     if !coverage.absent.isEmpty { text += "; not looked at: \(coverage.absent.joined(separator: ", "))" }
     return text

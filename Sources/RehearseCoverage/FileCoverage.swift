@@ -12,7 +12,8 @@ package struct FileCoverage: CaseObserver {
 
   package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     var tally = tally.take() ?? ModuleTally(file.vocabulary)
-    tally.add(testCase, trace)
+    let isKnownFailure = if case .failedAsKnown = verdict { true } else { false }
+    tally.add(testCase, trace, isKnownFailure: isKnownFailure)
     self.tally = tally
   }
 }

@@ -14,8 +14,8 @@ struct Gaps: Sendable {
     var lines: [Line]
   }
 
-  /// How many missing combinations of an action are shown; `--missing` prints them all.
-  private static let shownCells = 3
+  /// How many of the things that are missing are shown under one name; `--missing` has scenarios for them all.
+  private static let limit = 3
 
   let sections: [Section]
 
@@ -33,6 +33,10 @@ struct Gaps: Sendable {
           .map { Line(name: module.given[$0].action.name, text: "") }),
       Section(heading: "values of the state never seen", lines: Self.state(module)),
       Section(heading: "calls never expected", lines: Self.calls(module)),
+      Section(
+        heading: "arguments that make a difference, and that no case passes in", lines: Self.shown(module, .arguments)),
+      Section(heading: "effects that no case shows", lines: Self.shown(module, .effects)),
+      Section(heading: "moments that no case tries", lines: Self.shown(module, .time)),
       Section(heading: "left out by the vocabulary", lines: Self.waived(module)),
     ]
     self.sections = sections.filter { !$0.lines.isEmpty }
@@ -67,20 +71,37 @@ struct Gaps: Sendable {
     zip(module.given, module.tally.actions).flatMap { given, use in
       let missing = given.missing
       guard !missing.isEmpty else { return [Line]() }
-      let shown = use.cases == 0 ? 0 : missing.count > shownCells + 1 ? shownCells : missing.count
-      var lines = missing.prefix(shown).map { Line(name: "", text: words(for: $0, given, module)) }
-      if shown > 0, missing.count > shown {
-        lines.append(Line(name: "", text: "and \(missing.count - shown) more: \(ProgramName.text) coverage --missing"))
-      }
-      return [Line(name: given.action.name, text: "\(missing.count) of \(given.cells.count)")] + lines
+      let name = Line(name: given.action.name, text: "\(missing.count) of \(given.combinations.count)")
+      return [name] + (use.cases == 0 ? [] : capped(missing.map { $0.words(module.tally.vocabulary) }))
     }
   }
 
-  private static func words(for cell: Int, _ given: GivenCoverage, _ module: ModuleCoverage) -> String {
-    zip(given.grid.dimensions, given.grid.values(of: cell)).map { dimension, value in
-      let declaration = module.tally.vocabulary.givens[dimension.given]
-      return "\(declaration.path) \(value.flow(declaration.shape))"
-    }.joined(separator: ", ")
+  /// What no case shows, by the event that it is about.
+  private static func shown(_ module: ModuleCoverage, _ measure: Measure) -> [Line] {
+    let text = DemandText(module.knowledge)
+    let own = module.shown.filter { $0.demand.measure == measure }
+    var subjects: [String] = []
+    var missing: [String: [String]] = [:]
+    var totals: [String: Int] = [:]
+    for (demand, isMet) in own {
+      let subject = text.subject(demand)
+      if totals[subject] == nil { subjects.append(subject) }
+      totals[subject, default: 0] += 1
+      if !isMet { missing[subject, default: []].append(text.detail(demand)) }
+    }
+    return subjects.flatMap { subject in
+      let details = missing[subject] ?? []
+      guard let total = totals[subject], !details.isEmpty else { return [Line]() }
+      return [Line(name: subject, text: "\(details.count) of \(total)")] + capped(details)
+    }
+  }
+
+  /// The first of them, and how many more there are.
+  private static func capped(_ texts: [String]) -> [Line] {
+    let shown = texts.count > limit + 1 ? limit : texts.count
+    let lines = texts.prefix(shown).map { Line(name: "", text: $0) }
+    guard texts.count > shown else { return lines }
+    return lines + [Line(name: "", text: "and \(texts.count - shown) more: \(ProgramName.text) coverage --missing")]
   }
 
   private static func state(_ module: ModuleCoverage) -> [Line] {

@@ -1,4 +1,4 @@
 /// What coverage counts; the words that `--fail-under` and the table's headings use.
 package enum Measure: String, CaseIterable, Sendable {
-  case answers, given, actions, state, calls
+  case answers, given, arguments, actions, state, calls, effects, time
 }

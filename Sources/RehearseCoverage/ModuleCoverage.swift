@@ -18,16 +18,22 @@ package struct ModuleCoverage: Sendable {
   }
 
   let tally: ModuleTally
+  let knowledge: ModuleKnowledge
   let answers: [AnswerCoverage]
   let given: [GivenCoverage]
   let fields: [Field]
   let calls: [Calls]
+  /// What effects, arguments and time should be shown, and whether they are.
+  let shown: [(demand: Demand, isMet: Bool)]
 
-  package init(_ tally: ModuleTally) {
+  package init(_ tally: ModuleTally, _ knowledge: ModuleKnowledge) {
     self.tally = tally
+    self.knowledge = knowledge
     let vocabulary = tally.vocabulary
     answers = vocabulary.operations.indices.flatMap { Self.answers(of: $0, tally) }
-    given = vocabulary.actions.indices.map { GivenCoverage($0, of: tally) }
+    given = vocabulary.actions.indices.map {
+      GivenCoverage(vocabulary.actions[$0], knowledge.combinations[$0], tally.actions[$0])
+    }
     fields = vocabulary.state.indices.map { place in
       let field = vocabulary.state[place]
       let texts = tally.values[place].map { $0.flow(field.shape) }
@@ -37,6 +43,8 @@ package struct ModuleCoverage: Sendable {
       let isWaived = operation.waivers.contains { $0.answer == nil }
       return Calls(operation: operation, use: use, isAsked: operation.kind == .command && !isWaived)
     }
+    let met = tally.shown(knowledge)
+    shown = knowledge.demands.map { ($0, tally.meets($0, shown: met)) }
   }
 
   private static func answers(of place: Int, _ tally: ModuleTally) -> [AnswerCoverage] {
@@ -57,7 +65,31 @@ package struct ModuleCoverage: Sendable {
     case .actions: Self.share(tally.actions.map { $0.cases > 0 })
     case .state: Self.share(fields.flatMap(\.values).map(\.isSeen))
     case .calls: Self.share(calls.filter(\.isAsked).map { $0.use.expected > 0 })
+    case .arguments, .effects, .time: Self.share(shown.filter { $0.demand.measure == measure }.map(\.isMet))
     }
+  }
+
+  /// Everything that no case shows yet, in every column.
+  var missing: [Demand] {
+    let vocabulary = tally.vocabulary
+    var demands = vocabulary.operations.indices.flatMap { place in
+      tally.forms[place].all.indices.filter { form in
+        answers.contains {
+          $0.operation === vocabulary.operations[place] && $0.name == tally.forms[place].all[form].name
+            && $0.waiver == nil
+        }
+      }.map { Demand.answer(operation: place, form: $0) }
+    }
+    for place in vocabulary.actions.indices {
+      demands.append(.action(place))
+      demands += knowledge.combinations[place].map { .given(action: place, $0) }
+    }
+    for (field, values) in tally.values.enumerated() {
+      demands += values.indices.map { .state(field: field, value: $0) }
+    }
+    demands += calls.indices.filter { calls[$0].isAsked }.map { .call($0) }
+    let met = tally.shown(knowledge)
+    return (demands + knowledge.demands).filter { !tally.meets($0, shown: met) }
   }
 
   private static func share(_ met: [Bool]) -> Share { Share(met: met.filter { $0 }.count, total: met.count) }

@@ -1,11 +1,11 @@
 import Rehearse
+import RehearseExploration
 import RehearseScenario
 
 /// What the cases of a module stated and met, added up case by case; the order makes no difference.
 package struct ModuleTally: Sendable {
   package let vocabulary: Vocabulary
   let forms: [AnswerForms]
-  let grid: GivenGrid
   /// Beside the vocabulary's operations and their forms.
   private(set) var answers: [[AnswerUse]]
   private(set) var actions: [ActionUse]
@@ -13,35 +13,67 @@ package struct ModuleTally: Sendable {
   /// Beside the state fields and their finite values; none for a field without an end of values.
   private(set) var seen: [[Bool]]
   let values: [[Literal]]
-  /// The givens that show in the state before the first action.
-  private let alwaysRead: PlaceSet
+  /// What happened, each thing once.
+  private(set) var occurrences: Set<Occurrence> = []
+  /// The operations of which an answer came a day late.
+  private(set) var late = PlaceSet()
+  /// Whether two answers came at the same moment.
+  private(set) var hasCoincidence = false
+  private let reader: OccurrenceReader
   private(set) var ran = 0
+  /// Cases that failed as they are known to.
+  private(set) var known = 0
   private(set) var notRun = 0
 
   package init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     forms = vocabulary.operations.map { AnswerForms($0, in: vocabulary) }
-    grid = GivenGrid(vocabulary)
     answers = forms.map { Array(repeating: AnswerUse(), count: $0.all.count) }
-    actions = vocabulary.actions.map { _ in ActionUse(fields: vocabulary.state.count) }
+    actions = vocabulary.actions.map { _ in ActionUse() }
     calls = vocabulary.operations.map { _ in CallUse() }
     values = vocabulary.state.map { $0.shape.finiteValues ?? [] }
-    alwaysRead = PlaceSet(vocabulary.givens.indices.filter { vocabulary.givens[$0].setsInitialState })
     seen = values.map { $0.map { _ in false } }
+    reader = OccurrenceReader(vocabulary)
   }
 
-  /// Adds a case; what happened counts only if it was carried out to its end.
-  package mutating func add(_ testCase: Case, _ trace: Trace?) {
+  /// Adds a case; what happened counts only if it was carried out to its end, and not where it fails as it is known to.
+  package mutating func add(_ testCase: Case, _ trace: Trace?, isKnownFailure: Bool = false) {
     addStated(testCase)
-    guard let trace, trace.fault == nil else {
-      notRun += 1
+    guard let trace, trace.fault == nil, !isKnownFailure else {
+      if isKnownFailure { known += 1 } else { notRun += 1 }
       return
     }
     ran += 1
-    addMet(testCase, trace)
-    addActions(testCase, trace)
+    add(testCase.plan, trace, by: testCase.isRow ? .table : .scenario)
     addExpected(testCase)
+  }
+
+  /// Adds a way as a case that expects every call which it leads to.
+  mutating func add(way plan: Plan, _ trace: Trace) {
+    add(plan, trace, by: .scenario)
+    for operation in Set(trace.calls.map(\.operation)) { calls[operation].expected += 1 }
+    // What a way leaves waiting, a scenario has to say is never answered.
+    for call in trace.calls where call.source == .beyondList {
+      if let place = forms[call.operation].place(of: .silent) { answers[call.operation][place].met += 1 }
+    }
+  }
+
+  private mutating func add(_ plan: Plan, _ trace: Trace, by use: CellUse) {
+    addMet(plan, trace)
+    addActions(plan, by: use)
     addSeen(trace)
+    addOccurrences(plan, trace)
+  }
+
+  private mutating func addOccurrences(_ plan: Plan, _ trace: Trace) {
+    for occurrence in reader.occurrences(trace, plan) {
+      if occurrence.kind.isLate, let operation = occurrence.kind.operation { late.insert(operation) }
+      occurrences.insert(occurrence)
+    }
+    let moments = trace.events.compactMap { event -> Int64? in
+      if case .answer = event.occasion { event.time } else { nil }
+    }
+    hasCoincidence = hasCoincidence || zip(moments, moments.dropFirst()).contains { $0 == $1 }
   }
 
   // MARK: Answers
@@ -60,19 +92,19 @@ package struct ModuleTally: Sendable {
     }
   }
 
-  private mutating func addMet(_ testCase: Case, _ trace: Trace) {
+  private mutating func addMet(_ plan: Plan, _ trace: Trace) {
     var standardAnswers = trace.standardAnswers.makeIterator()
     for call in trace.calls {
       calls[call.operation].calls += 1
       let outcome: Response.Outcome?
       switch call.source {
-      case .response(let index): outcome = response(to: call.operation, index, testCase.plan)?.outcome
+      case .response(let index): outcome = response(to: call.operation, index, plan)?.outcome
       case .standard: outcome = standardAnswers.next().map { .returns($0) }
       case .itself, .beyondList, .unmatched, .nobody: outcome = nil
       }
       let forms = forms[call.operation]
       let place =
-        outcome.map { forms.place(of: $0) } ?? forms.place(of: call, given: testCase.plan.given, in: vocabulary)
+        outcome.map { forms.place(of: $0) } ?? forms.place(of: call, given: plan.given, in: vocabulary)
       if let place { answers[call.operation][place].met += 1 }
     }
   }
@@ -86,16 +118,11 @@ package struct ModuleTally: Sendable {
 
   // MARK: Everything else
 
-  private mutating func addActions(_ testCase: Case, _ trace: Trace) {
+  private mutating func addActions(_ plan: Plan, by use: CellUse) {
     var fired: Set<Int> = []
-    for case .action(let action, _) in testCase.plan.steps.joined() { fired.insert(action) }
-    let changed = Set(trace.writes.map(\.field))
-    let cell = grid.cell { testCase.plan.given[$0] }
-    let read = trace.givensRead.union(alwaysRead)
-    for action in fired {
-      actions[action].add(read: read, isAlone: fired.count == 1, changed: changed)
-      if let cell { actions[action].cover(cell, of: grid.count, by: testCase.isRow ? .table : .scenario) }
-    }
+    for case .action(let action, _) in plan.steps.joined() { fired.insert(action) }
+    let given = zip(plan.given, vocabulary.givens).map { Visible.of($0, $1.shape) }
+    for action in fired { actions[action].add(given, by: use) }
   }
 
   private mutating func addExpected(_ testCase: Case) {
@@ -126,7 +153,11 @@ package struct ModuleTally: Sendable {
     for field in left.seen.indices {
       for place in left.seen[field].indices where right.seen[field][place] { left.seen[field][place] = true }
     }
+    left.occurrences.formUnion(right.occurrences)
+    left.late.formUnion(right.late)
+    left.hasCoincidence = left.hasCoincidence || right.hasCoincidence
     left.ran += right.ran
+    left.known += right.known
     left.notRun += right.notRun
   }
 }

@@ -35,3 +35,13 @@ package struct EventKind: Hashable, Sendable {
     self.isLate = isLate
   }
 }
+
+extension EventKind {
+  /// The operation that is answered; `nil` where none is.
+  package var operation: Int? {
+    switch occasion {
+    case .returned(let operation, _, _), .failed(let operation, _, _): operation
+    case .action, .timer: nil
+    }
+  }
+}

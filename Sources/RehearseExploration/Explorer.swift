@@ -3,8 +3,7 @@ import Rehearse
 /// Carries out sequences of events that nobody wrote, shortest first.
 ///
 /// All sequences of up to `depth` events are carried out. From there on only one of those goes on that look alike: the same visible
-/// state and givens, as many calls that wait for an answer (0, 1, 2 and more of each operation), the same in the memory of who
-/// watches. They go on with ordinary values where a type has no end of them. What a hidden state would open can be missed there, and only there. No clock decides anything, so that the
+/// state and givens, as many calls that wait for an answer (0, 1, 2 and more), the same in the memory of who watches. They go on with ordinary values where a type has no end of them. What a hidden state would open can be missed there, and only there. No clock decides anything, so that the
 /// same module always leads to the same result.
 package struct Explorer {
   /// How far to go.
@@ -24,7 +23,7 @@ package struct Explorer {
   private struct MergeKey: Hashable {
     let state: [Literal]
     let given: [Way.FixedGiven]
-    let waiting: [Int]
+    let waiting: Int
     let hasTimer: Bool
     let memory: [Int]
   }
@@ -145,6 +144,7 @@ package struct Explorer {
       result.levels[depth] += 1
       let way = fork(trial, seen, &forks)
       for occurrence in seen.occurrences { result.catalog.add(occurrence, way) }
+      result.note(beginning: way)
       if seen.judgement.isBroken {
         if result.broken == nil { result.broken = way }
         return
@@ -174,12 +174,9 @@ package struct Explorer {
   }
 
   private mutating func goOn(_ way: Way, _ seen: Observation, _ depth: Int) {
-    var waiting = vocabulary.operations.map { _ in 0 }
-    for call in seen.waiting { waiting[call.operation] = min(2, waiting[call.operation] + 1) }
     let key = MergeKey(
-      state: seen.state, given: way.given.sorted { $0.given < $1.given }, waiting: waiting,
-      hasTimer: seen.nextTimer != nil,
-      memory: seen.judgement.memory)
+      state: seen.state, given: way.given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
+      hasTimer: seen.nextTimer != nil, memory: seen.judgement.memory)
     let isNew = known.insert(key).inserted
     guard depth < limits.depth || isNew else { return }
     var seen = seen

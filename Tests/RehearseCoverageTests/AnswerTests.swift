@@ -12,7 +12,9 @@ struct AnswerTests {
 
   @Test("Every name counts by itself; texts, numbers and records count as one way; silence is an answer")
   func forms() {
-    let names = ModuleCoverage(ModuleTally(Lamp.vocabulary)).answers.map { "\($0.operation.name) \($0.name)" }
+    let names = ModuleCoverage(ModuleTally(Lamp.vocabulary), CoveredFile.knowledge(Lamp.vocabulary)).answers.map {
+      "\($0.operation.name) \($0.name)"
+    }
     #expect(
       names == [
         "flags.isNight on", "flags.isNight off", "service.ask dim", "service.ask bright", "service.ask fails: broken",

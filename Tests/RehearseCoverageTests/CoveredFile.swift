@@ -1,7 +1,9 @@
 import Rehearse
-import RehearseCoverage
+import RehearseExploration
 import RehearseScenario
 import RehearseTestSupport
+
+@testable import RehearseCoverage
 
 /// Scenarios of the test module "lamp" that have been carried out and counted.
 struct CoveredFile {
@@ -27,6 +29,18 @@ struct CoveredFile {
     try self.init(text, skipped: skipped, of: Lamp.vocabulary(onPress: press))
   }
 
-  var module: ModuleCoverage { ModuleCoverage(tally) }
-  var coverage: Coverage { Coverage([tally], catalog: ModuleCatalog(tally.vocabulary), isWhole: true) }
+  var module: ModuleCoverage { ModuleCoverage(tally, Self.knowledge(tally.vocabulary)) }
+  var coverage: Coverage { Self.coverage([tally], tally.vocabulary) }
+
+  /// That of the module with this vocabulary.
+  static func coverage(_ tallies: [ModuleTally], _ vocabulary: Vocabulary, isWhole: Bool = true) -> Coverage {
+    Coverage(tallies, catalog: ModuleCatalog(vocabulary), isWhole: isWhole, explore: knowledge)
+  }
+
+  /// What a module is known to do, without going far.
+  static func knowledge(_ vocabulary: Vocabulary) -> ModuleKnowledge {
+    ModuleKnowledge(
+      vocabulary,
+      Explorer.explore(vocabulary, World(), Explorer.Limits(depth: 2, budget: 3_000), InProcessRunner()))
+  }
 }

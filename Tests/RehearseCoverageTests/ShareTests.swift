@@ -38,10 +38,10 @@ struct ShareTests {
       LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
     ).tally
     func text(_ tallies: [ModuleTally]) -> String {
-      CoverageJSON.text(Coverage(tallies, catalog: ModuleCatalog(Lamp.vocabulary), isWhole: false))
+      CoverageJSON.text(CoveredFile.coverage(tallies, Lamp.vocabulary, isWhole: false))
     }
     #expect(text([one, other]) == text([other, one]))
-    #expect(text([one, other]).contains(#""cases": { "ran": 2, "notRun": 0 }"#))
+    #expect(text([one, other]).contains(#""cases": { "ran": 2, "failedAsKnown": 0, "notRun": 0 }"#))
   }
 
   @Test("A list of thresholds is read")
@@ -56,7 +56,7 @@ struct ShareTests {
     arguments: [
       ("answers", "takes a measure and a percentage, not \"answers\"", "For example: --fail-under answers=90,given=80"),
       ("anwsers=3", "knows no measure \"anwsers\"", "Did you mean answers?"),
-      ("x=3", "knows no measure \"x\"", "Measures: answers, given, actions, state, calls"),
+      ("x=3", "knows no measure \"x\"", "Measures: answers, given, arguments, actions, state, calls, effects, time"),
       (
         "given=101", "takes a whole number from 0 to 100, not \"101\"", "For example: --fail-under answers=90,given=80"
       ),
@@ -78,7 +78,7 @@ struct ShareTests {
     #expect(
       actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")
     #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
-    let none = Coverage([], catalog: ModuleCatalog(), isWhole: true)
+    let none = Coverage([], catalog: ModuleCatalog(), isWhole: true, explore: CoveredFile.knowledge)
     #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)
   }
 }

@@ -19,8 +19,8 @@ struct TextTests {
   func table() throws {
     #expect(
       CoverageTable.text(try CoveredFile(Self.text).coverage) == """
-               answers         given            actions         state           calls
-        lamp   7 % (1 of 13)   10 % (1 of 10)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)
+               answers         given   arguments      actions         state           calls           effects           time
+        lamp   7 % (1 of 13)   –       0 % (0 of 3)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   26 % (16 of 61)   0 % (0 of 2)
 
         lamp
           answers that no case met
@@ -28,11 +28,6 @@ struct TextTests {
             service.ask     bright (stated, but never used up), fails: broken, fails: dark, silent
             service.read    returns, fails, silent
             service.greet   dim, bright, silent
-          combinations of givens that no case states
-            press    4 of 4
-            turn     1 of 2
-              level bright
-            unlock   4 of 4
           actions that never happened
             press
             unlock
@@ -42,6 +37,52 @@ struct TextTests {
           calls never expected
             sound.click     and not made by any case
             service.greet   and not made by any case
+          arguments that make a difference, and that no case passes in
+            turn times   3 of 3
+              1
+              0
+              below 0
+          effects that no case shows
+            press                                        10 of 10
+              nothing
+              while no call waits for an answer
+              while shown is none
+              and 7 more: rehearse coverage --missing
+            turn                                         4 of 11
+              calls service.ask { key: … }
+              nothing
+              while a call waits for its answer
+              while several calls wait for answers
+            unlock                                       10 of 10
+              nothing
+              while no call waits for an answer
+              while shown is none
+              and 7 more: rehearse coverage --missing
+            unlock { extra: none }                       1 of 1
+              nothing
+            service.ask returns dim                      1 of 8
+              while several calls wait for answers
+            service.ask returns bright, called by turn   1 of 1
+              calls sound.log { text: …, beam: none, levels: [], code: … }
+            service.ask returns bright                   8 of 8
+              while a call waits for its answer
+              while shown is none
+              while isOn is off
+              and 5 more: rehearse coverage --missing
+            service.ask fails broken, called by turn     1 of 1
+              calls sound.log { text: …, beam: none, levels: [], code: … }
+            service.ask fails                            8 of 8
+              while a call waits for its answer
+              while shown is none
+              while isOn is off
+              and 5 more: rehearse coverage --missing
+            service.ask fails dark, called by turn       1 of 1
+              calls sound.log { text: …, beam: none, levels: [], code: … }
+          moments that no case tries
+            service.ask   1 of 1
+              an answer a day after the call
+            two answers   1 of 1
+              at the same moment
 
         from 1 case
 
@@ -51,41 +92,40 @@ struct TextTests {
   @Test("Markdown names the same, with nothing that would be taken for a mark")
   func markdown() throws {
     let text = CoverageMarkdown.text(try CoveredFile(Self.text).coverage)
-    #expect(text.contains("| module | answers | given | actions | state | calls |\n| --- | ---: |"))
+    #expect(
+      text.contains(
+        "| module | answers | given | arguments | actions | state | calls | effects | time |\n| --- | ---: |"))
     #expect(text.contains("- `service.ask`: bright (stated, but never used up), fails: broken, fails: dark, silent\n"))
   }
 
-  @Test("What is missing is printed as scenarios that lack only what a person must say")
+  @Test("What is missing is printed as scenarios that pass, and then nothing is missing")
   func missing() throws {
-    let coverage = try CoveredFile(Self.text).coverage
-    let text = MissingScenarios.text(coverage)
-    #expect(
-      text.contains(
-        "  - scenario: What turn does where no scenario says so yet\n    when: { turn: { key: <fill in> } }\n"))
-    let file = Self.text + text
-    #expect { _ = try CoveredFile(file) } throws: { error in
-      (error as? Decoded.Problem)?.messages.allSatisfy { $0 == "this is still to be filled in" } ?? false
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in
+        if case .success(let level) = answer { bench.shown = level } else { bench.isOn = bench.isNight }
+      }
     }
-    let filled = file.replacing("then state.shown]", with: "then state.isOn]").replacing(
-      "key: <fill in>", with: "key: a"
-    )
-    .replacing("code: <fill in>", with: "code: a").replacing("<fill in>", with: "off")
-    #expect(try CoveredFile(filled).module.share(.given).percent == 100)
+    let covering = try CoveredFile(Self.text, onPress: press)
+    let text = MissingScenarios.text(covering.coverage, mark: "")
+    #expect(text.hasPrefix("# module: lamp\n# "))
+    let whole = try CoveredFile(Self.text + text, onPress: press)
+    let left = whole.module.missing.map { DemandText(whole.module.knowledge).words($0) }
+    #expect(left.allSatisfy { text.contains("# no scenario was found that shows: \($0)") }, "\(left)")
+    #expect(whole.tally.ran > 5)
   }
 
   @Test("Nothing missing is said in a comment")
   func nothing() {
-    #expect(
-      MissingScenarios.text(Coverage([], catalog: ModuleCatalog(), isWhole: true))
-        == "# No combination of givens is missing.\n")
+    let nothing = Coverage([], catalog: ModuleCatalog(), isWhole: true, explore: CoveredFile.knowledge)
+    #expect(MissingScenarios.text(nothing, mark: "") == "# Nothing is missing.\n")
   }
 
   @Test("A module that no scenario is about counts in full where all scenarios were meant, and is named otherwise")
   func absent() {
-    let whole = Coverage([], catalog: ModuleCatalog(Lamp.vocabulary), isWhole: true)
+    let whole = CoveredFile.coverage([], Lamp.vocabulary)
     #expect(whole.share(.actions) == Share(met: 0, total: 3))
     #expect(CoverageTable.text(whole).contains("\nlamp\n  no scenario is about this module\n"))
-    let part = Coverage([], catalog: ModuleCatalog(Lamp.vocabulary), isWhole: false)
+    let part = CoveredFile.coverage([], Lamp.vocabulary, isWhole: false)
     #expect(part.share(.actions) == Share(met: 0, total: 0))
     #expect(CoverageTable.text(part).hasSuffix("\nfrom 0 cases; not looked at: lamp\n"))
   }

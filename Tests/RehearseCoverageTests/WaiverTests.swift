@@ -58,7 +58,7 @@ struct WaiverTests {
     #expect(module.share(.calls) == Share(met: 0, total: 0))
     #expect(module.wrongWaivers == [])
     #expect(
-      CoverageTable.text(Coverage([module.tally], catalog: ModuleCatalog(module.tally.vocabulary), isWhole: true))
+      CoverageTable.text(CoveredFile.coverage([module.tally], module.tally.vocabulary))
         .contains(
           "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
   }

@@ -64,7 +64,7 @@ package struct Lamp: Rehearsal {
       "turn", "Somebody turns the knob", Parameter<String>("key", "Which lamp"),
       Parameter("times", "How often", standard: 1), Parameter<String?>("note", "A note")
     ) { bench, key, times, _ in
-      for _ in 0..<times { bench.ask(key) }
+      for _ in 0..<max(0, times) { bench.ask(key) }
     }
     Action(
       "unlock", "Somebody types the code", Parameter<String>("code", "A secret", isSecret: true),

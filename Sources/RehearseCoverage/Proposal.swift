@@ -1,0 +1,27 @@
+import Rehearse
+import RehearseExploration
+
+/// A way that would show something which no case shows yet.
+struct Proposal {
+  let way: Way
+  /// What it shows of what is missing.
+  let shows: PlaceSet
+
+  /// What a plan shows of what is missing, by places.
+  static func shown(_ plan: Plan, _ trace: Trace, of missing: [Demand], _ knowledge: ModuleKnowledge) -> PlaceSet {
+    var tally = ModuleTally(knowledge.vocabulary)
+    tally.add(way: plan, trace)
+    let shown = tally.shown(knowledge)
+    return PlaceSet(missing.indices.filter { tally.meets(missing[$0], shown: shown) })
+  }
+
+  /// - Returns: `nil` where it shows nothing that is missing.
+  init?(_ way: Way, _ missing: [Demand], _ knowledge: ModuleKnowledge, _ planner: WayPlanner) {
+    let plan = planner.plan(way)
+    let trace = knowledge.vocabulary.rehearse(plan, isForStudy: true)
+    guard trace.fault == nil else { return nil }
+    let shows = Self.shown(plan, trace, of: missing, knowledge)
+    guard !shows.isEmpty else { return nil }
+    (self.way, self.shows) = (way, shows)
+  }
+}
