@@ -135,7 +135,7 @@ let package = Package(
     target(
       "RehearseMutation",
       [
-        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
+        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
         "Rehearse",
       ]),
     target("RehearseExploration", ["RehearseSource", "Rehearse"]),

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseJudging
 import RehearseScenario
 
 /// Finds out why nobody noticed: compares what the module did with what it would have done.
@@ -11,10 +12,13 @@ struct AssertionGapFinder {
   private let vocabulary: Vocabulary
   /// The state at the end of each step.
   private let states: [[Literal]]
+  /// For each step, the expected call that each of its calls fits.
+  private let items: [[Int: Int]]
 
   init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
     (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
     states = testCase.steps.indices.map(trace.state(after:))
+    items = testCase.steps.indices.map { Self.items(testCase.steps[$0], trace, step: $0, vocabulary) }
   }
 
   /// - Returns: `nil` where both traces show the same.
@@ -25,18 +29,28 @@ struct AssertionGapFinder {
       ?? steps.lazy.compactMap { passing($0, other) }.first
   }
 
+  private static func items(
+    _ expected: Expectations, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
+  ) -> [Int: Int] {
+    guard let calls = expected.calls else { return [:] }
+    let compared = ComparedCalls(calls, expected.alsoAllowed, Array(trace.calls(ofStep: step)), vocabulary)
+    var items: [Int: Int] = [:]
+    for case .fits(let item, let call) in compared.pairs { items[compared.places[call]] = item }
+    return items
+  }
+
   private func state(_ step: Int, _ other: Trace) -> AssertionGap? {
-    let otherStart = other.state(before: step)
-    let (one, other) = (states[step], other.state(after: step))
-    guard let field = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
+    let (one, after) = (states[step], other.state(after: step))
+    let field = one.indices.first { field in
+      let isEcho = one[field] == trace.initialState[field] && after[field] == other.initialState[field]
+      return one[field] != after[field] && !isEcho
+    }
+    guard let field else { return nil }
     let expected = testCase.steps[step]
     let isLookedAt =
       (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
       || expected.calls?.changes.contains { $0.field == field } == true
-    if isLookedAt { return .matcher(field: field, step: step) }
-    let wasSame = trace.state(before: step)[field] == states[step][field]
-    return wasSame && otherStart[field] != trace.state(before: step)[field]
-      ? .start(field: field, step: step) : .state(field: field, step: step)
+    return isLookedAt ? .matcher(field: field, step: step) : .state(field: field, step: step)
   }
 
   private func passing(_ step: Int, _ other: Trace) -> AssertionGap? {
@@ -45,26 +59,33 @@ struct AssertionGapFinder {
     for field in vocabulary.state.indices {
       let (own, others) = (one.filter { $0.field == field }, other.filter { $0.field == field })
       let isMoved = inOrder.contains(field) && own.map(\.calls) != others.map(\.calls)
-      if isMoved || own.map(\.value) != others.map(\.value) { return .passing(field: field, step: step) }
+      guard isMoved || own.map(\.value) != others.map(\.value) else { continue }
+      let isStated = testCase.steps[step].history.contains { $0.field == field }
+      return .passing(field: field, isStated: isStated, step: step)
     }
     return nil
   }
 
   private func calls(_ step: Int, _ other: Trace) -> AssertionGap? {
-    let named = testCase.steps[step].calls?.operations ?? PlaceSet()
-    let compared = vocabulary.commands.union(named)
-    let one = trace.calls(ofStep: step).filter { compared.has($0.operation) }
+    let expected = testCase.steps[step]
+    let named = expected.calls?.operations ?? PlaceSet()
+    // Where no calls are listed, what is allowed is not worth a list.
+    let commands = expected.calls == nil ? vocabulary.commands.subtracting(expected.alsoAllowed) : vocabulary.commands
+    let compared = commands.union(named)
+    let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
+    let one = places.map { trace.calls[$0] }
     let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
     let same = zip(one, other).prefix { $0.operation == $1.operation && $0.arguments == $1.arguments }.count
     guard same < one.count || same < other.count else { return nil }
-    guard let expected = testCase.steps[step].calls else { return .calls(step: step) }
+    guard let calls = expected.calls else { return .calls(step: step) }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
-    for operation in operations where testCase.steps[step].alsoAllowed.has(operation) && !named.has(operation) {
+    for operation in operations where expected.alsoAllowed.has(operation) && !named.has(operation) {
       return .allowed(operation: operation, step: step)
     }
-    if !expected.isOrdered, haveSameCalls(one, other) { return .order(step: step) }
+    if !calls.isOrdered, haveSameCalls(one, other) { return .order(step: step) }
     if same < one.count, same < other.count, one[same].operation == other[same].operation, one.count == other.count {
-      return argument(one[same], other[same], expected, step)
+      let place = places[same] - trace.callPlaces(ofStep: step).lowerBound
+      return argument(one[same], other[same], items[step][place], calls, step)
     }
     return .order(step: step)
   }
@@ -82,12 +103,15 @@ struct AssertionGapFinder {
   }
 
   private func argument(
-    _ call: Trace.CallRecord, _ other: Trace.CallRecord, _ expected: Expectations.Calls, _ step: Int
+    _ call: Trace.CallRecord, _ other: Trace.CallRecord, _ item: Int?, _ expected: Expectations.Calls, _ step: Int
   ) -> AssertionGap {
     let parameter = call.arguments.indices.first { call.arguments[$0] != other.arguments[$0] } ?? 0
-    let isMatcher = expected.items.contains { item in
-      item.operation == call.operation && item.arguments.contains { $0.parameter == parameter }
-    }
-    return .argument(parameter: parameter, operation: call.operation, isMatcher: isMatcher, step: step)
+    let item = item ?? expected.items.firstIndex { $0.operation == call.operation } ?? 0
+    let isMatcher =
+      expected.items.indices.contains(item) && expected.items[item].arguments.contains { $0.parameter == parameter }
+    return .argument(
+      ArgumentGap(
+        operation: call.operation, parameter: parameter, item: item, isMatcher: isMatcher,
+        isSecret: vocabulary.operations[call.operation].parameters[parameter].isSecret, step: step))
   }
 }

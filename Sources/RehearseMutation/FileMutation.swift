@@ -57,7 +57,7 @@ package struct FileMutation: CaseObserver {
       }
       let trial = MutantRun(
         seen.testCase, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
-      tried.append(TriedCase(testCase: seen.testCase, trace: trace, trial: trial))
+      tried.append(TriedCase(seen.testCase, trace, trial, vocabulary))
     }
     return tried
   }

@@ -21,7 +21,7 @@ extension ScenarioScore {
       let step = weakness.step.map { "step \($0) " } ?? ""
       return Finding(
         at: SourceRange(SourcePosition(line: weakness.line, column: 1), count: 1), step + weakness.sentence,
-        advice: weakness.advice)
+        advice: weakness.advice.text)
     }
     return .failed(FailureReport(module: module, about: findings))
   }

@@ -17,13 +17,22 @@ package enum AnsweredCalls: Sendable {
   }
 }
 
-/// One thing that could have been otherwise: in what a module met, or in what it did.
+/// One thing that could have been otherwise: in what a module met, in what happened to it, or in what it did.
 ///
 /// Operations, givens and fields are meant by their places in the vocabulary, steps and calls by theirs from 0.
 package enum Mutant: Sendable {
   /// An operation answered otherwise.
   case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)
+  /// An action did not happen, or time did not pass.
+  case omitted(Happening)
+  case repeated(Happening)
+  /// Of two that follow each other, the later one happened first.
+  case exchanged(Happening, Happening)
+  /// An answer arrived after an action that it came before.
+  case delayed(Happening, behind: Happening)
+  /// Of two answers, the later one arrived first.
+  case overtaken(Happening, by: Happening)
   /// The module did nothing at all.
   case silentModule
   case dropped(Trace.CallRecord, step: Int)
@@ -47,6 +56,11 @@ package enum Mutant: Sendable {
     switch self {
     case .answer: "answer"
     case .given: "given"
+    case .omitted: "droppedAction"
+    case .repeated: "repeatedAction"
+    case .exchanged: "swappedActions"
+    case .delayed: "laterAnswer"
+    case .overtaken: "swappedAnswers"
     case .silentModule: "silentModule"
     case .dropped: "droppedCall"
     case .doubled: "doubledCall"

@@ -8,6 +8,8 @@ struct MutantRun: Sendable {
   struct Alike: Sendable {
     let pair: EquivalentPair
     let change: Mutant
+    /// Whether some expectation repeats the given, and so fails with another.
+    let isEchoed: Bool
   }
 
   /// How many changes of a case are tried: a case made to have a million keeps nobody busy.
@@ -39,8 +41,15 @@ struct MutantRun: Sendable {
     (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
     finder = AssertionGapFinder(testCase, trace, vocabulary)
     let worlds = PlanMutants(testCase, trace, vocabulary).all
-    for (place, changed) in worlds.enumerated() where !isStated(changed.plan) {
-      if mayTry(place + 1) { live(changed) } else { tried += 1 }
+    let events = ActionMutants(testCase).all + ArrivalMutants(testCase, trace).all
+    for (place, changed) in (worlds + events).enumerated() where !isStated(changed.plan) {
+      if !mayTry(place + 1) {
+        tried += 1
+      } else if place < worlds.count {
+        live(changed)
+      } else {
+        happen(changed)
+      }
     }
     TraceMutants(testCase, trace, vocabulary).visit { behave($0) }
   }
@@ -61,13 +70,29 @@ struct MutantRun: Sendable {
     let isDeclared = pair.isDeclared(in: vocabulary)
     let blindness = finder.blindness(to: other)
     guard other.fault != nil || blindness != nil else {
-      if !isDeclared { alike.append(Alike(pair: pair, change: changed.change)) }
+      guard !isDeclared else { return }
+      let isEchoed = !Judge.holds(testCase, other, vocabulary)
+      alike.append(Alike(pair: pair, change: changed.change, isEchoed: isEchoed))
       return
     }
     tried += 1
     told.insert(pair)
     if isDeclared { disproved.insert(pair) }
     guard let blindness, other.fault == nil, Judge.holds(testCase, other, vocabulary) else { return }
+    survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
+  }
+
+  /// Sees what the module does when something else happens to it. Where that shows nowhere, it is no change: to tap twice on what
+  /// listens once may be just as well.
+  private mutating func happen(_ changed: PlanMutants.Changed) {
+    guard hasRoom() else { return }
+    let other = vocabulary.rehearse(changed.plan)
+    let blindness = finder.blindness(to: other)
+    guard other.fault != nil || blindness != nil else { return }
+    tried += 1
+    guard let blindness, other.fault == nil, Judge.holds(testCase, other, vocabulary),
+      Judge.beyondExpectations(testCase, other, vocabulary).isEmpty
+    else { return }
     survivors.append(SurvivingMutant(change: changed.change, blindness: blindness))
   }
 

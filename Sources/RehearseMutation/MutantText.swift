@@ -17,6 +17,11 @@ struct MutantText {
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
       return "the given `\(declaration.path)` were `\(value.flow(declaration.shape))`"
+    case .omitted(let action): return "\(name(action)) did not happen"
+    case .repeated(let action): return "\(name(action)) happened twice"
+    case .exchanged(let one, let other): return "\(name(other)) happened before \(name(one))"
+    case .delayed(let answer, let action): return "\(name(answer)) came only after \(name(action))"
+    case .overtaken(let one, let other): return "\(name(other)) came before \(name(one))"
     case .silentModule: return "the module did nothing at all"
     case .dropped(let call, _): return "\(name(call)) were not called"
     case .doubled(let call, _): return "\(name(call)) were called twice"
@@ -41,6 +46,15 @@ struct MutantText {
     return "`\(declaration.name)` became `\(write.value.shortened().flow(declaration.shape))` \(side) \(name(call))"
   }
 
+  private func name(_ happening: Happening) -> String {
+    let which = happening.number.map { "the \(Self.ordinal($0)) " }
+    switch happening.content {
+    case .trigger(.action(let action, _)): return (which ?? "") + vocabulary.actions[action].name
+    case .trigger(.advance(let span)): return (which ?? "") + "\(ClockAdvance.action): \(VirtualTime.text(span))"
+    case .answer(let operation): return "\(which ?? "the ")answer of \(vocabulary.operations[operation].name)"
+    }
+  }
+
   private func name(_ call: Trace.CallRecord) -> String { vocabulary.operations[call.operation].name }
 
   private func name(_ calls: AnsweredCalls, of operation: OperationDeclaration) -> String {
@@ -59,7 +73,7 @@ struct MutantText {
     return "\(name(call)) were called with `\(declaration.name): \(value.shortened().flow(declaration.shape))`"
   }
 
-  private static func ordinal(_ place: Int) -> String {
+  static func ordinal(_ place: Int) -> String {
     ordinals.indices.contains(place) ? ordinals[place] : "\(place + 1)th"
   }
 }

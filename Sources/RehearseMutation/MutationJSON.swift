@@ -41,7 +41,7 @@ package enum MutationJSON {
     .members([
       ("line", .integer(weakness.line)), ("counts", .boolean(weakness.counts)),
       ("step", weakness.step.map(JSONValue.integer) ?? .null),
-      ("sentence", .text(weakness.sentence)), ("advice", .list(weakness.advice.map(JSONValue.text))),
+      ("sentence", .text(weakness.sentence)), ("advice", .texts(weakness.advice.text)),
       (
         "unnoticed",
         .list(

@@ -1,43 +1,60 @@
 import RehearseResults
 import RehearseSource
 
-/// The score for a terminal: what went unnoticed, scenario by scenario, then a line for each file.
+/// The score for a terminal: what to write so that more is noticed, a line for each file, and before and behind it the whole.
 package struct MutationText {
-  /// How many weaknesses of a scenario are told; the first are those most worth mending.
-  private static let shownWeaknesses = 3
+  /// How many pieces of advice are told; the first are those that catch most.
+  private static let shownGroups = 20
+  /// How many of the scenarios that a piece of advice is for are told.
+  private static let shownScenarios = 3
 
   private let isVerbose: Bool
 
-  /// - Parameter isVerbose: whether all weaknesses are told, and each change by itself.
+  /// - Parameter isVerbose: whether all advice is told, for all scenarios, and each change by itself.
   package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   package func text(_ mutation: Mutation) -> String {
-    var text = ""
-    for file in mutation.files {
-      for scenario in file.scenarios where !scenario.weaknesses.isEmpty {
-        text += block(scenario, file.path) + "\n"
-      }
-    }
-    return text + table(mutation) + footing(mutation) + "\n"
+    let groups = AdviceGroup.all(mutation)
+    let shown = isVerbose ? groups : Array(groups.prefix(Self.shownGroups))
+    var text = groups.isEmpty ? "" : score(mutation) + "\n\n"
+    for group in shown { text += block(group) + "\n" }
+    if shown.count < groups.count { text += rest(groups[shown.count...]) + "\n\n" }
+    return text + table(mutation) + "\n" + score(mutation) + remarks(mutation) + "\n"
   }
 
-  private func block(_ scenario: ScenarioScore, _ path: String) -> String {
-    let verdict =
-      scenario.isVacuous ? "it checks nothing" : "\(scenario.score.met) of \(scenario.score.total) noticed"
-    var text = "\(SanitizedText.of(scenario.title))   (\(verdict))\n"
-    let shown = isVerbose ? scenario.weaknesses : Array(scenario.weaknesses.prefix(Self.shownWeaknesses))
-    for weakness in shown { text += lines(weakness, path) }
-    let rest = scenario.weaknesses.count - shown.count
-    if rest > 0 { text += "  … and \(rest) more \(Counted.word(rest, "weakness", "weaknesses")): --verbose\n" }
-    return text
+  /// What is not shown, in one line.
+  private func rest(_ groups: ArraySlice<AdviceGroup>) -> String {
+    let changes = groups.reduce(0) { $0 + $1.changes }
+    return "… and \(groups.count) more \(Counted.word(groups.count, "piece", "pieces")) of advice, for "
+      + "\(Counted.text(changes, "change")): --verbose"
   }
 
-  private func lines(_ weakness: Weakness, _ path: String) -> String {
-    let step = weakness.step.map { "step \($0) " } ?? ""
-    var text = "  \(SanitizedText.place(path, weakness.line))  \(step)\(SanitizedText.of(weakness.sentence))\n"
-    for line in weakness.advice { text += "      \(SanitizedText.of(line))\n" }
+  // MARK: One piece of advice
+
+  private func block(_ group: AdviceGroup) -> String {
+    let lines = group.advice.text
+    let catches =
+      group.counts
+      ? "catches \(Counted.text(group.changes, "change")) in \(Counted.text(group.scenarios, "scenario"))"
+      : "for \(Counted.text(group.scenarios, "scenario")); the score does not depend on it"
+    var text = "\(SanitizedText.of(lines[0]))   (\(catches))\n"
+    for line in lines.dropFirst() { text += "    \(SanitizedText.of(line))\n" }
+    let shown = isVerbose ? group.members : Array(group.members.prefix(Self.shownScenarios))
+    for member in shown { text += self.lines(member) }
+    let rest = group.members.count - shown.count
+    return rest > 0 ? text + "  and \(rest) more\n" : text
+  }
+
+  private func lines(_ member: AdviceGroup.Member) -> String {
+    let weakness = member.weakness
+    let step = weakness.step.map { ", step \($0)" } ?? ""
+    let remark = member.scenario.isVacuous ? "   (it checks nothing)" : ""
+    var text =
+      "  \(SanitizedText.place(member.path, weakness.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
+    text += "      \(SanitizedText.of(weakness.sentence))\n"
     guard isVerbose, weakness.unnoticed.count > 1 else { return text }
-    return text + folded(weakness.unnoticed).map { "        - \(SanitizedText.of($0))\n" }.joined()
+    for line in folded(weakness.unnoticed) { text += "        - \(SanitizedText.of(line))\n" }
+    return text
   }
 
   /// The changes, each once, with the case that did not notice it, or how many did not.
@@ -62,10 +79,16 @@ package struct MutationText {
     return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined()
   }
 
-  /// How many cases all this is from.
-  private func footing(_ mutation: Mutation) -> String {
-    var text =
-      "\n\(mutation.score.met) of \(mutation.score.total) changes noticed by \(Counted.text(mutation.cases, "case"))"
+  /// How much is noticed of all.
+  private func score(_ mutation: Mutation) -> String {
+    let percent = mutation.score.percent.map { " (\($0) %)" } ?? ""
+    return "\(mutation.score.met) of \(mutation.score.total) changes noticed\(percent) by "
+      + Counted.text(mutation.cases, "case")
+  }
+
+  /// What is not in the score.
+  private func remarks(_ mutation: Mutation) -> String {
+    var text = ""
     if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
     if mutation.known > 0 {
       text += "; \(Counted.text(mutation.known, "known failure was", "known failures were")) left out"

@@ -86,9 +86,11 @@ struct TraceMutants {
 
   private func addCalls(to step: Int, _ body: (Changed) -> Void) {
     let made = Set(trace.calls(ofStep: step).map(\.operation))
+    // What is allowed may come or stay away.
+    let allowed = testCase.steps[step].alsoAllowed
     let end = trace.stepEnds[step]
     for (place, operation) in vocabulary.operations.enumerated()
-    where vocabulary.commands.has(place) && !made.contains(place) {
+    where vocabulary.commands.has(place) && !made.contains(place) && !allowed.has(place) {
       let call = Trace.CallRecord(
         operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
         time: end.time, cause: nil)

@@ -16,8 +16,7 @@ package struct Weakness: Sendable {
   package let step: Int?
   /// What is wrong: "would also pass if …".
   package let sentence: String
-  /// What to do, the first line a sentence, the others to be pasted.
-  package let advice: [String]
+  package let advice: Advice
   package let unnoticed: [Unnoticed]
   /// Whether it lowers the score: that a given makes no difference here, while it does elsewhere, is only worth a word.
   package let counts: Bool

@@ -8,21 +8,26 @@ struct WeaknessFinder {
   private struct Entry {
     let tried: TriedCase
     let survivor: SurvivingMutant
+    /// The values that make no difference.
+    var alike: EquivalentPair?
   }
 
-  /// What survivors of one weakness have in common. All fields that a step does not look at are one.
+  /// What survivors of one weakness have in common. All fields that a step does not look at are one, and all arguments that
+  /// are left open in a call.
   private enum Key: Hashable {
     case state(step: Int)
-    case start(step: Int)
-    case passing(step: Int)
+    case passing(isStated: Bool, step: Int)
+    case argument(ArgumentGap)
     case other(AssertionGap)
 
-    init(_ blindness: AssertionGap) {
-      switch blindness {
+    init(_ gap: AssertionGap) {
+      switch gap {
       case .state(_, let step): self = .state(step: step)
-      case .start(_, let step): self = .start(step: step)
-      case .passing(_, let step): self = .passing(step: step)
-      default: self = .other(blindness)
+      case .passing(_, let isStated, let step): self = .passing(isStated: isStated, step: step)
+      case .argument(var argument):
+        argument.parameter = 0
+        self = .argument(argument)
+      default: self = .other(gap)
       }
     }
   }
@@ -43,10 +48,14 @@ struct WeaknessFinder {
     var keys: [Key] = []
     var entries: [Key: [Entry]] = [:]
     for one in tried {
-      for survivor in one.trial.survivors + one.trial.alike.compactMap({ survivor($0, of: one) }) {
-        let key = Key(survivor.blindness)
+      let survivors = one.trial.survivors.map { Entry(tried: one, survivor: $0) }
+      let alike = one.trial.alike.compactMap { alike in
+        survivor(alike, of: one).map { Entry(tried: one, survivor: $0, alike: alike.pair) }
+      }
+      for entry in survivors + alike {
+        let key = Key(entry.survivor.blindness)
         if entries[key] == nil { keys.append(key) }
-        entries[key, default: []].append(Entry(tried: one, survivor: survivor))
+        entries[key, default: []].append(entry)
       }
     }
     let groups = keys.compactMap { entries[$0] }
@@ -67,13 +76,20 @@ struct WeaknessFinder {
     let isTold = !isWhole || told.contains(alike.pair)
     switch alike.change {
     case .given(let given, _):
-      let isOwn = one.testCase.givenSites.contains { $0.given == given && $0.origin == .scenario }
-      guard !isTold || isOwn else { return nil }
+      guard !isTold || isRemovable(given, one) else { return nil }
       return SurvivingMutant(change: alike.change, blindness: .sameGiven(given, everywhere: !isTold))
     case .answer(let operation, _, _) where !isTold:
       return SurvivingMutant(change: alike.change, blindness: .sameAnswer(operation: operation))
     default: return nil
     }
+  }
+
+  /// Whether the scenario itself says what a given is, and would do and expect the same without.
+  private func isRemovable(_ given: Int, _ one: TriedCase) -> Bool {
+    let alike = one.trial.alike.filter { if case .given(given, _) = $0.change { !$0.isEchoed } else { false } }
+    let others = Alternatives.of(one.testCase.plan.given[given], vocabulary.givens[given].shape)
+    return alike.count == others.count
+      && one.testCase.givenSites.contains { $0.given == given && $0.origin == .scenario }
   }
 
   /// The order in which weaknesses are told: what would let most go by comes first. Sorting is stable.
@@ -84,15 +100,20 @@ struct WeaknessFinder {
     case .silentModule: 0
     case .answer: 1
     case .given: 2
-    case .dropped: 3
-    case .doubled: 4
-    case .swapped: 5
-    case .argument: 6
-    case .state: 7
-    case .added: 8
-    case .still: 9
-    case .passing: 10
-    case .moved: 11
+    case .omitted: 3
+    case .exchanged: 4
+    case .delayed: 5
+    case .overtaken: 6
+    case .dropped: 7
+    case .repeated: 8
+    case .doubled: 9
+    case .swapped: 10
+    case .argument: 11
+    case .state: 12
+    case .added: 13
+    case .still: 14
+    case .passing: 15
+    case .moved: 16
     }
   }
 
@@ -104,7 +125,7 @@ struct WeaknessFinder {
     for entry in group where cases.last?.testCase !== entry.tried.testCase { cases.append(entry.tried) }
     return Weakness(
       line: place(of: first, cases), step: step(of: first), sentence: sentence(first, group),
-      advice: AdviceText(cases, vocabulary).lines(first.survivor.blindness, fields: fields(group)),
+      advice: AdviceText(tried, vocabulary).advice(group.map(\.survivor.blindness), alike: group.compactMap(\.alike)),
       unnoticed: group.map { entry in
         Weakness.Unnoticed(
           kind: entry.survivor.change.kind, words: words.words(entry.survivor.change),
@@ -125,18 +146,6 @@ struct WeaknessFinder {
   private func step(of entry: Entry) -> Int? {
     guard entry.tried.testCase.steps.count > 1 else { return nil }
     return entry.survivor.blindness.step.map { $0 + 1 }
-  }
-
-  /// The fields that the survivors of a group show in another light, in the order of the vocabulary.
-  private func fields(_ group: [Entry]) -> [Int] {
-    Set(
-      group.compactMap { entry in
-        switch entry.survivor.blindness {
-        case .state(let field, _), .start(let field, _), .passing(let field, _): field
-        default: nil
-        }
-      }
-    ).sorted()
   }
 
   private func sentence(_ first: Entry, _ group: [Entry]) -> String {

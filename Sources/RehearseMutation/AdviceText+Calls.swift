@@ -1,0 +1,184 @@
+import Rehearse
+import RehearseJudging
+import RehearseLanguage
+import RehearseScenario
+import RehearseSource
+
+/// What to write about calls.
+extension AdviceText {
+  /// How many calls are written out.
+  private static let callLimit = 12
+
+  // MARK: Where none are listed
+
+  func calls(_ step: Int) -> Advice {
+    let key = ThenKey.calls.rawValue
+    guard let calls = shared({ commands($0, step) }) else {
+      return columns(["then \(key)"]) { one in [cell(commands(one, step))] }
+    }
+    let needless = expected(step).never.filter { isNeedless($0, step) }
+    let lines = block(calls) + kept(expected(step).never.filter { never in !isNeedless(never, step) }, of: needless)
+    guard let first = needless.first else { return Advice("add to \"then\":", lines) }
+    return Advice(
+      isCell(first.range)
+        ? "remove the column \"then never\", which adds nothing then, and add to \"then\":"
+        : "write in \"then\", in place of \"never\":", lines)
+  }
+
+  /// A list of calls on lines of its own.
+  private func block(_ calls: [String]) -> [String] {
+    let key = ThenKey.calls.rawValue
+    guard !calls.isEmpty else { return ["\(key): none"] }
+    let rest = calls.count - Self.callLimit
+    return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - " + $0 } + (rest > 0 ? ["  … and \(rest) more"] : [])
+  }
+
+  /// The same as a cell of a table.
+  private func cell(_ calls: [String]) -> String {
+    calls.isEmpty ? "none" : "[\(calls.map { $0.contains(": {") ? "{ \($0) }" : $0 }.joined(separator: ", "))]"
+  }
+
+  /// What a list of calls must name.
+  private func commands(_ one: TriedCase, _ step: Int) -> [String] {
+    let allowed = expected(step).alsoAllowed
+    return one.trace.calls(ofStep: step)
+      .filter { vocabulary.commands.has($0.operation) && !allowed.has($0.operation) }
+      .map { observed($0, one) }
+  }
+
+  private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> String {
+    line([], call, one, isFilled: true)
+  }
+
+  /// Whether a complete list of calls forbids the same.
+  private func isNeedless(_ never: Expectations.Never, _ step: Int) -> Bool {
+    never.field == nil && never.operations.isSubset(of: vocabulary.commands.subtracting(expected(step).alsoAllowed))
+  }
+
+  /// What stays of `never` where some of it is taken out.
+  private func kept(_ rest: [Expectations.Never], of needless: [Expectations.Never]) -> [String] {
+    guard !rest.isEmpty, !needless.isEmpty else { return [] }
+    let items = rest.map { never in
+      guard let field = never.field else { return never.name }
+      let declaration = vocabulary.state[field.field]
+      return "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(field.pattern.flow(declaration.shape)) } }"
+    }
+    return ["\(ThenKey.never.rawValue): [\(items.joined(separator: ", "))]"]
+  }
+
+  // MARK: Where some are listed
+
+  /// The whole list in the order of the calls, the items as they are written, with those of other operations among them.
+  func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet) -> Advice {
+    guard let written = expected(step).calls else { return calls(step) }
+    let items: (TriedCase) -> [String] = { one in
+      let expected = one.testCase.steps[step]
+      guard let list = expected.calls else { return [] }
+      let calls = Array(one.trace.calls(ofStep: step))
+      let compared = ComparedCalls(list, expected.alsoAllowed.subtracting(operations), calls, vocabulary)
+      var patterns: [Int: CallPattern] = [:]
+      for case .fits(let item, let call) in compared.pairs { patterns[call] = list.items[item] }
+      return compared.calls.indices.map { place in
+        patterns[place].map { line($0.arguments, compared.calls[place], one) } ?? observed(compared.calls[place], one)
+      }
+    }
+    let lead = "\(condition)write in place of \"\(written.key)\""
+    guard !isCell(written.range), let calls = shared(items) else {
+      return Advice("\(lead), row by row:", rows { cell(items($0)) })
+    }
+    return Advice("\(lead):", block(calls))
+  }
+
+  /// One item of the list with what it leaves open.
+  func arguments(of gap: ArgumentGap, _ parameters: [Int]) -> Advice {
+    let operation = vocabulary.operations[gap.operation]
+    guard !gap.isSecret else {
+      let names = parameters.map { operation.parameters[$0].name }
+      return Advice(
+        "add to the call of \(operation.name) what is secret, and so not shown here, with its value:",
+        names.map { "\($0): …" })
+    }
+    guard let written = expected(gap.step).calls, !isCell(written.range),
+      let text = shared({ line($0, gap) })
+    else { return arguments(of: gap) }
+    let item = place(gap, written)
+    let hasSecret = written.items.indices.contains(gap.item)
+      && written.items[gap.item].arguments.contains { operation.parameters[$0.parameter].isSecret }
+    guard hasSecret else { return Advice("write in \"\(written.key)\", in place of \(item):", ["- " + text]) }
+    guard let added = shared({ additions($0, gap, parameters) }) else { return arguments(of: gap) }
+    return Advice(
+      gap.isMatcher
+        ? "write in the call of \(operation.name), in place of the placeholder:" : "add to the call of \(operation.name):",
+      [added])
+  }
+
+  /// The same where the rows differ: their lists stand in a column.
+  private func arguments(of gap: ArgumentGap) -> Advice {
+    let items: (TriedCase) -> String = { one in
+      let expected = one.testCase.steps[gap.step]
+      guard let list = expected.calls else { return "none" }
+      let compared = ComparedCalls(list, expected.alsoAllowed, Array(one.trace.calls(ofStep: gap.step)), vocabulary)
+      var texts: [String] = compared.calls.map { observed($0, one) }
+      for case .fits(let item, let call) in compared.pairs {
+        let isMeant = list.items[item].operation == gap.operation
+        texts[call] = line(
+          list.items[item].arguments, compared.calls[call], one, isFilled: isMeant, isPlain: isMeant && gap.isMatcher)
+      }
+      return cell(texts)
+    }
+    guard let written = expected(gap.step).calls, isCell(written.range) else {
+      return Advice(
+        "remove \"\(expected(gap.step).calls?.key ?? "calls")\", and add to the table the column \"then calls\", with:",
+        rows(items))
+    }
+    return Advice("write in the column \"then \(written.key)\":", rows(items))
+  }
+
+  /// Which item of the list it is, by its operation.
+  private func place(_ gap: ArgumentGap, _ written: Expectations.Calls) -> String {
+    let name = vocabulary.operations[gap.operation].name
+    let like = written.items.indices.filter { written.items[$0].operation == gap.operation }
+    guard like.count > 1, let number = like.firstIndex(of: gap.item) else { return name }
+    return "the \(MutantText.ordinal(number)) \(name)"
+  }
+
+  private func line(_ one: TriedCase, _ gap: ArgumentGap) -> String {
+    guard let (pattern, call) = pair(one, gap) else { return vocabulary.operations[gap.operation].name }
+    return line(pattern.arguments, call, one, isFilled: true, isPlain: gap.isMatcher)
+  }
+
+  private func additions(_ one: TriedCase, _ gap: ArgumentGap, _ parameters: [Int]) -> String {
+    guard let (_, call) = pair(one, gap) else { return "" }
+    let declared = vocabulary.operations[gap.operation].parameters
+    return parameters.map { "\(declared[$0].name): \(one.text(call.arguments[$0], declared[$0].shape))" }
+      .joined(separator: ", ")
+  }
+
+  /// A written item, and the call that fits it.
+  private func pair(_ one: TriedCase, _ gap: ArgumentGap) -> (CallPattern, Trace.CallRecord)? {
+    let expected = one.testCase.steps[gap.step]
+    guard let list = expected.calls else { return nil }
+    let compared = ComparedCalls(list, expected.alsoAllowed, Array(one.trace.calls(ofStep: gap.step)), vocabulary)
+    for case .fits(gap.item, let call) in compared.pairs { return (list.items[gap.item], compared.calls[call]) }
+    return nil
+  }
+
+  /// An item without its dash.
+  ///
+  /// - Parameters:
+  ///   - isFilled: whether it tells the arguments that are not written.
+  ///   - isPlain: whether it tells values in place of placeholders.
+  private func line(
+    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false, isPlain: Bool = false
+  ) -> String {
+    let operation = vocabulary.operations[call.operation]
+    let parts = operation.parameters.enumerated().compactMap { place, parameter -> String? in
+      let pattern = written.first { $0.parameter == place }?.pattern
+      guard !parameter.isSecret else { return pattern == nil ? nil : "\(parameter.name): …" }
+      if let pattern, !isPlain { return "\(parameter.name): \(pattern.flow(parameter.shape))" }
+      guard isFilled || pattern != nil else { return nil }
+      return "\(parameter.name): \(one.text(call.arguments[place], parameter.shape))"
+    }
+    return parts.isEmpty ? operation.name : "\(operation.name): { \(parts.joined(separator: ", ")) }"
+  }
+}

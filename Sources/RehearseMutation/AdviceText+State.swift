@@ -1,0 +1,64 @@
+import Rehearse
+import RehearseJudging
+import RehearseLanguage
+import RehearseScenario
+import RehearseSource
+
+/// What to write about the state.
+extension AdviceText {
+  /// For fields that nobody looks at: exactly what changes, which also says what does not.
+  func changes(_ step: Int, _ fields: [Int]) -> Advice {
+    if let written = shared({ one in changed(one, step).map { self.written($0, one, step) } }) {
+      let key = ThenKey.changes.rawValue
+      return Advice(
+        "add to \"then\":", [written.isEmpty ? "\(key): none" : "\(key): { \(written.joined(separator: ", ")) }"])
+    }
+    let same = shared { changed($0, step) }
+    let path = same == nil ? "then \(ThenKey.state.rawValue)." : "then \(ThenKey.changes.rawValue)."
+    let places = same ?? fields
+    return columns(places.map { path + vocabulary.state[$0].name }) { one in places.map { cell($0, one, step) } }
+  }
+
+  func matcher(_ field: Int, _ step: Int) -> Advice {
+    let words = "in place of the placeholder"
+    guard let written = shared({ written(field, $0, step) }) else {
+      return Advice(
+        "write the value of \"\(vocabulary.state[field].name)\" \(words), row by row:",
+        rows { cell(field, $0, step) })
+    }
+    return Advice("write \(words):", [written])
+  }
+
+  func history(_ fields: [Int], isStated: Bool, _ step: Int) -> Advice {
+    let key = ThenKey.history.rawValue
+    guard
+      let lists = shared({ one in fields.map { "\(vocabulary.state[$0].name): \(history($0, one, step))" } })
+    else {
+      let headings = fields.map { "then \(key).\(vocabulary.state[$0].name)" }
+      return columns(headings) { one in fields.map { history($0, one, step) } }
+    }
+    if isStated { return Advice("write in \"\(key)\", in place of what is there:", lists) }
+    guard expected(step).history.allSatisfy({ isCell($0.range) }) else { return Advice("add to \"\(key)\":", lists) }
+    return Advice("add to \"then\":", ["\(key): { \(lists.joined(separator: ", ")) }"])
+  }
+
+  private func history(_ field: Int, _ one: TriedCase, _ step: Int) -> String {
+    let values = one.trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
+    guard !values.isEmpty else { return "none" }
+    let shape = vocabulary.state[field].shape
+    return "[\(values.map { one.text($0, shape) }.joined(separator: ", "))]"
+  }
+
+  private func changed(_ one: TriedCase, _ step: Int) -> [Int] {
+    let (before, after) = (one.trace.state(before: step), one.trace.state(after: step))
+    return vocabulary.state.indices.filter { before[$0] != after[$0] }
+  }
+
+  private func written(_ field: Int, _ one: TriedCase, _ step: Int) -> String {
+    "\(vocabulary.state[field].name): \(cell(field, one, step))"
+  }
+
+  private func cell(_ field: Int, _ one: TriedCase, _ step: Int) -> String {
+    one.text(one.trace.state(after: step)[field], vocabulary.state[field].shape)
+  }
+}
