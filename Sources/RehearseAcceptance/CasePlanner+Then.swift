@@ -64,21 +64,38 @@ extension CasePlanner {
     let calls =
       commands.isEmpty ? "calls: none" : "calls:" + commands.map { line + "- " + observed.blockCall($0) }.joined()
     guard !vocabulary.state.isEmpty else { return [calls] }
-    return [calls, "changes:" + changes(outcome, column: column)]
+    let history = passing(outcome).isEmpty ? [] : ["history:" + history(outcome, column: column)]
+    return [calls, "changes:" + changes(outcome, column: column)] + history
   }
 
   func flowEntries(_ outcome: StepOutcome) -> [String] {
     let calls = "calls: \(flowCalls(outcome.commands(vocabulary)))"
     guard !vocabulary.state.isEmpty else { return [calls] }
-    return [calls, "changes: \(flowChanges(outcome))"]
+    let history = passing(outcome).isEmpty ? [] : ["history: { \(histories(outcome).joined(separator: ", ")) }"]
+    return [calls, "changes: \(flowChanges(outcome))"] + history
   }
 
   /// What follows `changes:`.
   func changes(_ outcome: StepOutcome, column: Int) -> String {
-    let flow = flowChanges(outcome)
-    guard column + flow.unicodeScalars.count > Self.longestLine, outcome.changed.count > 1 else { return " " + flow }
+    lines(outcome.changed.map { observed.field($0, outcome.after[$0]) }, flowChanges(outcome), column: column)
+  }
+
+  /// What follows `history:`.
+  private func history(_ outcome: StepOutcome, column: Int) -> String {
+    let histories = histories(outcome)
+    return lines(histories, "{ \(histories.joined(separator: ", ")) }", column: column)
+  }
+
+  /// The values of the fields that took more than one.
+  private func histories(_ outcome: StepOutcome) -> [String] {
+    passing(outcome).map { "\(vocabulary.state[$0].name): \(observed.history($0, outcome.history(of: $0)))" }
+  }
+
+  /// A map on its key's line, or on lines of its own where that is better.
+  private func lines(_ fields: [String], _ flow: String, column: Int) -> String {
+    guard column + flow.unicodeScalars.count > Self.longestLine, fields.count > 1 else { return " " + flow }
     let line = text.newline + text.blanks(column + indentation)
-    return outcome.changed.map { line + observed.field($0, outcome.after[$0]) }.joined()
+    return fields.map { line + $0 }.joined()
   }
 
   func flowCalls(_ calls: [Trace.CallRecord]) -> String {

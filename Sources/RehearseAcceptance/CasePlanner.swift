@@ -29,6 +29,8 @@ struct CasePlanner {
   let row: TableRow?
   /// Whether cells that are still to be written say what is expected.
   let hasNewCells: Bool
+  /// The histories that all cases of the scenario share, and so can be told in a `then` that they share.
+  private let histories: SharedHistories
   var proposal = Proposal()
   /// What is to be done within a cell.
   private var cellEdits: [Node: [Edit]] = [:]
@@ -36,7 +38,11 @@ struct CasePlanner {
   var vocabulary: Vocabulary { observed.vocabulary }
   var mender: ValueMender { ValueMender(text: text, observed: observed) }
 
-  init(_ text: FileText, _ observed: ObservedText, scenario: Node, row: TableRow?, hasNewCells: Bool = false) {
+  init(
+    _ text: FileText, _ observed: ObservedText, _ histories: SharedHistories, scenario: Node, row: TableRow?,
+    hasNewCells: Bool = false
+  ) {
+    self.histories = histories
     self.text = text
     self.observed = observed
     self.scenario = scenario
@@ -71,6 +77,11 @@ struct CasePlanner {
     for history in outcome.expected.history { mend(history, outcome, then) }
     mendNever(outcome, then)
     if isFirst, !proposal.shared.isEmpty, let then { proposal.anchor = text.start(then.key) }
+  }
+
+  /// The fields of which a step's history is worth telling.
+  func passing(_ outcome: StepOutcome) -> [Int] {
+    outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }
   }
 
   /// Whether a `then` says nothing yet.

@@ -8,31 +8,37 @@ extension FileAcceptance {
   /// Carries out every case of a scenario: rows share what stands outside of the table, so all of them have a say.
   func attempts(_ index: Int, _ node: Node) -> [Attempt] {
     let rows = TableRow.all(in: node, text)
-    return file.cases.filter { $0.scenario == index }.map { attempt($0, node, rows[$0.position]) }
-      + file.missingRows.filter { $0.testCase.scenario == index }.map { attempt($0, node) }
+    let cases = file.cases.filter { $0.scenario == index }
+    let missing = file.missingRows.filter { $0.testCase.scenario == index }
+    let traces = (cases + missing.map(\.testCase)).map { ($0, rehearse($0.plan)) }
+    let histories = SharedHistories(traces.lazy.map(StepOutcome.all))
+    return zip(cases, traces).map { attempt($0, $1.1, histories, node, rows[$0.position]) }
+      + zip(missing, traces.dropFirst(cases.count)).map { attempt($0, $1.1, histories, node) }
   }
 
-  private func attempt(_ testCase: Case, _ node: Node, _ row: TableRow?) -> Attempt {
-    let trace = rehearse(testCase.plan)
+  private func attempt(
+    _ testCase: Case, _ trace: Trace, _ histories: SharedHistories, _ node: Node, _ row: TableRow?
+  ) -> Attempt {
     let isOpen = testCase.steps.contains(where: \.isOpen)
     var attempt = Attempt(
       testCase: testCase, row: row, isSelected: isSelected(testCase),
       isPassing: !isOpen && trace.fault == nil && Judge.judge(testCase, trace, file.vocabulary) == nil)
     guard !attempt.isPassing else { return attempt }
     attempt.proposal = propose(
-      testCase, trace, CasePlanner(text, observed(testCase, trace), scenario: node, row: row))
+      testCase, trace, CasePlanner(text, observed(testCase, trace), histories, scenario: node, row: row))
     if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot fix" }
     return attempt
   }
 
-  private func attempt(_ missing: MissingRow, _ node: Node) -> Attempt {
-    let trace = rehearse(missing.testCase.plan)
+  private func attempt(
+    _ missing: MissingRow, _ trace: Trace, _ histories: SharedHistories, _ node: Node
+  ) -> Attempt {
     var attempt = Attempt(
       testCase: missing.testCase, row: nil, missing: missing, isSelected: isSelected(missing.testCase),
       isPassing: false)
     let hasNewCells = missing.cells.contains { if case .expected = $0 { true } else { false } }
     let planner = CasePlanner(
-      text, observed(missing.testCase, trace), scenario: node, row: nil, hasNewCells: hasNewCells)
+      text, observed(missing.testCase, trace), histories, scenario: node, row: nil, hasNewCells: hasNewCells)
     attempt.proposal = propose(missing.testCase, trace, planner)
     guard attempt.proposal.problem == nil, let outcome = StepOutcome.all(missing.testCase, trace).first else {
       return attempt

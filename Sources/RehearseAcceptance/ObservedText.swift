@@ -27,11 +27,12 @@ struct ObservedText {
     return arguments(call).map { "\(name): \($0)" } ?? name
   }
 
-  /// The arguments that are worth writing: not the secret ones, and none of those without a value.
+  /// All arguments but the secret ones, and those that are written as anything; one without a value, too: that it has none may
+  /// matter.
   private func arguments(_ call: Trace.CallRecord) -> String? {
     let operation = vocabulary.operations[call.operation]
     let parts = zip(operation.parameters, call.arguments).compactMap { parameter, value -> String? in
-      guard !parameter.isSecret, value != .none else { return nil }
+      guard !parameter.isSecret else { return nil }
       let text = self.value(value, parameter.shape)
       return text == Matcher.anything.text ? nil : "\(parameter.name): \(text)"
     }

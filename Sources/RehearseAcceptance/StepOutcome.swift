@@ -33,5 +33,8 @@ struct StepOutcome {
     calls.filter { vocabulary.commands.has($0.operation) && !expected.alsoAllowed.has($0.operation) }
   }
 
+  /// The fields that took another value on the way to the last one, or back.
+  var passing: [Int] { after.indices.filter { field in writes.count { $0.field == field } > 1 } }
+
   func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }
 }

@@ -18,9 +18,9 @@ extension AdviceText {
     }
     let needless = expected(step).never.filter { isNeedless($0, step) }
     let lines = block(calls) + kept(expected(step).never.filter { never in !isNeedless(never, step) }, of: needless)
-    guard let first = needless.first else { return Advice("add to \"then\":", lines) }
+    guard !needless.isEmpty else { return Advice("add to \"then\":", lines) }
     return Advice(
-      isCell(first.range)
+      isCell(step, { $0.never.first?.range })
         ? "remove the column \"then never\", which adds nothing then, and add to \"then\":"
         : "write in \"then\", in place of \"never\":", lines)
   }
@@ -83,7 +83,7 @@ extension AdviceText {
       }
     }
     let lead = "\(condition)write in place of \"\(written.key)\""
-    guard !isCell(written.range), let calls = shared(items) else {
+    guard !isCell(step, { $0.calls?.range }), let calls = shared(items) else {
       return Advice("\(lead), row by row:", rows { cell(items($0)) })
     }
     return Advice("\(lead):", block(calls))
@@ -94,11 +94,12 @@ extension AdviceText {
     let operation = vocabulary.operations[gap.operation]
     guard !gap.isSecret else {
       let names = parameters.map { operation.parameters[$0].name }
+      let value = isRepeated(gap, parameters) ? "the value that \"when\" gives" : "its value"
       return Advice(
-        "add to the call of \(operation.name) what is secret, and so not shown here, with its value:",
+        "add to the call of \(operation.name) what is secret, with \(value), which is not shown here:",
         names.map { "\($0): …" })
     }
-    guard let written = expected(gap.step).calls, !isCell(written.range),
+    guard let written = expected(gap.step).calls, !isCell(gap.step, { $0.calls?.range }),
       let text = shared({ line($0, gap) })
     else { return arguments(of: gap) }
     let item = place(gap, written)
@@ -110,6 +111,17 @@ extension AdviceText {
       gap.isMatcher
         ? "write in the call of \(operation.name), in place of the placeholder:" : "add to the call of \(operation.name):",
       [added])
+  }
+
+  /// Whether the secrets of a call are those of an action: then the author knows where they stand.
+  private func isRepeated(_ gap: ArgumentGap, _ parameters: [Int]) -> Bool {
+    cases.allSatisfy { one in
+      let given = one.testCase.plan.steps.joined().flatMap { trigger -> [Literal] in
+        if case .action(_, let arguments) = trigger { arguments } else { [] }
+      }
+      guard let (_, call) = pair(one, gap) else { return false }
+      return parameters.allSatisfy { given.contains(call.arguments[$0]) }
+    }
   }
 
   /// The same where the rows differ: their lists stand in a column.
@@ -126,7 +138,7 @@ extension AdviceText {
       }
       return cell(texts)
     }
-    guard let written = expected(gap.step).calls, isCell(written.range) else {
+    guard let written = expected(gap.step).calls, isCell(gap.step, { $0.calls?.range }) else {
       return Advice(
         "remove \"\(expected(gap.step).calls?.key ?? "calls")\", and add to the table the column \"then calls\", with:",
         rows(items))

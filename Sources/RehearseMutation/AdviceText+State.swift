@@ -38,7 +38,10 @@ extension AdviceText {
       return columns(headings) { one in fields.map { history($0, one, step) } }
     }
     if isStated { return Advice("write in \"\(key)\", in place of what is there:", lists) }
-    guard expected(step).history.allSatisfy({ isCell($0.range) }) else { return Advice("add to \"\(key)\":", lists) }
+    // Those of the scenario come before those of the columns.
+    guard expected(step).history.isEmpty || isCell(step, { $0.history.first?.range }) else {
+      return Advice("add to \"\(key)\":", lists)
+    }
     return Advice("add to \"then\":", ["\(key): { \(lists.joined(separator: ", ")) }"])
   }
 

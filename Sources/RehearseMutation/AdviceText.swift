@@ -50,9 +50,14 @@ struct AdviceText {
   /// A step's expectations, outside of the table.
   func expected(_ step: Int) -> Expectations { cases[0].testCase.steps[step] }
 
-  /// Whether something expected is written in a cell of the table.
-  func isCell(_ range: SourceRange) -> Bool {
-    cases[0].testCase.isRow && cases[0].testCase.position.line == range.start.line
+  /// Whether something that a step expects is written in the cells of the table: then each row has a place of its own for it.
+  func isCell(_ step: Int, _ range: (Expectations) -> SourceRange?) -> Bool {
+    let first = cases[0].testCase
+    guard first.isRow, let own = range(first.steps[step]) else { return false }
+    guard let other = cases.first(where: { $0.testCase.position != first.position }) else {
+      return own.start.line == first.position.line
+    }
+    return range(other.testCase.steps[step]) != own
   }
 
   /// Whether the cases come from `for every`, which has no place for what is expected of each.

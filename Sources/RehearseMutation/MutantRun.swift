@@ -70,7 +70,9 @@ struct MutantRun: Sendable {
     let isDeclared = pair.isDeclared(in: vocabulary)
     let blindness = finder.blindness(to: other)
     guard other.fault != nil || blindness != nil else {
-      guard !isDeclared else { return }
+      // That the state repeats another text from the start says nothing of what the module does with it.
+      let isEcho = pair.one == pair.other && other.initialState != trace.initialState
+      guard !isDeclared, !isEcho else { return }
       let isEchoed = !Judge.holds(testCase, other, vocabulary)
       alike.append(Alike(pair: pair, change: changed.change, isEchoed: isEchoed))
       return

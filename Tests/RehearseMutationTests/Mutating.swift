@@ -30,5 +30,5 @@ struct Mutating {
   func unnoticed(_ kind: String) -> [String] { weaknesses.flatMap(\.unnoticed).filter { $0.kind == kind }.map(\.words) }
 
   /// `sentence; advice` of each weakness.
-  var lines: [String] { weaknesses.map { ([$0.sentence] + $0.advice).joined(separator: "; ") } }
+  var lines: [String] { weaknesses.map { ([$0.sentence] + $0.advice.text).joined(separator: "; ") } }
 }

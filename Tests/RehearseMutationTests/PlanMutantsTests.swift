@@ -46,7 +46,7 @@ struct PlanMutantsTests {
         "service.ask were answered `dim`", "service.ask were answered `fails: broken`",
         "service.ask were answered `fails: dark`", "service.ask were never answered",
       ])
-    #expect(mutating.weaknesses.first?.advice == ["add \"changes: { shown: bright }\" to \"then\""])
+    #expect(mutating.weaknesses.first?.advice.text == ["add to \"then\":", "  changes: { shown: bright }"])
   }
 
   @Test("Each answer by argument that was used is changed by itself")
