@@ -92,6 +92,7 @@ extension AdviceText {
   /// One item of the list with what it leaves open.
   func arguments(of gap: ArgumentGap, _ parameters: [Int]) -> Advice {
     let operation = vocabulary.operations[gap.operation]
+    if gap.isSecret, isCell(gap.step, { $0.calls?.range }) { return arguments(of: gap) }
     guard !gap.isSecret else {
       let names = parameters.map { operation.parameters[$0].name }
       let value = isRepeated(gap, parameters) ? "the value that \"when\" gives" : "its value"
@@ -134,7 +135,8 @@ extension AdviceText {
       for case .fits(let item, let call) in compared.pairs {
         let isMeant = list.items[item].operation == gap.operation
         texts[call] = line(
-          list.items[item].arguments, compared.calls[call], one, isFilled: isMeant, isPlain: isMeant && gap.isMatcher)
+          list.items[item].arguments, compared.calls[call], one, isFilled: isMeant, isPlain: isMeant && gap.isMatcher,
+          namesSecrets: isMeant && gap.isSecret)
       }
       return cell(texts)
     }
@@ -143,7 +145,8 @@ extension AdviceText {
         "remove \"\(expected(gap.step).calls?.key ?? "calls")\", and add to the table the column \"then calls\", with:",
         rows(items))
     }
-    return Advice("write in the column \"then \(written.key)\":", rows(items))
+    let secret = gap.isSecret ? ", with the secret value, which is not shown here" : ""
+    return Advice("write in the column \"then \(written.key)\"\(secret):", rows(items))
   }
 
   /// Which item of the list it is, by its operation.
@@ -180,13 +183,15 @@ extension AdviceText {
   /// - Parameters:
   ///   - isFilled: whether it tells the arguments that are not written.
   ///   - isPlain: whether it tells values in place of placeholders.
+  ///   - namesSecrets: whether it leaves room for secret arguments that are not written.
   private func line(
-    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false, isPlain: Bool = false
+    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false, isPlain: Bool = false,
+    namesSecrets: Bool = false
   ) -> String {
     let operation = vocabulary.operations[call.operation]
     let parts = operation.parameters.enumerated().compactMap { place, parameter -> String? in
       let pattern = written.first { $0.parameter == place }?.pattern
-      guard !parameter.isSecret else { return pattern == nil ? nil : "\(parameter.name): …" }
+      guard !parameter.isSecret else { return pattern == nil && !namesSecrets ? nil : "\(parameter.name): …" }
       if let pattern, !isPlain { return "\(parameter.name): \(pattern.flow(parameter.shape))" }
       guard isFilled || pattern != nil else { return nil }
       return "\(parameter.name): \(one.text(call.arguments[place], parameter.shape))"

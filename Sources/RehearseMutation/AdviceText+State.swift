@@ -20,13 +20,18 @@ extension AdviceText {
   }
 
   func matcher(_ field: Int, _ step: Int) -> Advice {
-    let words = "in place of the placeholder"
-    guard let written = shared({ written(field, $0, step) }) else {
-      return Advice(
-        "write the value of \"\(vocabulary.state[field].name)\" \(words), row by row:",
-        rows { cell(field, $0, step) })
+    let name = vocabulary.state[field].name
+    let range: (Expectations) -> SourceRange? = { expected in
+      (expected.state + (expected.changes?.fields ?? [])).first { $0.field == field }?.range
     }
-    return Advice("write \(words):", [written])
+    let cell: (TriedCase) -> String = { self.cell(field, $0, step) }
+    let key = expected(step).state.contains { $0.field == field } ? ThenKey.state : .changes
+    if isCell(step, range) { return Advice("write in the column \"then \(key.rawValue).\(name)\":", rows(cell)) }
+    if let written = shared({ written(field, $0, step) }) {
+      return Advice("write in place of the placeholder:", [written])
+    }
+    let column = columns(["then \(key.rawValue).\(name)"]) { [cell($0)] }
+    return Advice("remove \"\(name)\" from \"\(key.rawValue)\", and \(column.words)", column.lines)
   }
 
   func history(_ fields: [Int], isStated: Bool, _ step: Int) -> Advice {
