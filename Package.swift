@@ -239,7 +239,7 @@ let package = Package(
     tests(
       "RehearseAcceptance",
       [
-        "RehearseExamples", "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario",
+        "RehearseExamples", "RehearseJudging", "RehearseLoading", "RehearseMutation", "RehearseResults", "RehearseScenario",
         "RehearseSource", "Rehearse", "RehearseTestSupport",
       ]),
     tests(
