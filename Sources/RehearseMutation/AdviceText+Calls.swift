@@ -13,14 +13,19 @@ extension AdviceText {
 
   func calls(_ step: Int) -> Advice {
     let key = ThenKey.calls.rawValue
-    guard let calls = shared({ commands($0, step) }) else {
-      return columns(["then \(key)"]) { one in [cell(commands(one, step))] }
-    }
     let needless = expected(step).never.filter { isNeedless($0, step) }
+    let isColumn = isCell(step, { $0.never.first?.range })
+    guard let calls = shared({ commands($0, step) }) else {
+      let column = columns(["then \(key)"]) { one in [cell(commands(one, step))] }
+      guard !needless.isEmpty else { return column }
+      let names = Counted.list(needless.map(\.name))
+      let place = isColumn ? "the column \"then never\"" : "\(names) from \"never\""
+      return Advice("remove \(place), which adds nothing then, and \(column.words)", column.lines)
+    }
     let lines = block(calls) + kept(expected(step).never.filter { never in !isNeedless(never, step) }, of: needless)
     guard !needless.isEmpty else { return Advice("add to \"then\":", lines) }
     return Advice(
-      isCell(step, { $0.never.first?.range })
+      isColumn
         ? "remove the column \"then never\", which adds nothing then, and add to \"then\":"
         : "write in \"then\", in place of \"never\":", lines)
   }

@@ -13,6 +13,9 @@ extension AdviceText {
       return Advice(
         "add to \"then\":", [written.isEmpty ? "\(key): none" : "\(key): { \(written.joined(separator: ", ")) }"])
     }
+    if fields.allSatisfy(steady[step].contains) {
+      return history(fields.map { "\(vocabulary.state[$0].name): none" }, step)
+    }
     let same = shared { changed($0, step) }
     let path = same == nil ? "then \(ThenKey.state.rawValue)." : "then \(ThenKey.changes.rawValue)."
     let places = same ?? fields
@@ -43,6 +46,12 @@ extension AdviceText {
       return columns(headings) { one in fields.map { history($0, one, step) } }
     }
     if isStated { return Advice("write in \"\(key)\", in place of what is there:", lists) }
+    return history(lists, step)
+  }
+
+  /// Entries for `history`, where nothing is said of their fields yet.
+  private func history(_ lists: [String], _ step: Int) -> Advice {
+    let key = ThenKey.history.rawValue
     // Those of the scenario come before those of the columns.
     guard expected(step).history.isEmpty || isCell(step, { $0.history.first?.range }) else {
       return Advice("add to \"\(key)\":", lists)
@@ -57,7 +66,7 @@ extension AdviceText {
     return "[\(values.map { one.text($0, shape) }.joined(separator: ", "))]"
   }
 
-  private func changed(_ one: TriedCase, _ step: Int) -> [Int] {
+  func changed(_ one: TriedCase, _ step: Int) -> [Int] {
     let (before, after) = (one.trace.state(before: step), one.trace.state(after: step))
     return vocabulary.state.indices.filter { before[$0] != after[$0] }
   }

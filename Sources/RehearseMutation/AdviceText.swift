@@ -11,10 +11,19 @@ struct AdviceText {
   let vocabulary: Vocabulary
   /// All cases of the scenario that pass: what is to be written must hold for the others as well.
   let cases: [TriedCase]
+  /// For each step the fields that nothing changes in any row, where the rows change different ones: then there is no need to say
+  /// in each row what they are, which may be just what was given.
+  private(set) var steady: [Set<Int>] = []
 
   init(_ cases: [TriedCase], _ vocabulary: Vocabulary) {
     self.cases = cases
     self.vocabulary = vocabulary
+    steady = (cases.first?.testCase.steps.indices ?? 0..<0).map { step in
+      guard shared({ changed($0, step) }) == nil else { return [] }
+      return cases.reduce(into: Set(vocabulary.state.indices)) { steady, one in
+        steady.subtract(one.trace.writes(ofStep: step).map(\.field))
+      }
+    }
   }
 
   /// - Parameter group: why the changes of one weakness went unnoticed: one of these, for several fields or arguments.

@@ -16,13 +16,15 @@ struct WeaknessFinder {
   /// are left open in a call.
   private enum Key: Hashable {
     case state(step: Int)
+    /// Fields that change in no row, while others do.
+    case steady(step: Int)
     case passing(isStated: Bool, step: Int)
     case argument(ArgumentGap)
     case other(AssertionGap)
 
-    init(_ gap: AssertionGap) {
+    init(_ gap: AssertionGap, _ advice: AdviceText) {
       switch gap {
-      case .state(_, let step): self = .state(step: step)
+      case .state(let field, let step): self = advice.steady[step].contains(field) ? .steady(step: step) : .state(step: step)
       case .passing(_, let isStated, let step): self = .passing(isStated: isStated, step: step)
       case .argument(var argument):
         argument.parameter = 0
@@ -38,10 +40,12 @@ struct WeaknessFinder {
   private let isWhole: Bool
   private let vocabulary: Vocabulary
   private let words: MutantText
+  private let advice: AdviceText
 
   init(_ tried: [TriedCase], line: Int, told: Set<EquivalentPair>, isWhole: Bool, _ vocabulary: Vocabulary) {
     (self.tried, self.line, self.told, self.isWhole, self.vocabulary) = (tried, line, told, isWhole, vocabulary)
     words = MutantText(vocabulary: vocabulary)
+    advice = AdviceText(tried, vocabulary)
   }
 
   var weaknesses: [Weakness] {
@@ -53,7 +57,7 @@ struct WeaknessFinder {
         survivor(alike, of: one).map { Entry(tried: one, survivor: $0, alike: alike.pair) }
       }
       for entry in survivors + alike {
-        let key = Key(entry.survivor.blindness)
+        let key = Key(entry.survivor.blindness, advice)
         if entries[key] == nil { keys.append(key) }
         entries[key, default: []].append(entry)
       }
@@ -125,7 +129,7 @@ struct WeaknessFinder {
     for entry in group where cases.last?.testCase !== entry.tried.testCase { cases.append(entry.tried) }
     return Weakness(
       line: place(of: first, cases), step: step(of: first), sentence: sentence(first, group),
-      advice: AdviceText(tried, vocabulary).advice(group.map(\.survivor.blindness), alike: group.compactMap(\.alike)),
+      advice: advice.advice(group.map(\.survivor.blindness), alike: group.compactMap(\.alike)),
       unnoticed: group.map { entry in
         Weakness.Unnoticed(
           kind: entry.survivor.change.kind, words: words.words(entry.survivor.change),

@@ -154,6 +154,21 @@ struct AdviceTests {
               - [denied]
         """),
     Careless(
+      module: "permission", testDescription: "rows that end differently, of which one forbids in vain",
+      kinds: [
+        "remove application.open from \"never\", which adds nothing then, and add to the table the column \"then calls\"",
+        "add to the table the column \"then state.completionPending\"", "add to \"then\":",
+      ],
+      scenario: """
+            when: register
+            then:
+              never: [application.open]
+            table:
+              - [given authorization, then state.registration]
+              - [denied, failed]
+              - [authorized, waitingForToken]
+        """),
+    Careless(
       module: "login", testDescription: "rows that only forbid", kinds: ["remove the column \"then never\""],
       scenario: """
             when: { logIn: { id: ana, password: guess } }
@@ -221,9 +236,8 @@ struct AdviceTests {
       for weakness in weaknesses { #expect(!told.contains(weakness.advice), "\(text)") }
       told += weaknesses.map(\.advice)
       var pasted = PastedAdvice(text)
-      // From below, so that the lines above keep their numbers; what adds lines to the table's rows comes last.
-      let inOrder = weaknesses.sorted { $0.line > $1.line }
-      for weakness in inOrder.filter(\.isOfRows) + inOrder.filter({ !$0.isOfRows }) {
+      // From below, and what moves no rows first, so that lines keep their numbers.
+      for weakness in weaknesses.sorted(by: { ($0.rank, $1.line) < ($1.rank, $0.line) }) {
         let isKnown = pasted.follow(
           weakness.advice[0], weakness.advice.dropFirst().map { String($0.dropFirst(2)) }, at: weakness.line,
           secret: careless.secret)
@@ -250,6 +264,9 @@ struct AdviceTests {
 }
 
 extension AdviceTests.Weakness {
-  /// Whether it names rows by their lines.
-  fileprivate var isOfRows: Bool { advice.dropFirst().contains { $0.hasPrefix("  line ") } }
+  /// What names rows by their lines comes before what adds or removes lines.
+  fileprivate var rank: Int {
+    guard advice.dropFirst().contains(where: { $0.hasPrefix("  line ") }) else { return 2 }
+    return advice[0].hasPrefix("remove") ? 1 : 0
+  }
 }

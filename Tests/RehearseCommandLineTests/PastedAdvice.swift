@@ -21,10 +21,10 @@ struct PastedAdvice {
       removeColumn(heads, "then never")
       insert(pasted, below: "then", line)
     case words.hasPrefix("remove it from \"given\""): removeEntry(String(pasted[0].prefix { $0 != ":" }), line)
-    case words.hasPrefix("remove \""), words.hasPrefix("add to the table"):
+    case words.contains(" and add to the table"), words.hasPrefix("add to the table"):
       guard let heads = heads(line) else { return false }
       addColumns(quoted.filter { $0.hasPrefix("then ") }, pasted, heads)
-      if words.hasPrefix("remove") { removeEntry(quoted[0], line) }
+      if words.hasPrefix("remove") { removeEntry(words.contains("from \"never\"") ? "never" : quoted[0], line) }
     case words.hasPrefix("write in the column"):
       guard let heads = heads(line), let place = cells(heads).firstIndex(of: quoted[0]) else { return false }
       for row in pasted { replaceCell(place, row) }
@@ -69,6 +69,10 @@ struct PastedAdvice {
   }
 
   private mutating func insert(_ pasted: [String], below key: String, _ line: Int) {
+    if place(of: key, line) == nil, let table = place(of: "table", line) {
+      // The last of its entries was taken out.
+      lines.insert(String(repeating: " ", count: lines[table].indentation) + key + ":", at: table)
+    }
     guard let place = place(of: key, line) else { return }
     let indentation = String(repeating: " ", count: lines[place].indentation + 2)
     lines.insert(contentsOf: pasted.map { indentation + $0 }, at: place + 1)
