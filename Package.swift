@@ -135,7 +135,8 @@ let package = Package(
     target(
       "RehearseMutation",
       [
-        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem",
+        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseSystem",
         "Rehearse",
       ]),
     target("RehearseExploration", ["RehearseSource", "Rehearse"]),
@@ -239,7 +240,8 @@ let package = Package(
     tests(
       "RehearseAcceptance",
       [
-        "RehearseExamples", "RehearseJudging", "RehearseLoading", "RehearseMutation", "RehearseResults", "RehearseScenario",
+        "RehearseExamples", "RehearseJudging", "RehearseLoading", "RehearseMutation", "RehearseResults",
+        "RehearseScenario",
         "RehearseSource", "Rehearse", "RehearseTestSupport",
       ]),
     tests(

@@ -109,13 +109,15 @@ extension AdviceText {
       let text = shared({ line($0, gap) })
     else { return arguments(of: gap) }
     let item = place(gap, written)
-    let hasSecret = written.items.indices.contains(gap.item)
+    let hasSecret =
+      written.items.indices.contains(gap.item)
       && written.items[gap.item].arguments.contains { operation.parameters[$0.parameter].isSecret }
     guard hasSecret else { return Advice("write in \"\(written.key)\", in place of \(item):", ["- " + text]) }
     guard let added = shared({ additions($0, gap, parameters) }) else { return arguments(of: gap) }
     return Advice(
       gap.isMatcher
-        ? "write in the call of \(operation.name), in place of the placeholder:" : "add to the call of \(operation.name):",
+        ? "write in the call of \(operation.name), in place of the placeholder:"
+        : "add to the call of \(operation.name):",
       [added])
   }
 
@@ -190,7 +192,8 @@ extension AdviceText {
   ///   - isPlain: whether it tells values in place of placeholders.
   ///   - namesSecrets: whether it leaves room for secret arguments that are not written.
   private func line(
-    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false, isPlain: Bool = false,
+    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false,
+    isPlain: Bool = false,
     namesSecrets: Bool = false
   ) -> String {
     let operation = vocabulary.operations[call.operation]

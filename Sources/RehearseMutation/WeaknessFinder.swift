@@ -24,7 +24,8 @@ struct WeaknessFinder {
 
     init(_ gap: AssertionGap, _ advice: AdviceText) {
       switch gap {
-      case .state(let field, let step): self = advice.steady[step].contains(field) ? .steady(step: step) : .state(step: step)
+      case .state(let field, let step):
+        self = advice.steady[step].contains(field) ? .steady(step: step) : .state(step: step)
       case .passing(_, let isStated, let step): self = .passing(isStated: isStated, step: step)
       case .argument(var argument):
         argument.parameter = 0
@@ -172,6 +173,8 @@ struct WeaknessFinder {
   /// In how many of the cases.
   private func among(_ entries: [Entry]) -> String {
     let weak = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
-    return tried.count > 1 ? ", in \(weak == tried.count ? "all" : "\(weak) of") \(tried.count) cases" : ""
+    guard tried.count > 1 else { return "" }
+    guard weak == tried.count else { return ", in \(weak) of \(tried.count) cases" }
+    return tried.count == 2 ? ", in both cases" : ", in all \(tried.count) cases"
   }
 }

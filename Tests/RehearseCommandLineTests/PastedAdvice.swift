@@ -86,7 +86,8 @@ struct PastedAdvice {
 
   private mutating func removeEntry(_ key: String, _ line: Int) {
     guard let entry = entry(key, line) else { return }
-    let isAlone = lines[entry.lowerBound - 1].indentation < lines[entry.lowerBound].indentation
+    let isAlone =
+      lines[entry.lowerBound - 1].indentation < lines[entry.lowerBound].indentation
       && (entry.upperBound == lines.count || lines[entry.upperBound].indentation < lines[entry.lowerBound].indentation)
     lines.removeSubrange(isAlone ? entry.lowerBound - 1..<entry.upperBound : entry)
   }

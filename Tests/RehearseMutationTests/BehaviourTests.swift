@@ -73,7 +73,10 @@ struct BehaviourTests {
   func arguments() throws {
     let mutating = try mutating("{ calls: [sound.log: { beam: none }], changes: none }") { $0.note("a") }
     let advice = mutating.weaknesses.map(\.advice.text)
-    #expect(advice.contains(["write in \"calls\", in place of sound.log:", "  - sound.log: { text: a, beam: none, levels: [] }"]))
+    #expect(
+      advice.contains([
+        "write in \"calls\", in place of sound.log:", "  - sound.log: { text: a, beam: none, levels: [] }",
+      ]))
     #expect(
       advice.contains([
         "add to the call of sound.log what is secret, with its value, which is not shown here:", "  code: …",

@@ -142,7 +142,8 @@ struct HappeningMutantsTests {
     let vocabulary = Vocabulary { EchoingLamp() }
     let given = "given: { level: bright }\nwhen: press\n"
     let silent = try Mutating(LampFile.scenario(given + "then: { calls: none, changes: none }"), of: vocabulary)
-    #expect(silent.weaknesses.map(\.sentence) == ["changing level changes nothing here, nor in any other case of this run"])
+    #expect(
+      silent.weaknesses.map(\.sentence) == ["changing level changes nothing here, nor in any other case of this run"])
     let repeated = try Mutating(
       LampFile.scenario(given + "then: { calls: none, changes: none, state: { shown: bright } }"), of: vocabulary)
     #expect(repeated.mutation.score == silent.mutation.score)

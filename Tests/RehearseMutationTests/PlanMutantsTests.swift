@@ -122,6 +122,8 @@ struct PlanMutantsTests {
         "changing flags.night changes nothing here, nor in any other case of this run"
       ])
     #expect(mutating.mutation.score.met == mutating.mutation.score.total - 1)
+    // What "Values that the vocabulary says are treated alike" does below.
+    #expect(mutating.weaknesses.map(\.advice.lines) == [["equivalent: [.alike([\"off\", \"on\"], because: \"…\")]"]])
   }
 
   @Test("A given that matters in another case only gets a word")
