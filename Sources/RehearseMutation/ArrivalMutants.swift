@@ -85,14 +85,16 @@ struct ArrivalMutants {
   }
 
   private static func marked(_ arrivals: [Arrival]) -> [Arrival] {
-    let likes = Dictionary(grouping: arrivals.indices) { arrivals[$0].record.operation }
-    return arrivals.indices.map { place in
-      var arrival = arrivals[place]
-      let likes = likes[arrival.record.operation] ?? []
-      if likes.count > 1 { arrival.number = likes.firstIndex(of: place) }
-      arrival.isAlone = !likes.contains { $0 != place && arrivals[$0].slot?.item == arrival.slot?.item }
-      return arrival
+    var arrivals = arrivals
+    for likes in Dictionary(grouping: arrivals.indices, by: { arrivals[$0].record.operation }).values
+    where likes.count > 1 {
+      let uses = Dictionary(likes.map { (arrivals[$0].slot?.item, 1) }, uniquingKeysWith: +)
+      for (number, place) in likes.enumerated() {
+        arrivals[place].number = number
+        arrivals[place].isAlone = uses[arrivals[place].slot?.item] == 1
+      }
     }
+    return arrivals
   }
 
   // MARK: Moving them

@@ -5,6 +5,8 @@ import RehearseSource
 package struct MutationText {
   /// How many pieces of advice are told; the first are those that catch most.
   private static let shownGroups = 20
+  /// How many files have a line.
+  private static let shownFiles = 20
   /// How many of the scenarios that a piece of advice is for are told.
   private static let shownScenarios = 3
 
@@ -72,11 +74,22 @@ package struct MutationText {
     }
   }
 
+  /// A line for each file; of many only those in which most goes unnoticed.
   private func table(_ mutation: Mutation) -> String {
-    var rows = mutation.files.map { (SanitizedText.of($0.path), $0.score.text) }
-    if rows.count > 1 { rows.append(("together", mutation.score.text)) }
+    let places = isVerbose ? Array(mutation.files.indices) : worst(mutation.files)
+    var rows = places.map { (SanitizedText.of(mutation.files[$0].path), mutation.files[$0].score.text) }
+    let rest = mutation.files.count - rows.count
+    if mutation.files.count > 1 { rows.append(("together", mutation.score.text)) }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined()
+    let remark = rest > 0 ? "… and \(Counted.text(rest, "file")) in which less goes unnoticed: --verbose\n" : ""
+    return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined() + remark
+  }
+
+  /// The places of the files to be shown, in their order.
+  private func worst(_ files: [FileScore]) -> [Int] {
+    guard files.count > Self.shownFiles else { return Array(files.indices) }
+    let unnoticed = files.map { $0.score.total - $0.score.met }
+    return files.indices.sorted { (-unnoticed[$0], $0) < (-unnoticed[$1], $1) }.prefix(Self.shownFiles).sorted()
   }
 
   /// How much is noticed of all.

@@ -21,6 +21,6 @@ struct TriedCase: Sendable {
 
   /// A value as an author writes it; what would give a secret away may be anything.
   func text(_ value: Literal, _ shape: ValueShape) -> String {
-    secrets.areGivenAway(by: value) ? Matcher.anything.text : value.shortened().flow(shape)
+    secrets.areGivenAway(by: value) ? Matcher.anything.text : EveryWord.cell(value.shortened().flow(shape))
   }
 }

@@ -54,6 +54,23 @@ struct HappeningMutantsTests {
     #expect(blind.unnoticed("swappedActions") == [])
   }
 
+  @Test("Two actions exchanged go unnoticed where calls may come in any order, and nowhere else")
+  func exchanged() throws {
+    let keys = """
+      \(Self.answered)when: [press, { turn: { key: a } }]
+      then:
+        %%:
+          - sound.click
+          - service.ask: { key: a }
+          - sound.log: { text: a bright, beam: none, levels: [], code: "1234" }
+        changes: none
+      """
+    let loose = try mutating(keys.replacing("%%", with: "calls in any order"))
+    #expect(loose.unnoticed("swappedActions") == ["turn happened before press"])
+    #expect(loose.unnoticed("droppedAction") == [])
+    #expect(try mutating(keys.replacing("%%", with: "calls")).unnoticed("swappedActions") == [])
+  }
+
   @Test("The only action is not left out: that is a module that does nothing")
   func single() throws {
     let blind = try mutating("when: press\nthen: { never: [service.greet] }")
