@@ -7,7 +7,7 @@ import RehearseSource
 /// What to write about calls.
 extension AdviceText {
   /// How many calls are written out.
-  private static let callLimit = 12
+  private static let callLimit = 500
 
   // MARK: Where none are listed
 

@@ -7,6 +7,8 @@ package struct MutationText {
   private static let shownGroups = 20
   /// How many files have a line.
   private static let shownFiles = 20
+  /// How many of the lines to be pasted, of which a table may need thousands.
+  private static let shownLines = 30
   /// How many of the scenarios that a piece of advice is for are told.
   private static let shownScenarios = 3
 
@@ -40,7 +42,10 @@ package struct MutationText {
       ? "catches \(Counted.text(group.changes, "change")) in \(Counted.text(group.scenarios, "scenario"))"
       : "for \(Counted.text(group.scenarios, "scenario")); the score does not depend on it"
     var text = "\(SanitizedText.of(lines[0]))   (\(catches))\n"
-    for line in lines.dropFirst() { text += "    \(SanitizedText.of(line))\n" }
+    let pasted = isVerbose ? lines.dropFirst() : lines.dropFirst().prefix(Self.shownLines)
+    for line in pasted { text += "    \(SanitizedText.of(line))\n" }
+    let unshown = lines.count - 1 - pasted.count
+    if unshown > 0 { text += "      … and \(Counted.text(unshown, "more line", "more lines")): --verbose\n" }
     let shown = isVerbose ? group.members : Array(group.members.prefix(Self.shownScenarios))
     for member in shown { text += self.lines(member) }
     let rest = group.members.count - shown.count

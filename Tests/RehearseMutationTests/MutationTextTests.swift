@@ -61,4 +61,17 @@ struct MutationTextTests {
     let verbose = try Self.text(Self.different(25), isVerbose: true)
     #expect(verbose.split(separator: "\n").count { $0.hasPrefix("add to") } == 25)
   }
+
+  @Test("Of a table's many rows only the first are shown, and all with --verbose")
+  func manyRows() throws {
+    let rows = (1...40).map { "      - [key\($0)]\n" }.joined()
+    let scenario =
+      "  - scenario: Rows\n    given: { responses: { service.ask: bright } }\n    when: turn\n    then: { changes: none }\n"
+      + "    table:\n      - [when turn.key]\n" + rows
+    let text = try Self.text([scenario])
+    #expect(text.contains("\n      line 40: "))
+    #expect(!text.contains("\n      line 41: "))
+    #expect(text.contains("\n      … and 10 more lines: --verbose\n"))
+    #expect(try Self.text([scenario], isVerbose: true).contains("\n      line 50: "))
+  }
 }
