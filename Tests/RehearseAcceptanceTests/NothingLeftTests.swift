@@ -27,7 +27,7 @@ struct NothingLeftTests {
     guard let file = try? loader.load(accepting.new, of: SourceFile(path: "file.yaml"), options) else { return [] }
     var seen = FileMutation()
     for one in file.cases where !one.steps.contains(where: \.isOpen) {
-      let trace = file.vocabulary.rehearse(one.plan, keepsStandardAnswers: true)
+      let trace = file.vocabulary.rehearse(one.plan, isForStudy: true)
       seen.saw(one, trace, Judge.judge(one, trace, file.vocabulary).map(Verdict.failed) ?? .passed, file)
     }
     let mutation = Mutation(seen.trials().map { [("file.yaml", $0)] } ?? [], isWhole: false)
