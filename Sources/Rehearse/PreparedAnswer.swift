@@ -23,6 +23,8 @@ extension ResponseScript {
         return PreparedAnswer(source: .unmatched)
       }
       return PreparedAnswer(source: .response(place), response: items[place].response)
+    // Whoever explores a rule decides for each call; to a plan carried out as it stands it says nothing.
+    case .oneOf: return PreparedAnswer(source: .nobody)
     }
   }
 }

@@ -25,12 +25,14 @@
   case list([Response])
   /// The first that a call's arguments fit answers it, as often as such calls come.
   case byArguments([ConditionalResponse])
+  /// Each call gets any of these: only for a rule, which is explored and never carried out as it stands.
+  case oneOf([Response])
 
   /// What is prepared, in its order.
   package var responses: [Response] {
     switch self {
     case .each(let response): [response]
-    case .list(let responses): responses
+    case .list(let responses), .oneOf(let responses): responses
     case .byArguments(let items): items.map(\.response)
     }
   }

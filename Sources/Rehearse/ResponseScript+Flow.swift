@@ -9,6 +9,8 @@ extension ResponseScript {
     case .byArguments(let items):
       let flow = items.map { $0.flow(operation) }.joined(separator: ", ")
       return items.count == 1 ? flow : "[\(flow)]"
+    case .oneOf(let responses):
+      return "{ one of: [" + responses.map { $0.flow(operation) }.joined(separator: ", ") + "] }"
     }
   }
 }

@@ -9,10 +9,23 @@ extension Vocabulary {
     return nil
   }
 
-  static func mistake(in operations: [OperationDeclaration], _ actions: [ActionDeclaration]) -> String? {
-    if actions.contains(where: { $0.name == ClockAdvance.action }) {
-      return "the action \"\(ClockAdvance.action)\" is there for every module, and may not be declared"
+  /// A name that the language has for every module.
+  static func reserved(
+    _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration]
+  ) -> String? {
+    let lists = [
+      ("given", givens.filter { !$0.isFlag }.map(\.name), ReservedNames.givens),
+      ("call", operations.map(\.name), ReservedNames.operations),
+      ("action", actions.map(\.name), ReservedNames.actions),
+    ]
+    for (what, names, reserved) in lists {
+      guard let name = names.first(where: reserved.contains) else { continue }
+      return "the \(what) \"\(name)\" is there for every module, and may not be declared"
     }
+    return nil
+  }
+
+  static func mistake(in operations: [OperationDeclaration], _ actions: [ActionDeclaration]) -> String? {
     let parameters = operations.map { ($0.name, $0.parameterNames) } + actions.map { ($0.name, $0.parameterNames) }
     for (name, names) in parameters {
       if let argument = names.repeated { return "\"\(name)\" has two arguments \"\(argument)\"" }

@@ -106,7 +106,7 @@ import RehearseSource
       Self.repeated([
         ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
         ("the state field", stateNames),
-      ]) ?? Self.mistake(in: operations, actions)
+      ]) ?? Self.reserved(givens, operations, actions) ?? Self.mistake(in: operations, actions)
       ?? DeclaredNames.mistake([
         ("the module", [about.name].filter { !$0.isEmpty }), ("the given", givens.map(\.name)),
         ("the call", operations.map(\.name)), ("the action", actions.map(\.name)),

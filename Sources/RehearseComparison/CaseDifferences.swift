@@ -8,21 +8,25 @@ struct CaseDifferences {
   init(_ vocabulary: Vocabulary) { words = StatementText(vocabulary: vocabulary) }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    GivenDifferences(words: words).all(old.world, new.world) + steps(old, new)
+    GivenDifferences(words: words).all(old, new)
+      + (old.stated.rule == nil && new.stated.rule == nil
+        ? steps(old, new) : RuleDifferences(words: words).all(old, new))
   }
 
   /// What a case expects, as what was not there before.
   func added(_ new: StatedCase) -> [StatedDifference] {
     numbered(new).flatMap { step, expectations in ThenDifferences(words: words, step: step).added(expectations) }
+      + RuleDifferences(words: words).promises(nil, new.stated.rule)
   }
 
   /// What a case expected, as what is not there any more.
   func removed(_ old: StatedCase) -> [StatedDifference] {
     numbered(old).flatMap { step, expectations in ThenDifferences(words: words, step: step).removed(expectations) }
+      + RuleDifferences(words: words).promises(old.stated.rule, nil)
   }
 
   private func numbered(_ one: StatedCase) -> [(Int?, Expectations)] {
-    one.stated.steps.enumerated().map { (one.stated.steps.count > 1 ? $0.offset + 1 : nil, $0.element) }
+    one.expectations.enumerated().map { (one.expectations.count > 1 ? $0.offset + 1 : nil, $0.element) }
   }
 
   // MARK: Steps

@@ -37,17 +37,22 @@ struct CasePairs {
   private struct World: Hashable {
     let module: String
     let plan: Plan
+    /// What a rule leaves open; `nil` for any other case.
+    let freedom: StatedCase.Freedom?
+
+    init(_ one: StatedCase, _ vocabulary: Vocabulary) {
+      (module, plan, freedom) = (vocabulary.name, one.world, one.freedom)
+    }
   }
 
   private mutating func matchWorlds() {
     var candidates: [World: (old: [Place], new: [Place])] = [:]
     for place in leftOld {
-      candidates[World(module: old[place.scenario].vocabulary.name, plan: self[old: place].world), default: ([], [])]
-        .old.append(place)
+      candidates[World(self[old: place], old[place.scenario].vocabulary), default: ([], [])].old.append(place)
     }
     var worlds: [World] = []
     for place in leftNew {
-      let world = World(module: new[place.scenario].vocabulary.name, plan: self[new: place].world)
+      let world = World(self[new: place], new[place.scenario].vocabulary)
       guard let before = candidates[world] else { continue }
       if before.new.isEmpty { worlds.append(world) }
       candidates[world]?.new.append(place)

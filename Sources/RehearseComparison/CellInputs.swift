@@ -15,7 +15,7 @@ enum CellInputs {
     let vocabulary = words.vocabulary
     var values: [String: String] = [:]
     for (place, given) in vocabulary.givens.enumerated() {
-      values[given.path] = words.given(place, one.world.given[place])
+      values[given.path] = words.given(place, one)
     }
     for prepared in one.world.responses {
       values["responses.\(vocabulary.operations[prepared.operation].name)"] = words.script(prepared)

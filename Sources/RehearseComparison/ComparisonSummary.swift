@@ -89,6 +89,7 @@ enum ComparisonSummary {
     switch difference.name {
     case ThenDifferences.order: .order
     case ThenKey.never.rawValue: .forbidden
+    case let name where name.hasPrefix(ThenKey.atMostOnce.rawValue): .forbidden
     case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.alsoAllowed.rawValue: .calls
     default: .state
     }

@@ -5,12 +5,15 @@ import RehearseScenario
 struct GivenDifferences {
   let words: StatementText
 
-  func all(_ old: Plan, _ new: Plan) -> [StatedDifference] {
+  func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
     let givens = words.vocabulary.givens.indices.compactMap { place -> StatedDifference? in
-      let (one, other) = (old.given[place], new.given[place])
-      guard one != other else { return nil }
-      return given(words.vocabulary.givens[place].path, words.given(place, one), words.given(place, other))
+      let areOpen = [old, new].map { $0.isOpen(given: place) }
+      guard areOpen[0] != areOpen[1] || !areOpen[0] && old.world.given[place] != new.world.given[place] else {
+        return nil
+      }
+      return given(words.vocabulary.givens[place].path, words.given(place, old), words.given(place, new))
     }
+    let (old, new) = (old.world, new.world)
     let responses = words.vocabulary.operations.indices.compactMap { place -> StatedDifference? in
       let one = old.responses.first { $0.operation == place }
       let other = new.responses.first { $0.operation == place }

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseJudging
+import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 
@@ -18,6 +19,11 @@ struct StatementText {
     value.shortened(to: Self.length).flow(vocabulary.givens[place].shape)
   }
 
+  /// The value of a given in a case.
+  func given(_ place: Int, _ one: StatedCase) -> String {
+    one.isOpen(given: place) ? "any value" : given(place, one.world.given[place])
+  }
+
   func script(_ prepared: Plan.Prepared) -> String {
     var room = Self.length
     let operation = vocabulary.operations[prepared.operation]
@@ -32,6 +38,7 @@ struct StatementText {
           arguments: item.arguments.shortened(&room), response: shortened(item.response, &room), range: item.range)
       }
       return ResponseScript.byArguments(shown).flow(operation)
+    case .oneOf(let responses): return ResponseScript.oneOf(responses.map { shortened($0, &room) }).flow(operation)
     }
   }
 
@@ -47,6 +54,17 @@ struct StatementText {
 
   func triggers(_ triggers: [Plan.Trigger]) -> String {
     triggers.count == 1 ? trigger(triggers[0]) : "[" + triggers.map(trigger).joined(separator: ", ") + "]"
+  }
+
+  /// What happens in a step of a case, or before a rule holds.
+  func happenings(_ one: StatedCase, _ step: Int = 0) -> String {
+    guard let rule = one.stated.rule else { return triggers(one.stated.plan.steps[step]) }
+    let names = vocabulary.actions.indices.filter(rule.leftOut.has).map { vocabulary.actions[$0].name }
+    let anything =
+      names.isEmpty
+      ? AnythingKey.word : "{ \(AnythingKey.anythingBut.rawValue): [\(names.joined(separator: ", "))] }"
+    let first = one.stated.plan.steps[step].map(trigger)
+    return first.isEmpty ? anything : "[" + (first + [anything]).joined(separator: ", ") + "]"
   }
 
   /// An action with the arguments that are not what they would be anyway.

@@ -48,7 +48,7 @@ package struct SiteUse {
       let name = vocabulary.operations[prepared.operation].name
       let isUsed: Bool
       switch prepared.script {
-      case .list: continue
+      case .list, .oneOf: continue
       case .each: isUsed = trace.used[index] > 0
       case .byArguments(let items):
         let used = trace.itemsUsed(of: prepared.operation)

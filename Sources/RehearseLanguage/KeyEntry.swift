@@ -24,6 +24,14 @@ package struct KeyEntry<Key: Sendable>: Sendable {
     package let advice: String
   }
 
+  /// In which scenarios a key can be used.
+  package enum Scope: Sendable {
+    case everywhere
+    case onlyInRules
+    /// In all but rules, with what to write there.
+    case notInRules(advice: String)
+  }
+
   /// What the key is for, as an editor shows it.
   package let sentence: String
   /// What is written after it.
@@ -31,6 +39,7 @@ package struct KeyEntry<Key: Sendable>: Sendable {
   package var presence = Presence.optional
   package var exclusions: [Exclusion] = []
   package var companion: Companion?
+  package var scope = Scope.everywhere
   /// A line to paste where it is missing.
   package var example: String?
   /// What other tools, and everyday language, call it. Of a word with several levels they are told at the first.
@@ -60,6 +69,20 @@ package struct KeyEntry<Key: Sendable>: Sendable {
   func needing(_ key: Key, advice: String) -> KeyEntry {
     var entry = self
     entry.companion = Companion(key: key, advice: advice)
+    return entry
+  }
+
+  /// The same for a key that only a rule has.
+  var onlyInRules: KeyEntry {
+    var entry = self
+    entry.scope = .onlyInRules
+    return entry
+  }
+
+  /// The same for a key that a rule does not have.
+  func notInRules(_ advice: String) -> KeyEntry {
+    var entry = self
+    entry.scope = .notInRules(advice: advice)
     return entry
   }
 

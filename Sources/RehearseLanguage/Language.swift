@@ -76,6 +76,7 @@ package enum ScenarioKey: String, LevelKey {
     case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
     case .alsoAllowed:
       KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))
+        .notInRules("Remove it: in a rule, nothing compares all calls.")
     case .when, .then, .steps: step
     case .completeOver, .table, .forEvery: cases
     }
@@ -85,8 +86,11 @@ package enum ScenarioKey: String, LevelKey {
   private var step: KeyEntry<Self> {
     switch self {
     case .when:
-      KeyEntry("What happens: one action, or a list of them", .actions).required(unless: .steps, example: "when: …")
-        .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
+      KeyEntry(
+        "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .actions
+      )
+      .required(unless: .steps, example: "when: …")
+      .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
     case .then:
       KeyEntry("What is expected", .level(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
         .called(
@@ -94,6 +98,7 @@ package enum ScenarioKey: String, LevelKey {
         )
     default:
       KeyEntry("Several steps, each with its own when and then", .levels(.step))
+        .notInRules("Write what happens first before `anything`: when: [first, anything]")
         .excluding(.when, .then, advice: "Move it into the first step, or remove `steps`.") {
           "`\($0.rawValue)` and `steps` cannot be used together"
         }
@@ -141,13 +146,28 @@ package enum ThenKey: String, LevelKey {
   case calls
   case callsInAnyOrder = "calls in any order"
   case inOrder = "in order"
-  case never, state, changes, history
+  case never
+  case atMostOnce = "at most once"
+  case whenever, state, changes, history
   case alsoAllowed = "also allowed"
   package static let level = LanguageLevel.then
   package static let keyTable = LevelTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
+    case .calls, .callsInAnyOrder, .inOrder: sequence
+    case .never, .atMostOnce: limit
+    case .whenever, .state, .changes, .history: field
+    case .alsoAllowed:
+      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
+        .notInRules("Remove it: in a rule, nothing compares all calls.")
+    }
+  }
+
+  /// All calls of a step.
+  private var sequence: KeyEntry<Self> {
+    let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
+    return switch self {
     case .calls:
       KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(isOrdered: true))
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
@@ -155,31 +175,51 @@ package enum ThenKey: String, LevelKey {
         }
         .excluding(.inOrder, advice: "Keep `in order`, which lists all calls too.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
-        }.called("called, invokes, requests, aufrufe")
-    case .callsInAnyOrder: KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false))
-    case .inOrder:
+        }.called("called, invokes, requests, aufrufe").notInRules(advice)
+    case .callsInAnyOrder:
+      KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false)).notInRules(advice)
+    default:
       KeyEntry("Exactly these commands, in this order, with changes of the state between them", .sequence)
         .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
           "`in order` and `\($0.rawValue)` cannot be used together"
-        }.called("sequence, ordered, steps in order")
+        }.called("sequence, ordered, steps in order").notInRules(advice)
+    }
+  }
+
+  /// How often something may happen.
+  private var limit: KeyEntry<Self> {
+    switch self {
     case .never:
       KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")
+    default:
+      KeyEntry(
+        "In a rule: each of these operations is called at most once, or once since an action that it names", .limits
+      ).onlyInRules.called("once, only once, not twice, no more than once, at most one, maximum once")
+    }
+  }
+
+  /// What is expected of state fields.
+  private var field: KeyEntry<Self> {
+    switch self {
+    case .whenever:
+      KeyEntry("In a rule: where these fields have these values, `state` must hold", .fields(mayBeNone: false))
+        .needing(.state, advice: "Write `state` beside it, with what must hold then.").onlyInRules
+        .called("while, as long as, where, provided")
     case .state:
       KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
         .called("status, fields, values, output, has")
     case .changes:
       KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
-        .called("changed")
-    case .history:
+        .called("changed").notInRules("A rule says what must hold all the time: write state.")
+    default:
       KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
-    case .alsoAllowed:
-      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
+        .notInRules("A rule says what must hold all the time: write state, or never with becomes.")
     }
   }
 
   /// Whether something can fail because of it.
-  package var isExpectation: Bool { self != .alsoAllowed }
+  package var isExpectation: Bool { self != .alsoAllowed && self != .whenever }
 }
 
 /// The key of an item that tells what the state becomes, among calls.
@@ -194,9 +234,40 @@ package enum ChangeKey: String, LevelKey {
   }
 }
 
+/// The key of an item of `when` that lets anything happen.
+package enum AnythingKey: String, LevelKey {
+  case anythingBut = "anything but"
+  package static let level = LanguageLevel.anything
+  package static let keyTable = LevelTable<Self>()
+
+  /// The word for it where no action is left out.
+  package static let word = "anything"
+  package static let sentence = "A rule: what is expected must hold whatever happens"
+  /// The words that make a rule.
+  package static let everyWord = [word] + all.map(\.rawValue)
+
+  package var entry: KeyEntry<Self> {
+    KeyEntry("A rule: what is expected must hold whatever happens, without these actions", .actionNames)
+      .called("anything except, everything but, everything except, whatever but, anything without, all but, any but")
+  }
+}
+
+/// The key of an item of `at most once` that says when the count starts again.
+package enum LimitKey: String, LevelKey {
+  case since
+  package static let level = LanguageLevel.limit
+  package static let keyTable = LevelTable<Self>()
+
+  package var entry: KeyEntry<Self> {
+    KeyEntry("The count starts again whenever one of these actions is fired", .actionNames)
+      .required(example: "since: […]").called("after, per, since last, for each")
+  }
+}
+
 /// The keys of a written response.
 package enum ResponseKey: String, LevelKey {
   case to, returns, fails, silent, after
+  case oneOf = "one of"
   package static let level = LanguageLevel.response
   package static let keyTable = LevelTable<Self>()
 
@@ -208,7 +279,7 @@ package enum ResponseKey: String, LevelKey {
       )
       .called("arguments, args, matching, called with")
     case .returns:
-      KeyEntry("What the call returns", .returned).required(unless: .fails, .silent, example: "returns: …")
+      KeyEntry("What the call returns", .returned).required(unless: .fails, .silent, .oneOf, example: "returns: …")
         .called("value, result, success, ok, body, response")
     case .fails:
       KeyEntry("The error that the call fails with", .error)
@@ -224,6 +295,14 @@ package enum ResponseKey: String, LevelKey {
     case .after:
       KeyEntry("How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h", .span)
         .called("delay, delayed, wait, in")
+    case .oneOf:
+      KeyEntry("In a rule: each call gets any of these answers", .answers)
+        .excluding(
+          .to, .returns, .fails, .silent, .after,
+          advice: "Write only `one of`, with each answer as an item of its list."
+        ) {
+          "`\($0.rawValue)` and `one of` cannot be used together"
+        }.onlyInRules.called("any of, either, oneof, anyof, random")
     }
   }
 }

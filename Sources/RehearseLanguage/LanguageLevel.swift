@@ -2,7 +2,7 @@ import RehearseSource
 
 /// A place in a scenario file that has keys of its own.
 package enum LanguageLevel: CaseIterable, Sendable {
-  case file, scenario, step, then, change, response, knownFailure, given
+  case file, scenario, step, anything, then, change, limit, response, knownFailure, given
 
   /// As a message names it.
   package var name: String {
@@ -10,8 +10,10 @@ package enum LanguageLevel: CaseIterable, Sendable {
     case .file: "a scenario file"
     case .scenario: "a scenario"
     case .step: "a step"
+    case .anything: "an item of `when`"
     case .then: "`then`"
     case .change: "an item of `in order` or `never`"
+    case .limit: "an item of `at most once`"
     case .response: "a response"
     case .knownFailure: "`known failure`"
     case .given: "`given`"
@@ -24,8 +26,10 @@ package enum LanguageLevel: CaseIterable, Sendable {
     case .file: FileKey.self
     case .scenario: ScenarioKey.self
     case .step: StepKey.self
+    case .anything: AnythingKey.self
     case .then: ThenKey.self
     case .change: ChangeKey.self
+    case .limit: LimitKey.self
     case .response: ResponseKey.self
     case .knownFailure: KnownFailureKey.self
     case .given: GivenKey.self

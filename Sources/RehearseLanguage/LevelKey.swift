@@ -28,6 +28,8 @@ extension LevelKey {
   }
 
   package var kind: ValueKind { entry.kind }
+  package var isOnlyInRules: Bool { if case .onlyInRules = entry.scope { true } else { false } }
+  package var isRefusedInRules: Bool { if case .notInRules = entry.scope { true } else { false } }
   /// What the key is for, as an editor shows it.
   package var sentence: String { entry.sentence }
 }

@@ -32,6 +32,9 @@ package final class LevelTable<Key: Sendable>: Sendable {
   package let restrictions: [KeyRestriction]
   /// The keys of `restrictions`, a bit at the place of each.
   package let restrictedKeys: UInt32
+  /// The keys that only rules have, and those that rules do not have, a bit at the place of each.
+  package let keysOfRules: UInt32
+  package let keysOfOthers: UInt32
 
   package init() where Key: LevelKey {
     let keys = Array(Key.allCases)
@@ -39,6 +42,7 @@ package final class LevelTable<Key: Sendable>: Sendable {
     var required: [Key] = []
     var needs: [KeyNeed] = []
     var restrictions: [KeyRestriction] = []
+    var (ofRules, ofOthers) = (UInt32(0), UInt32(0))
     for (index, key) in keys.enumerated() {
       let entry = key.entry
       switch entry.presence {
@@ -47,6 +51,11 @@ package final class LevelTable<Key: Sendable>: Sendable {
         required.append(key)
         needs.append(KeyNeed(key: index, excuses: []))
       case .unless(let others): needs.append(KeyNeed(key: index, excuses: others.map(place)))
+      }
+      switch entry.scope {
+      case .everywhere: break
+      case .onlyInRules: ofRules |= 1 << UInt32(index)
+      case .notInRules: ofOthers |= 1 << UInt32(index)
       }
       guard !entry.exclusions.isEmpty || entry.companion != nil else { continue }
       restrictions.append(
@@ -57,6 +66,7 @@ package final class LevelTable<Key: Sendable>: Sendable {
     words = NameTable(keys.map(\.rawValue))
     neededKeys = needs.reduce(0) { $0 | 1 << UInt32($1.key) }
     restrictedKeys = restrictions.reduce(0) { $0 | 1 << UInt32($1.key) }
+    (keysOfRules, keysOfOthers) = (ofRules, ofOthers)
     (self.keys, self.required, self.needs, self.restrictions) = (keys, required, needs, restrictions)
   }
 }

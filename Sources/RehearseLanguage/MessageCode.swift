@@ -12,7 +12,7 @@ package final class MessageCode: Sendable {
 
   /// All of them, by their words.
   package static let all =
-    (FileCode.all + LayoutCode.all + KeyCode.all + NameCode.all + TableCode.all + WarningCode.all)
+    (FileCode.all + LayoutCode.all + KeyCode.all + NameCode.all + TableCode.all + RuleCode.all + WarningCode.all)
     .sorted { $0.word < $1.word }
 
   init(_ word: String, _ summary: String, _ explanation: String, wrong: CodeExample, right: CodeExample) {

@@ -3,7 +3,8 @@ package enum Synonyms {
   /// Under each word of the language those that people write for it; what fits where a word stands is taken.
   static let words: [(meant: String, written: String)] =
     LanguageLevel.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
-      ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten")
+      ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
+      (AnythingKey.word, "whatever, everything, any action, all actions, whatever happens, always, irgendwas"),
     ]
 
   private static let meanings: [String: [String]] = words.reduce(into: [:]) { meanings, entry in

@@ -31,8 +31,12 @@ package enum ValueKind: Hashable, Sendable {
   case returned, error
   /// A map from arguments of an operation to what they are compared with.
   case arguments
+  /// A list of such values and errors, each with its key.
+  case answers
   /// One action, or a list of them.
   case actions
+  /// A list of the names of actions.
+  case actionNames
   /// A list of operations, and of ports with a star.
   case operations(mayBeEmpty: Bool)
   /// A list of calls; `none` is one if it is ordered.
@@ -41,6 +45,8 @@ package enum ValueKind: Hashable, Sendable {
   case sequence
   /// A list of what must not happen: operations, ports with a star, values of fields.
   case forbidden
+  /// A list of operations, each with the actions since which it is counted.
+  case limits
   /// A map from state fields to values.
   case fields(mayBeNone: Bool)
   /// A map from state fields to the values that they took.
@@ -67,7 +73,7 @@ extension ValueKind {
   /// Whether it is a list of names of the app.
   package var isList: Bool {
     switch self {
-    case .actions, .operations, .calls, .sequence, .forbidden: true
+    case .actions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: true
     default: false
     }
   }
@@ -83,7 +89,8 @@ extension ValueKind {
   /// Whether it has lines of its own.
   package var isGroup: Bool {
     switch self {
-    case .levels, .operations, .calls, .sequence, .forbidden, .table, .columns, .tags: true
+    case .levels, .answers, .actionNames, .operations, .calls, .sequence, .forbidden, .limits, .table, .columns, .tags:
+      true
     default: isMap
     }
   }
@@ -122,6 +129,8 @@ extension ValueKind {
     case .levels(let level): .level(level)
     case .level(.response): self
     case .sequence, .forbidden: .level(.change)
+    case .answers: .level(.response)
+    case .actions: .level(.anything)
     default: .other
     }
   }

@@ -60,6 +60,8 @@ struct Grammar {
     case .flags: CompletionContext(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
     case .responses: responses
     case .actions: when
+    case .actionNames: .list(actionNames)
+    case .limits: .list(limit)
     case .operations: .list(operationNames)
     case .forbidden: .list(operationNames.adding(level(.change).keys))
     case .sequence: .list(call.adding(level(.change).keys))
@@ -69,7 +71,7 @@ struct Grammar {
     case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .returned, .error, .arguments, .other: CompletionContext()
+    case .text, .words, .links, .tags, .date, .returned, .error, .answers, .arguments, .other: CompletionContext()
     }
   }
 
@@ -110,6 +112,7 @@ struct Grammar {
         case .certainty: certainty
         case .returned: CompletionContext.value(returns)
         case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
+        case .answers: .list(responses(operation))
         default: span
         }
       }
@@ -140,7 +143,16 @@ struct Grammar {
       return (alone + [action.example]).map { CompletionContext.Offer($0, ReferenceEntry(action).markdown) }
     }
     let clock = CompletionContext.Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
-    return CompletionContext(keys: keys + [clock], isSingle: true, words: words).orList
+    let anything = CompletionContext.Offer(AnythingKey.word, AnythingKey.sentence)
+    return CompletionContext(
+      keys: keys + [clock] + level(.anything).keys, isSingle: true, words: words + [anything]
+    ).orList
+  }
+
+  /// Actions without their arguments.
+  private var actionNames: CompletionContext {
+    CompletionContext(
+      words: vocabulary?.actions.map { CompletionContext.Offer($0.name, ReferenceEntry($0).markdown) } ?? [])
   }
 
   private static func offer(_ parameter: ParameterDeclaration, isCompared: Bool) -> CompletionContext.Offer {
@@ -174,6 +186,13 @@ struct Grammar {
     return CompletionContext(
       keys: keys, isSingle: true,
       words: operations.map { CompletionContext.Offer($0.name, ReferenceEntry($0).markdown) })
+  }
+
+  /// An operation's name, or its name with the actions since which it is counted.
+  private var limit: CompletionContext {
+    let operations = vocabulary?.operations ?? []
+    return CompletionContext(
+      keys: operations.map { Self.offer(ReferenceEntry($0)) { level(.limit) } }, isSingle: true, words: call.words)
   }
 
   /// Operations, and ports with a star.

@@ -41,6 +41,7 @@ struct PlanMutants {
           }
         }
       case .byArguments(let items): return byArguments(items, prepared.operation, place)
+      case .oneOf: return []
       }
     }
   }

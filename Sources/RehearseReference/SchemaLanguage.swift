@@ -43,8 +43,8 @@ enum SchemaLanguage {
     case .levels(.scenario): Schema.list(Schema.reference("scenario"))
     case .levels(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .level, .levels, .flags, .responses, .returned, .error, .arguments, .actions, .operations, .calls,
-      .sequence, .forbidden, .fields, .histories, .columns, .paths, .other:
+    case .module, .level, .levels, .flags, .responses, .returned, .error, .answers, .arguments, .actions, .actionNames,
+      .operations, .calls, .sequence, .forbidden, .limits, .fields, .histories, .columns, .paths, .other:
       declared
     }
   }
@@ -60,7 +60,32 @@ enum SchemaLanguage {
 
   private static var scenario: JSONValue {
     let rules = SchemaRules(ScenarioKey.self)
-    return level(ScenarioKey.self).adding(["allOf": .list(rules.conditional + expectations + rules.exclusive)])
+    return level(ScenarioKey.self).adding([
+      "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope])
+    ])
+  }
+
+  /// What a rule does not have, and what only a rule has.
+  private static var scope: JSONValue {
+    let (when, then) = (ScenarioKey.when.rawValue, ScenarioKey.then.rawValue)
+    func without(_ keys: [ScenarioKey], _ others: [ThenKey]) -> JSONValue {
+      let below = JSONValue.Member(then, Schema.forbidden(others.map(\.rawValue)))
+      return ["properties": .object(keys.map { .init($0.rawValue, false) } + [below])]
+    }
+    let condition: JSONValue = ["properties": .object([.init(when, anything)]), "required": [.text(when)]]
+    return [
+      "if": condition,
+      "then": without(ScenarioKey.all.filter(\.isRefusedInRules), ThenKey.all.filter(\.isRefusedInRules)),
+      "else": without([], ThenKey.all.filter(\.isOnlyInRules)),
+    ]
+  }
+
+  /// A `when` that makes a rule.
+  private static var anything: JSONValue {
+    let item: JSONValue = Schema.any(
+      ["const": .text(AnythingKey.word)],
+      ["type": "object", "anyOf": .list(AnythingKey.all.map { ["required": [.text($0.rawValue)]] })])
+    return Schema.any(item, ["type": "array", "contains": item])
   }
 
   /// A scenario expects something, in `then` or in a column.
@@ -73,8 +98,14 @@ enum SchemaLanguage {
   }
 
   private static var step: JSONValue {
+    let ofRules = ThenKey.all.filter(\.isOnlyInRules).map(\.rawValue)
     let keys = Schema.keys(StepKey.self) { kind in
-      kind == .level(.then) ? ["allOf": [value(kind), Schema.reference("expectation")]] : value(kind)
+      switch kind {
+      case .level(.then):
+        ["allOf": [value(kind), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
+      case .actions: ["if": anything, "then": false]
+      default: value(kind)
+      }
     }
     return Schema.closed(keys, required: required(StepKey.self))
   }

@@ -108,12 +108,14 @@ struct SchemaModule {
       return JSONValue.Member(action.name, schema.adding(Self.hover(ReferenceEntry(action))))
     }
     let clock = Schema.reference("span").adding(["description": .text(ClockAdvance.sentence)])
-    let names = SchemaValue.choice(alone + (mayHaveColumns ? [ClockAdvance.action] : []))
-    let written = Schema.single(members + [.init(ClockAdvance.action, clock)])
-    let isAnyAlone = !alone.isEmpty || mayHaveColumns
-    let trigger = isAnyAlone ? Schema.any(names, written) : written
+    let anything = Schema.keys(AnythingKey.self) { _ in actionNames }
+    let names = SchemaValue.choice(alone + (mayHaveColumns ? [ClockAdvance.action] : []) + [AnythingKey.word])
+    let trigger = Schema.any(names, Schema.single(members + [.init(ClockAdvance.action, clock)] + anything))
     return Schema.any(trigger, Schema.list(trigger))
   }
+
+  /// A list of actions without their arguments.
+  private var actionNames: JSONValue { Schema.list(SchemaValue.choice(vocabulary.actionNames.names)) }
 
   private func argument(_ parameter: ParameterDeclaration) -> JSONValue.Member {
     .init(parameter.name, SchemaValue.plain(parameter.shape).adding(Self.hover(parameter, isCompared: false)))
@@ -131,6 +133,7 @@ struct SchemaModule {
       case .calls: Schema.list(reference("call"))
       case .sequence: Schema.list(Schema.any(reference("call"), change(mayBeSeveral: true)))
       case .forbidden: Schema.list(Schema.any(reference("operations"), change(mayBeSeveral: false)))
+      case .limits: Schema.list(Schema.any(SchemaValue.choice(vocabulary.operationNames.names), limit))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
       case .fields: Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
       case .histories:
@@ -150,6 +153,13 @@ struct SchemaModule {
     return Schema.single([
       .init(ChangeKey.becomes.rawValue, mayBeSeveral ? fields : fields.adding(["maxProperties": 1]))
     ])
+  }
+
+  /// An operation with the actions since which it is counted.
+  private var limit: JSONValue {
+    let since = Schema.closed(
+      Schema.keys(LimitKey.self) { _ in actionNames }, required: LimitKey.keyTable.required.map(\.rawValue))
+    return Schema.single(vocabulary.operations.map { .init($0.name, since.adding(Self.hover(ReferenceEntry($0)))) })
   }
 
   /// A map with some of these keys, at least one.

@@ -8,7 +8,7 @@ enum SchemaResponse {
   static func schema(_ operation: OperationDeclaration) -> JSONValue {
     guard case .value(let returns, let errors, _) = operation.answers else { return false }
     let names = SchemaValue.choice(operation.outcomes + ["silent"])
-    let keys = ResponseKey.all.filter { errors != nil || $0 != .fails }
+    let keys = ResponseKey.all.filter { (errors != nil || $0 != .fails) && $0 != .oneOf }
     func written(_ keys: [ResponseKey], required: [ResponseKey]) -> JSONValue {
       let members = Schema.keys(ResponseKey.self) { value($0, operation, returns, errors) }
       let names = Set(keys.map(\.rawValue))
@@ -16,11 +16,13 @@ enum SchemaResponse {
         to: Schema.closed(members.filter { names.contains($0.name) }, required: required.map(\.rawValue)))
     }
     let always = written(keys.filter { $0 != .to && $0 != .silent }, required: errors == nil ? [.returns] : [])
-    guard !operation.parameters.isEmpty else {
-      return Schema.any(names, always, Schema.list(Schema.any(names, always)))
-    }
+    let list = Schema.list(Schema.any(names, always))
+    let anyOfThese = Schema.closed(
+      [.init(ResponseKey.oneOf.rawValue, list.adding(["description": .text(ResponseKey.oneOf.sentence)]))],
+      required: [ResponseKey.oneOf.rawValue])
+    guard !operation.parameters.isEmpty else { return Schema.any(names, always, anyOfThese, list) }
     let toSome = written(keys, required: [.to])
-    return Schema.any(names, always, toSome, Schema.list(Schema.any(names, always)), Schema.list(toSome))
+    return Schema.any(names, always, anyOfThese, toSome, list, Schema.list(toSome))
   }
 
   private static func value(

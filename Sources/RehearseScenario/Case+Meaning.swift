@@ -6,7 +6,11 @@ extension Case {
   package struct Meaning: Hashable, Sendable {
     let plan: Plan
     let steps: [Expectations.Meaning]
+    let rule: Rule.Meaning?
   }
 
-  package var meaning: Meaning { Meaning(plan: plan, steps: steps.map(\.meaning)) }
+  package var meaning: Meaning {
+    Meaning(
+      plan: plan, steps: steps.map(\.meaning), rule: rule?.meaning(fixed: Set(givenSites.map(\.given))))
+  }
 }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseSource
 
-/// One test case: what runs, and what is expected of it. A scenario is one, or one for each row of its table.
+/// One test case: what runs, and what is expected of it, or a rule. A scenario is one, or one for each row of its table.
 ///
 /// A class, since its many lists would be counted at every hand it passes through.
 package final class Case: Sendable {
@@ -25,6 +25,14 @@ package final class Case: Sendable {
     case column(Int)
   }
 
+  /// What must hold.
+  package enum Promise: Sendable {
+    /// What is expected of each step of the plan.
+    case steps([Expectations])
+    /// What holds whatever happens after the plan, which is only the beginning.
+    case rule(Rule)
+  }
+
   /// The scenario's place in its file.
   package let scenario: Int
   /// The full name: the id or the title, then the row's values in brackets.
@@ -33,9 +41,9 @@ package final class Case: Sendable {
   package let position: SourcePosition
   /// Whether a table or `for every` made it.
   package let isRow: Bool
+  /// What is done; in a rule, what is fixed and what happens first.
   package let plan: Plan
-  /// What is expected of each step.
-  package let steps: [Expectations]
+  package let promise: Promise
   /// Beside `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
@@ -46,8 +54,18 @@ package final class Case: Sendable {
     position = draft.position
     isRow = draft.isRow
     plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.triggers)
-    steps = draft.expectations
+    if var rule = draft.rule {
+      rule.never = draft.expectations[0].never
+      rule.state = draft.expectations[0].state
+      promise = .rule(rule)
+    } else {
+      promise = .steps(draft.expectations)
+    }
     responseSites = draft.given.responseSites
     givenSites = draft.given.sites
   }
+  /// What is expected of each step; of a rule, which has none, nothing.
+  package var steps: [Expectations] { if case .steps(let steps) = promise { steps } else { [] } }
+  /// What must hold whatever happens, if it is that.
+  package var rule: Rule? { if case .rule(let rule) = promise { rule } else { nil } }
 }

@@ -11,6 +11,8 @@ struct CaseDraft {
   /// What happens in each step, and what is expected of it: apart, since the case takes both over as they are.
   var triggers: [[Plan.Trigger]] = []
   var expectations: [Expectations] = []
+  /// What makes it a rule; its `never` and `state` are in the expectations of its only step, to which columns add.
+  var rule: Rule?
   /// Whether it is one of several cases that a table or `for every` makes.
   var isRow = false
 
@@ -29,4 +31,7 @@ struct CaseDraft {
     self.triggers.append(triggers)
     self.expectations.append(expectations)
   }
+
+  /// Whether nothing is expected, as far as no column says more.
+  var expectsNothing: Bool { expectations[0].isEmpty && rule?.limits.isEmpty ?? true }
 }

@@ -16,6 +16,18 @@ package struct Column {
     case history(Int)
     /// The row's own name.
     case name
+
+    /// The key of `then` that it fills a part of.
+    var thenKey: ThenKey? {
+      switch self {
+      case .calls: .calls
+      case .never: .never
+      case .state: .state
+      case .changes: .changes
+      case .history: .history
+      case .given, .response, .argument, .advance, .name: nil
+      }
+    }
   }
 
   var path: Path

@@ -12,21 +12,25 @@ struct ExpectationDecoder: DecoderPart {
 
   /// Reads a `then`.
   ///
-  /// - Parameter isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
-  func decodeThen(_ node: Node, into expectations: inout Expectations, isEnough: Bool) {
+  /// - Parameters:
+  ///   - rule: what makes the scenario a rule, for which `then` has other keys.
+  ///   - isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
+  func decodeThen(_ node: Node, into expectations: inout Expectations, _ rule: inout Rule?, isEnough: Bool) {
     if patternDecoder.isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
       if context.options.mayBeOpen { return }
-      return report(.emptyThen, at: node)
+      return report(rule == nil ? .emptyThen : .emptyRule, at: node)
     }
     let before = reporter.diagnostics.count
     guard let level = levelDecoder.level(node, ThenKey.self) else { return }
     _ = levelDecoder.checkCombinations(level)
+    levelDecoder.checkScope(level, isRule: rule != nil)
     for key in ThenKey.all {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
-      decode(key, keyNode, value, into: &expectations)
+      decode(key, keyNode, value, into: &expectations, &rule)
     }
-    if isEnough, expectations.isEmpty, reporter.diagnostics.count == before, !level.isBroken,
+    if isEnough, expectations.isEmpty, rule?.limits.isEmpty ?? true, reporter.diagnostics.count == before,
+      !level.isBroken,
       !reporter.hasErrors(at: node),
       !context.options.mayBeOpen
     {
@@ -35,13 +39,15 @@ struct ExpectationDecoder: DecoderPart {
   }
 
   private func decode(
-    _ key: ThenKey, _ keyNode: Node, _ node: Node, into expectations: inout Expectations
+    _ key: ThenKey, _ keyNode: Node, _ node: Node, into expectations: inout Expectations, _ rule: inout Rule?
   ) {
     switch key {
     case .calls: expectations.calls = calls(node, key: keyNode, isOrdered: true)
     case .callsInAnyOrder: expectations.calls = calls(node, key: keyNode, isOrdered: false)
     case .inOrder: expectations.calls = sequenceDecoder.sequence(node, key: keyNode)
     case .never: expectations.never = nameDecoder.never(node)
+    case .atMostOnce: if rule != nil { rule?.limits = AnythingDecoder(context: context).limits(node) }
+    case .whenever: if rule != nil { rule?.whenever = fields(node, "`whenever`") }
     case .state: expectations.state = fields(node, "`state`")
     case .changes: expectations.changes = changes(node, key: keyNode)
     case .history: expectations.history = history(node)
@@ -273,6 +279,11 @@ extension Message {
     Message(
       KeyCode.nothingExpected, "`then` is empty, so this scenario could not fail",
       hints: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
+  }
+
+  fileprivate static var emptyRule: Message {
+    Message(
+      KeyCode.nothingExpected, "`then` is empty, so this rule could not fail", hints: [Hints.promises])
   }
 
   static func nothingExpected(hasTable: Bool) -> Message {

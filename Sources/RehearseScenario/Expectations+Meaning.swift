@@ -27,12 +27,16 @@ extension Expectations {
       callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers },
       sequences: Dictionary(grouping: calls?.changes ?? [], by: \.field).mapValues { $0.map(\.meaning) },
       forbidden: forbidden,
-      forbiddenValues: Set(never.compactMap { $0.field.map { FieldValue(field: $0.field, pattern: $0.pattern) } }),
+      forbiddenValues: Self.forbiddenValues(never),
       alsoAllowed: alsoAllowed, state: Self.patterns(state), changes: changes.map { Self.patterns($0.fields) },
       history: Dictionary(history.map { ($0.field, $0.patterns) }) { first, _ in first })
   }
 
-  private static func patterns(_ fields: [Field]) -> [Int: Pattern] {
+  static func forbiddenValues(_ never: [Never]) -> Set<FieldValue> {
+    Set(never.compactMap { $0.field.map { FieldValue(field: $0.field, pattern: $0.pattern) } })
+  }
+
+  static func patterns(_ fields: [Field]) -> [Int: Pattern] {
     Dictionary(fields.map { ($0.field, $0.pattern) }) { first, _ in first }
   }
 }

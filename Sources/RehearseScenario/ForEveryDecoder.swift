@@ -31,6 +31,7 @@ struct ForEveryDecoder: DecoderPart {
     if columns.count == tree.count(node) {
       stepDecoder.reportMissingArguments(draft.steps, supplied: columns.compactMap(TableDecoder.supplied))
     }
+    TableDecoder(context: context).checkResponses(alternatives, draft)
     guard reporter.diagnostics.count == before, alternatives.count == columns.count else { return }
     guard limit.hasRoom(for: [alternatives], columns, at: node, of: level.node, in: &file) else { return }
     Combinations.forEach(alternatives) { combination in

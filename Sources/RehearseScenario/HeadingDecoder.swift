@@ -39,6 +39,10 @@ struct HeadingDecoder: DecoderPart {
       report(.commaBetweenHeadings(separated(heading)), at: node)
       return nil
     }
+    if parts?.word == .when, draft.rule != nil {
+      report(.columnOfRule(heading, isTable: isTable), at: node)
+      return nil
+    }
     let path: Column.Path?
     switch parts?.word {
     case .given: path = givenPath(rest, node, isTable ? .column : .key)
@@ -47,6 +51,10 @@ struct HeadingDecoder: DecoderPart {
     default:
       path = nil
       reportHeading(node, heading, isTable)
+    }
+    if let key = path?.thenKey, key.isRefusedInRules, draft.rule != nil {
+      report(.columnOfRule(heading, isTable: isTable), at: node)
+      return nil
     }
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
   }
@@ -205,8 +213,8 @@ struct HeadingDecoder: DecoderPart {
       return nil
     }
     var notes: [String] = []
-    if rest == ThenKey.inOrder.rawValue {
-      notes.append("Write `in order` below the scenario's own `then`: it holds for every row.")
+    if [ThenKey.inOrder, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {
+      notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
     } else if let field = Suggestion.nearest(to: rest, in: context.vocabulary.stateNames.names) {
       notes.append("Did you mean \"\(Self.stateHeading(field))\"?")
     }
@@ -288,6 +296,18 @@ extension Message {
           ? "Write it in `when` and leave the argument out; the column adds it."
           : "Write the argument in `when`, each time with its own value, and remove the column."
       ])
+  }
+
+  fileprivate static func columnOfRule(_ heading: String, isTable: Bool) -> Message {
+    guard isTable else {
+      return .notInRules("the key `\(heading)`", "Write keys of `given` alone: given NAME")
+    }
+    let keys =
+      ThenKey.headings.filter { !$0.isRefusedInRules }.map(\.rawValue)
+      + ThenKey.fieldHeadings.filter { !$0.isRefusedInRules }.map { "\($0.rawValue).FIELD" }
+    let paths = [HeadingWord.given.heading("NAME")] + keys.map(HeadingWord.then.heading)
+    return .notInRules(
+      "the column `\(heading)`", "Columns of a rule: " + paths.joined(separator: ", "))
   }
 
   fileprivate static func notExpected(_ rest: String, notes: [String]) -> Message {

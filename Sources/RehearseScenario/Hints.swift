@@ -144,6 +144,11 @@ struct Hints: DecoderPart {
     "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
+  /// What a rule can say.
+  static let promises =
+    "Write what must hold whatever happens, for example: "
+    + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"
+
   /// Whether a node is a plain null, which the language does not use.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 }

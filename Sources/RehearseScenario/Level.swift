@@ -39,6 +39,9 @@ struct Level<Key: LevelKey> {
   /// Whether one of the keys is there that do not go with every other, or need another.
   var isRestricted: Bool { Key.keyTable.restrictedKeys & written.places != 0 }
 
+  /// Whether one of the keys is there that have these bits.
+  func hasAny(of keys: UInt32) -> Bool { written.places & keys != 0 }
+
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
   mutating func add(_ place: Int, _ keyNode: Node) {
     guard keyNodes[place] == 0 else { return }
@@ -67,6 +70,6 @@ struct Level<Key: LevelKey> {
 }
 
 extension LevelKey {
-  /// The key's place among all of its level: a case without a value is stored as its number.
-  var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+  /// The key's place among all of its level: a case without a value is stored as its number, and an only one as nothing.
+  var place: Int { MemoryLayout<Self>.size == 0 ? 0 : Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -180,11 +180,26 @@ struct LevelDecoder: DecoderPart {
     return isRight
   }
 
+  /// Reports keys that only rules have, or in a rule those that it does not have.
+  func checkScope<Key: LevelKey>(_ level: Level<Key>, isRule: Bool) {
+    guard level.hasAny(of: isRule ? Key.keyTable.keysOfOthers : Key.keyTable.keysOfRules) else { return }
+    for key in Key.all {
+      guard let node = level.keyNode(key) else { continue }
+      switch key.entry.scope {
+      case .everywhere: break
+      case .onlyInRules: if !isRule { report(.onlyInRules(key.rawValue), at: node) }
+      case .notInRules(let advice): if isRule { report(.notInRules("`\(key.rawValue)`", advice), at: node) }
+      }
+    }
+  }
+
   /// The one of two nodes that stands further down.
   func later(_ one: Node, _ other: Node) -> Node { one.index > other.index ? one : other }
 
   /// Reports all keys that a map lacks as one mistake.
-  func reportMissing<Key: LevelKey>(_ missing: [Key], of node: Node) {
+  ///
+  /// - Parameter hint: what to write, if those are not the examples of the keys.
+  func reportMissing<Key: LevelKey>(_ missing: [Key], of node: Node, hint: String? = nil) {
     let keys = missing.filter { !reporter.misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
     let names = Counted.list(keys.map { "`\($0.rawValue)`" })
@@ -193,7 +208,7 @@ struct LevelDecoder: DecoderPart {
       at: SourceRange(tree.position(node), count: firstKeyLength(node)),
       .missingKeys(
         names, level: Key.level.name, count: keys.count,
-        notes: (examples.isEmpty ? [] : ["Write, for example:"] + examples)
+        notes: hint.map { [$0] } ?? (examples.isEmpty ? [] : ["Write, for example:"] + examples)
           + (keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
             ? [Hints.acceptance] : [])))
   }
@@ -228,6 +243,19 @@ extension Message {
 
   fileprivate static func companion(of key: String, companion: String, advice: String) -> Message {
     Message(KeyCode.missingKey, "`\(key)` needs a `\(companion)`, and there is none", hints: [advice])
+  }
+
+  /// Said of keys, and of what is written after them.
+  static func notInRules(_ what: String, _ advice: String) -> Message {
+    Message(RuleCode.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
+  }
+
+  /// Said of keys of `then`, and of responses.
+  static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {
+    let whose = scenario.map { ", and the scenario \"\($0)\" is not a rule" } ?? ""
+    return Message(
+      RuleCode.onlyInRules, "`\(key)` can be used only in a rule\(whose)",
+      hints: ["A rule is a scenario with `when: \(AnythingKey.word)`."])
   }
 
   fileprivate static func missingKeys(_ names: String, level: String, count: Int, notes: [String]) -> Message {

@@ -139,16 +139,19 @@ struct NameDecoder: DecoderPart {
 
   /// Reports a name that is not declared, with the one that was probably meant and all that there are.
   ///
-  /// - Parameter expected: those of the names that are meant where several are equally near.
+  /// - Parameters:
+  ///   - expected: those of the names that are meant where several are equally near.
+  ///   - unlisted: words of the language that may stand there too.
   func unknown(
     _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
-    lead: String
+    unlisted: [String] = [], lead: String
   ) {
     let name = tree.string(node)
     let denial = hints.denial(of: name) { _ in "Remove it, or say what there is instead." }
     var notes =
       denial.map { [$0] }
-      ?? Suggestion.advice(on: name, among: expected + names, near: Synonyms.meaning(of: name, among: names))
+      ?? Suggestion.advice(
+        on: name, among: expected + names + unlisted, near: Synonyms.meaning(of: name, among: names + unlisted))
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = hints.placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): " + names.joined(separator: ", "))

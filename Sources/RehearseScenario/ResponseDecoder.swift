@@ -8,6 +8,8 @@ struct ResponseDecoder: DecoderPart {
   private struct Written {
     var response: Response
     var arguments: [ArgumentPattern]?
+    /// The answers of `one of`, in place of the response.
+    var choices: [Response]?
     var range: SourceRange
 
     var conditional: ConditionalResponse? {
@@ -43,7 +45,9 @@ struct ResponseDecoder: DecoderPart {
   /// One response, or a list of them.
   func script(_ node: Node, _ operation: OperationDeclaration) -> ResponseScript? {
     guard tree.isList(node) else {
-      return response(node, operation).map { one in one.conditional.map { .byArguments([$0]) } ?? .each(one.response) }
+      return response(node, operation).map { one in
+        one.choices.map(ResponseScript.oneOf) ?? one.conditional.map { .byArguments([$0]) } ?? .each(one.response)
+      }
     }
     guard tree.count(node) > 0 else {
       report(.emptyResponses, at: node)
@@ -54,7 +58,7 @@ struct ResponseDecoder: DecoderPart {
     var isWhole = true
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      guard let one = response(item, operation) else {
+      guard let one = response(item, operation), !reportChoices(one, at: item) else {
         isWhole = false
         continue
       }
@@ -128,6 +132,11 @@ struct ResponseDecoder: DecoderPart {
     guard let level = levelDecoder.level(node, ResponseKey.self), levelDecoder.checkCombinations(level) else {
       return nil
     }
+    if let list = level[.oneOf] {
+      return choices(list, operation).map {
+        Written(response: $0[0], choices: $0, range: tree.range(level.keyNode(.oneOf) ?? node))
+      }
+    }
     let after = level[.after].map { valueDecoder.duration($0, "`after`") } ?? 0
     let mayBeReported = reporter.diagnostics.count == before
     let to = level.keyNode(.to)
@@ -135,6 +144,62 @@ struct ResponseDecoder: DecoderPart {
     let outcome = outcome(level, operation, mayBeReported: mayBeReported)
     guard let outcome, let after, to == nil || arguments != nil else { return nil }
     return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
+  }
+
+  /// The answers of `one of`, of which there is at least one.
+  private func choices(_ node: Node, _ operation: OperationDeclaration) -> [Response]? {
+    if tree.isRefused(node) { return nil }
+    guard tree.isList(node) else {
+      TextDecoder(context: context).reportNotList(node, "`\(ResponseKey.oneOf.rawValue)`")
+      return nil
+    }
+    guard tree.count(node) > 0 else {
+      report(.emptyResponses, at: node)
+      return nil
+    }
+    var responses: [Response] = []
+    var cursor = tree.children(node)
+    while let item = tree.nextItem(&cursor) {
+      guard let one = response(item, operation), !reportChoices(one, at: item) else { continue }
+      if one.arguments != nil {
+        report(.choiceWithTo, at: item)
+      } else {
+        responses.append(one.response)
+      }
+    }
+    return responses.count == tree.count(node) ? responses : nil
+  }
+
+  /// Reports `one of` as an item of a list.
+  private func reportChoices(_ one: Written, at item: Node) -> Bool {
+    if one.choices == nil { return false }
+    report(.nestedChoices, at: item)
+    return true
+  }
+
+  /// Reports responses that a rule cannot have, or only a rule.
+  func checkScope(of draft: CaseDraft) {
+    for (prepared, site) in zip(draft.given.responses, draft.given.responseSites) {
+      checkScope(of: prepared.script, in: draft, at: site.range)
+    }
+  }
+
+  /// The same of one operation.
+  ///
+  /// Said once of what the file gives all its scenarios, and not where a mistake hides whether the scenario is a rule.
+  func checkScope(of script: ResponseScript, in draft: CaseDraft, at range: SourceRange) {
+    let message: Message
+    switch script {
+    case .each, .byArguments: return
+    case .list:
+      guard draft.rule != nil else { return }
+      message = .listInRule
+    case .oneOf:
+      guard draft.rule == nil, !draft.steps.contains(where: { $0.isBroken || $0.rule != nil }) else { return }
+      message = .onlyInRules(ResponseKey.oneOf.rawValue, of: draft.name)
+    }
+    guard !reporter.diagnostics.hasErrors(from: range.start, to: range.start) else { return }
+    reporter.diagnostics.error(at: range, message)
   }
 
   /// What a response says that a call is answered.
@@ -147,7 +212,7 @@ struct ResponseDecoder: DecoderPart {
     if let node = level[.returns] { return returned(node, returns, operation) }
     if let node = level[.fails] { return failure(node, errors, operation) }
     if let node = level[.silent] { return silence(node) }
-    guard mayBeReported, !level.isBroken, ![.returns, .fails, .silent].contains(where: level.isMeant) else {
+    guard mayBeReported, !level.isBroken, ![.returns, .fails, .silent, .oneOf].contains(where: level.isMeant) else {
       return nil
     }
     let what =
@@ -226,6 +291,23 @@ extension Message {
     Message(
       KeyCode.nestedList, "a response cannot be a list inside the list of responses",
       hints: ["Write all responses in one list: [first, second]"])
+  }
+
+  fileprivate static var choiceWithTo: Message {
+    Message(
+      NameCode.mixedResponses, "an answer of `one of` cannot have a `to`",
+      hints: ["Each call gets any of these answers. Answers that depend on the call are a list without `one of`."])
+  }
+
+  fileprivate static var nestedChoices: Message {
+    Message(
+      KeyCode.nestedList, "`one of` must be the whole response, and cannot be an item of a list",
+      hints: ["Write all answers in one list: { one of: [first, second] }"])
+  }
+
+  fileprivate static var listInRule: Message {
+    .notInRules(
+      "a list of responses", "Write one answer for every call, or { one of: [first, second] }, or each with a `to`.")
   }
 
   fileprivate static func unknownAnswer(_ found: String, operation: String, notes: [String]) -> Message {

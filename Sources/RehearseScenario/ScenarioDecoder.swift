@@ -9,6 +9,7 @@ struct ScenarioDecoder: DecoderPart {
   private var givenDecoder: GivenDecoder { GivenDecoder(context: context) }
   private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
   private var nameDecoder: NameDecoder { NameDecoder(context: context) }
+  private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
   private var stepDecoder: StepDecoder { StepDecoder(context: context) }
   private var tableDecoder: TableDecoder { TableDecoder(context: context) }
   private var textDecoder: TextDecoder { TextDecoder(context: context) }
@@ -28,7 +29,9 @@ struct ScenarioDecoder: DecoderPart {
       decodeCases(level, background, scenario: index, name: name, into: &file)
     }
     // What stands in a wrong place of the scenario is known only now.
-    levelDecoder.reportMissing(missingKeys(level), of: node)
+    let missing = missingKeys(level)
+    let isRule = missing == [.then] && file.cases.last?.scenario == index && file.cases.last?.rule != nil
+    levelDecoder.reportMissing(missing, of: node, hint: isRule ? Hints.promises : nil)
   }
 
   private func decodeCases(
@@ -40,6 +43,8 @@ struct ScenarioDecoder: DecoderPart {
       given: background.given)
     if let node = level[.given] { givenDecoder.decodeGiven(node, origin: .scenario, into: &draft.given) }
     stepDecoder.decodeSteps(level, allowed, into: &draft)
+    if draft.rule != nil { levelDecoder.checkScope(level, isRule: true) }
+    responseDecoder.checkScope(of: draft)
     if let table = level[.table] {
       tableDecoder.expandTable(table, level, draft, into: &file)
     } else if let forEvery = level[.forEvery] {

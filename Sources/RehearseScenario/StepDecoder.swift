@@ -5,6 +5,7 @@ import RehearseSource
 /// Reads what happens: the steps of a scenario, or the one that its `when` and `then` make.
 struct StepDecoder: DecoderPart {
   let context: DecodingContext
+  private var anythingDecoder: AnythingDecoder { AnythingDecoder(context: context) }
   private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
   private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
   private var nameDecoder: NameDecoder { NameDecoder(context: context) }
@@ -30,9 +31,10 @@ struct StepDecoder: DecoderPart {
     if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
     step.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     expectations.alsoAllowed = allowed
+    draft.rule = step.rule
     if let then = level[.then] {
       expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-      expectationDecoder.decodeThen(then, into: &expectations, isEnough: !level.has(.table))
+      expectationDecoder.decodeThen(then, into: &expectations, &draft.rule, isEnough: !level.has(.table))
     }
     draft.add(consume step, consume triggers, expectations)
   }
@@ -59,9 +61,11 @@ struct StepDecoder: DecoderPart {
       var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item))
       expectations.alsoAllowed = allowed
       if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
+      if let rule = step.rule { reporter.diagnostics.error(at: rule.range, RuleMessage.anythingInStep) }
       if let then = level[.then] {
         expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-        expectationDecoder.decodeThen(then, into: &expectations, isEnough: true)
+        // What its `then` may hold follows from its `when`, so that this is one mistake.
+        expectationDecoder.decodeThen(then, into: &expectations, &step.rule, isEnough: true)
       }
       draft.add(consume step, consume triggers, expectations)
     }
@@ -85,7 +89,13 @@ struct StepDecoder: DecoderPart {
       return report(.emptyWhen, at: node)
     }
     var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) { decodeTrigger(item, into: &draft, &triggers) }
+    while let item = tree.nextItem(&cursor) {
+      let range = draft.rule?.range
+      decodeTrigger(item, into: &draft, &triggers)
+      guard let range else { continue }
+      reporter.diagnostics.error(at: range, RuleMessage.anythingBeforeOthers)
+      return
+    }
   }
 
   private func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
@@ -139,9 +149,13 @@ struct StepDecoder: DecoderPart {
     guard tree.isScalar(name) else { return }
     if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
+      if anythingDecoder.isAnything(name) {
+        draft.rule = anythingDecoder.rule(name, arguments, isFirst: triggers.isEmpty)
+        return
+      }
       return nameDecoder.unknown(
         name, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
-        among: context.vocabulary.actionNames.names + [ClockAdvance.action],
+        among: context.vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
         lead: "Actions of \(context.vocabulary.name)")
     }
     let action = context.vocabulary.actions[index]

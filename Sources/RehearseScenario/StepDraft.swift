@@ -25,6 +25,8 @@ struct StepDraft {
   let hasColumns: Bool
   /// The spans of `clock.advance`, each with its place.
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  /// What makes the scenario a rule, if its `when` ends so.
+  var rule: Rule?
   /// Whether its `when` has a mistake that was reported, so that paths into it are not judged.
   var isBroken = false
 

@@ -10,6 +10,7 @@ struct TableDecoder: DecoderPart {
   private var limit: ExpansionLimit { ExpansionLimit(context: context) }
   private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
   private var headingDecoder: HeadingDecoder { HeadingDecoder(context: context) }
+  private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
   private var stepDecoder: StepDecoder { StepDecoder(context: context) }
 
   /// Appends a case for each row of a table, and for each combination that `any` stands for.
@@ -34,6 +35,7 @@ struct TableDecoder: DecoderPart {
     guard let columns else { return }
     let known = columns.compactMap { $0 }
     if known.count == columns.count { checkExpectations(level, known, draft) }
+    for row in rows { checkResponses(row.alternatives, draft) }
     if known.count == columns.count {
       stepDecoder.reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
     }
@@ -53,6 +55,15 @@ struct TableDecoder: DecoderPart {
     }
     guard limit.hasRoom(for: rows.map(\.alternatives), known, at: node, of: level.node, in: &file) else { return }
     expand(rows, known, draft, into: &file)
+  }
+
+  /// Reports responses in columns that a rule cannot have, or only a rule.
+  func checkResponses(_ alternatives: [[ColumnValue]], _ draft: CaseDraft) {
+    for values in alternatives {
+      for case .script(let script) in values.lazy.map(\.value) {
+        responseDecoder.checkScope(of: script, in: draft, at: values[0].range)
+      }
+    }
   }
 
   /// What a column supplies of a `when`.
@@ -180,7 +191,7 @@ struct TableDecoder: DecoderPart {
       else { return }
       return report(.emptyThen, at: key)
     }
-    guard draft.expectations[0].isEmpty, !hasColumns else { return }
+    guard draft.expectsNothing, !hasColumns else { return }
     if let then = level[.then] {
       if !tree.isRefused(then), !reporter.hasErrors(at: then) { decodeNothingExpected(then) }
     } else if !level.misspelt.contains(.then) {

@@ -145,6 +145,39 @@ struct ScenarioChangeTests {
   }
 
   @Test(
+    "Of a rule it is told what varies, and what must hold",
+    arguments: [
+      (
+        "anything", "anything", "at most once: [sound.click]", "at most once: [sound.click: { since: [press] }]",
+        ["at most once sound.click: since the start → since [press]"]
+      ),
+      (
+        "anything", "{ anything but: [press] }", "never: [sound.click]", "never: [sound.click]",
+        ["when: anything → { anything but: [press] }"]
+      ),
+      (
+        "press", "[press, anything]", "never: [sound.click]", "never: [sound.click]",
+        [
+          "given level: dim → any value", "given owner: none → any value", "given beam: none → any value",
+          "given flags.night: off → any value",
+          "when: press → [press, anything]",
+        ]
+      ),
+      (
+        "anything", "anything", "state: { isOn: off }", "whenever: { count: 0 }, state: { isOn: off }",
+        ["whenever.count: not checked → 0"]
+      ),
+      (
+        "anything", "anything", "never: [sound.click]", "never: [sound.click], at most once: [service.ask]",
+        ["at most once service.ask: not checked → since the start"]
+      ),
+    ])
+  func rules(when: String, newWhen: String, then: String, newThen: String, words: [String]) throws {
+    let compared = try Compared(keys: "when: \(when)\nthen: { \(then) }", "when: \(newWhen)\nthen: { \(newThen) }")
+    #expect(compared.words == words)
+  }
+
+  @Test(
     "Calls are told one by one",
     arguments: [
       ("none", "[sound.click]", ["calls: + sound.click"]),

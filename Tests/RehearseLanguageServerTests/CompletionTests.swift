@@ -45,7 +45,7 @@ struct CompletionTests {
     #expect(labels("given: { flags: { |") == ["night:"])
     #expect(labels("given:\n  responses:\n    |") == ["service.ask:", "service.read:", "service.greet:"])
     #expect(labels("given: { beam: { |") == ["angle:", "note:"])
-    #expect(labels("when: { |") == ["press:", "turn:", "unlock:", "clock.advance:"])
+    #expect(labels("when: { |") == ["press:", "turn:", "unlock:", "clock.advance:", "anything but:"])
     #expect(labels("when: { turn: { key: a, |") == ["times:", "note:"])
     #expect(labels("then: { state: { isOn: on, |") == ["shown:", "count:", "label:", "memory:", "beams:"])
     #expect(labels("then: { changes: { |").count == 6 && labels("then: { history: { |").count == 6)
@@ -86,7 +86,9 @@ struct CompletionTests {
     #expect(labels("given: { responses: { service.ask: { fails: |") == ["broken", "dark"])
     #expect(labels("given: { responses: { service.ask: { returns: |") == ["dim", "bright"])
     #expect(labels("given: { responses: { service.ask: { fails: dark, after: |") == ["2s"])
-    #expect(labels("given: { responses: { service.greet: { |") == ["returns:", "after:"])
+    #expect(labels("given: { responses: { service.greet: { |") == ["returns:", "after:", "one of:"])
+    #expect(
+      labels("given: { responses: { service.ask: { one of: [|") == labels("given: { responses: { service.ask: [|"))
     #expect(labels("given: { responses: { service.ask: { to: { |") == ["key:"])
     #expect(labels("given: { responses: { service.ask: { to: { key: |").contains("<any text>"))
     #expect(labels("given: { responses: { service.ask: [{ to: { key: a }, silent: |") == ["yes"])
@@ -98,6 +100,16 @@ struct CompletionTests {
     #expect(labels("when: |").starts(with: alone))
     #expect(labels("when:\n  - |").starts(with: alone) && labels("when:\n  - |").contains("turn:"))
     #expect(labels("when: { clock.advance: |") == ["2s"])
+  }
+
+  @Test("What a rule says")
+  func rules() {
+    #expect(labels("when: |").contains("anything") && labels("when: [press, |").contains("anything"))
+    #expect(labels("when: { anything but: [|") == ["press", "turn", "unlock"])
+    #expect(labels("then: { at most once: [|").starts(with: ["flags.isNight", "sound.click"]))
+    #expect(labels("then: { at most once: [sound.click: { |") == ["since:"])
+    #expect(labels("then: { at most once: [sound.click: { since: [|") == ["press", "turn", "unlock"])
+    #expect(labels("then: { whenever: { isOn: |") == ["on", "off", "<anything>"])
   }
 
   @Test("Calls, and operations with ports")

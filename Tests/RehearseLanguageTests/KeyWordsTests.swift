@@ -6,7 +6,11 @@ struct KeyWordsTests {
   @Test("What is said of a line depends on the kinds of its key's value")
   func kinds() {
     #expect(KeyWords.texts.isSuperset(of: ["scenario", "why", "link", "tags", "issue"]))
-    #expect(KeyWords.lists == ["when", "calls", "calls in any order", "in order", "never", "also allowed"])
+    #expect(
+      KeyWords.lists == [
+        "when", "anything but", "calls", "calls in any order", "in order", "never", "at most once", "since",
+        "also allowed",
+      ])
     #expect(KeyWords.groups.isSuperset(of: ["scenarios", "given", "then", "state", "table", "complete over"]))
     #expect(KeyWords.maps.isDisjoint(with: KeyWords.lists) && KeyWords.maps.isSubset(of: KeyWords.groups))
     #expect(KeyWords.nones == ["calls", "changes"])

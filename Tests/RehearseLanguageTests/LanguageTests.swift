@@ -35,8 +35,9 @@ struct LanguageTests {
   func reachable() {
     let below = LanguageLevel.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
     let levels = LanguageLevel.allCases.filter { below.contains(.level($0)) || below.contains(.levels($0)) }
-    #expect(Set(levels) == Set(LanguageLevel.allCases).subtracting([.file, .response, .change]))
+    #expect(Set(levels) == Set(LanguageLevel.allCases).subtracting([.file, .response, .change, .anything, .limit]))
     #expect(ValueKind.sequence.item == .level(.change) && ValueKind.forbidden.item == .level(.change))
+    #expect(ValueKind.actions.item == .level(.anything) && below.contains(.limits))
     #expect(below.contains(.responses) && ValueKind.responses.below("x") == .level(.response))
     #expect(LanguageLevel.then.parent == ScenarioKey.then.rawValue && LanguageLevel.scenario.parent == nil)
   }
@@ -44,7 +45,7 @@ struct LanguageTests {
   @Test("Other words are told once, stand for words that there are, and are none themselves where those may stand")
   func synonyms() {
     let levels = LanguageLevel.allCases.map(\.words.names)
-    let words = Set(levels.joined()).union([ClockAdvance.action])
+    let words = Set(levels.joined()).union([ClockAdvance.action, AnythingKey.word])
     #expect(Set(Synonyms.words.map(\.meant)).count == Synonyms.words.count)
     for entry in Synonyms.words {
       #expect(words.contains(entry.meant))

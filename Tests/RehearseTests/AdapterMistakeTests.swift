@@ -72,6 +72,21 @@ struct AdapterMistakeTests {
       { Vocabulary { Echo(examples: [Odd(number: 3), Odd(number: 4)]) } },
       "an example of the answers of \"echo.answer\" is 4, which its own type does not take (a whole number)"
     ),
+    (
+      { Vocabulary { Echo(action: "anything") } },
+      "the action \"anything\" is there for every module, and may not be declared"
+    ),
+    (
+      { Vocabulary { Echo(call: "becomes") } },
+      "the call \"becomes\" is there for every module, and may not be declared"
+    ),
+    (
+      { Vocabulary { Echo(far: "flags") } }, "the given \"flags\" is there for every module, and may not be declared"
+    ),
+    (
+      { Vocabulary { Echo(far: "responses") } },
+      "the given \"responses\" is there for every module, and may not be declared"
+    ),
     ({ Vocabulary { Echo(shown: "size") } }, "the state field \"size\" is declared twice"),
     ({ Vocabulary { Echo(shown: "two words") } }, "the state field \"two words\" " + unwritable),
     ({ Vocabulary { Echo(action: "") } }, "the action \"\" " + unwritable),
