@@ -115,17 +115,24 @@ let package = Package(
     target(
       "RehearseJudging",
       ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
+    target("RehearseExploration", ["RehearseSource", "Rehearse"]),
+    target(
+      "RehearseRules",
+      [
+        "RehearseExploration", "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "Rehearse",
+      ]),
     target(
       "RehearseRunning",
       [
-        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource",
-        "RehearseSystem", "Rehearse",
+        "RehearseJudging", "RehearseLoading", "RehearseResults", "RehearseRules", "RehearseScenario",
+        "RehearseSource", "RehearseSystem", "Rehearse",
       ]),
     target(
       "RehearseAcceptance",
       [
-        "RehearseJudging", "RehearseLanguage", "RehearseLoading", "RehearseResults", "RehearseScenario",
-        "RehearseSource", "Rehearse",
+        "RehearseJudging", "RehearseLanguage", "RehearseLoading", "RehearseResults", "RehearseRules",
+        "RehearseScenario", "RehearseSource", "Rehearse",
       ]),
     target(
       "RehearseCoverage",
@@ -139,7 +146,6 @@ let package = Package(
         "RehearseSystem",
         "Rehearse",
       ]),
-    target("RehearseExploration", ["RehearseSource", "Rehearse"]),
     target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
       "RehearseComparison",
@@ -176,7 +182,8 @@ let package = Package(
     target(
       "RehearseTesting",
       [
-        "Rehearse", "RehearseJudging", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
+        "Rehearse", "RehearseJudging", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRules",
+        "RehearseRunning",
         "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),

@@ -34,11 +34,15 @@ import Synchronization
     let since = Atomic<Int64>(0)
     let calls = Atomic<Int>(0)
     let listedCalls = Atomic<Int>(0)
+    /// How much of the memory is taken by the words of the sequence in hand, before the calls.
+    let sequence = Atomic<Int>(0)
     let bytes = Atomic<Int>(0)
   }
 
   /// How much memory a recorder takes, in bytes.
   package static let size = 64 << 10
+  /// How many bytes of a sequence's words are kept.
+  private static let longestSequence = 2 << 10
   private static let room = size - MemoryLayout<Header>.stride
 
   private let header: UnsafeMutablePointer<Header>
@@ -61,6 +65,7 @@ import Synchronization
 
   package func beginCase(_ place: Int, at time: Int64) {
     header.pointee.place.store(place, ordering: .relaxed)
+    header.pointee.sequence.store(0, ordering: .relaxed)
     forgetCalls()
     enter(.rehearsing, at: time)
   }
@@ -70,7 +75,21 @@ import Synchronization
     header.pointee.step.store(0, ordering: .relaxed)
     header.pointee.calls.store(0, ordering: .relaxed)
     header.pointee.listedCalls.store(0, ordering: .relaxed)
-    header.pointee.bytes.store(0, ordering: .relaxed)
+    header.pointee.bytes.store(header.pointee.sequence.load(ordering: .relaxed), ordering: .relaxed)
+  }
+
+  /// Begins with another sequence of the case in hand, which is a rule.
+  ///
+  /// - Parameter sequence: its words, without secrets.
+  package func begin(sequence: String) {
+    var words = sequence
+    let count = words.withUTF8 { words in
+      let count = min(words.count, Self.longestSequence)
+      if let base = words.baseAddress { memory.copyMemory(from: base, byteCount: count) }
+      return count
+    }
+    header.pointee.sequence.store(count, ordering: .relaxed)
+    forgetCalls()
   }
 
   package func rest(at time: Int64) { enter(.resting, at: time) }
@@ -109,11 +128,18 @@ import Synchronization
       step: header.pointee.step.load(ordering: .relaxed), since: header.pointee.since.load(ordering: .relaxed))
   }
 
+  /// The words of the sequence in hand; empty for a case that is no rule.
+  package var sequence: String {
+    let count = min(max(0, header.pointee.sequence.load(ordering: .acquiring)), Self.longestSequence)
+    return String(decoding: UnsafeRawBufferPointer(start: memory, count: count), as: UTF8.self)
+  }
+
   /// The calls of the case in hand, as far as there was room to list them.
   package var calls: FlightCalls {
     let listed = max(0, header.pointee.listedCalls.load(ordering: .acquiring))
     let used = min(max(0, header.pointee.bytes.load(ordering: .relaxed)), Self.room)
-    let bytes = Array(UnsafeRawBufferPointer(start: memory, count: used))
+    let start = min(max(0, header.pointee.sequence.load(ordering: .relaxed)), used)
+    let bytes = Array(UnsafeRawBufferPointer(start: memory + start, count: used - start))
     return FlightCalls(bytes: bytes, listed: listed, all: max(0, header.pointee.calls.load(ordering: .relaxed)))
   }
 }

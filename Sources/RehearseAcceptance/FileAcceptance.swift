@@ -1,6 +1,8 @@
 import Rehearse
 import RehearseLanguage
 import RehearseLoading
+import RehearseResults
+import RehearseRules
 import RehearseScenario
 import RehearseSource
 
@@ -73,6 +75,7 @@ package struct FileAcceptance {
 
   private mutating func accept(_ index: Int, _ node: Node) {
     guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
+    guard !file.cases.contains(where: { $0.scenario == index && $0.rule != nil }) else { return leaveRules(index) }
     let attempts = attempts(index, node)
     result.cases += attempts.count(where: \.isSelected)
     if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
@@ -107,6 +110,27 @@ package struct FileAcceptance {
       guard testCase.steps.contains(where: \.isOpen) else { continue }
       leave(testCase, "it is skipped by its mark, so nothing was observed")
     }
+  }
+
+  /// What must hold whatever happens cannot be seen in what happens.
+  private mutating func leaveRules(_ index: Int) {
+    let added = file.missingRows.map(\.testCase).filter { $0.scenario == index && isSelected($0) }
+    for testCase in file.cases.filter({ $0.scenario == index && isSelected($0) }) + added {
+      result.cases += 1
+      guard let rule = testCase.rule else { continue }
+      let isMissing = added.contains { $0 === testCase }
+      if rule.isEmpty || isMissing {
+        leave(testCase, "it is a rule; only you can say what must hold whatever happens")
+      } else if !holds(testCase, rule) {
+        leave(testCase, "it is a rule that does not hold; change the rule, or the module")
+      }
+    }
+  }
+
+  private func holds(_ testCase: Case, _ rule: Rule) -> Bool {
+    let scenario = file.scenarios[testCase.scenario]
+    let run = RuleRun(testCase, rule, of: scenario, file.vocabulary, today: today, beginSequence: beforeEach)
+    return !run.verdict.isFailure
   }
 
   /// A known failure expects what ought to happen: what did happen has no place there.

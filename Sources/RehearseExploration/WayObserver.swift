@@ -25,10 +25,12 @@ package struct WayObserver: Sendable {
 
   /// Carries a way out.
   ///
-  /// - Parameter known: how many events were told before.
-  package func observe(_ way: Way, known: Int) -> Observation {
+  /// - Parameters:
+  ///   - known: how many events were told before.
+  ///   - recorder: notes the calls while they happen.
+  package func observe(_ way: Way, known: Int, _ recorder: FlightRecorder? = nil) -> Observation {
     let plan = planner.plan(way)
-    let trace = planner.vocabulary.rehearse(plan, isForStudy: true)
+    let trace = planner.vocabulary.rehearse(plan, recorder, isForStudy: true)
     var seen = Observation()
     seen.fault = trace.fault
     guard trace.fault == nil else { return seen }

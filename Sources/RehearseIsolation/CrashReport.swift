@@ -14,7 +14,7 @@ struct CrashReport {
   func lostCase(_ left: FlightRecorder.Progress) -> LostCase {
     LostCase(
       place: left.place, step: left.step, fate: fate, calls: worker.recorder.calls,
-      printed: worker.printed?.take() ?? [], nanoseconds: Moment.since(left.since))
+      sequence: worker.recorder.sequence, printed: worker.printed?.take() ?? [], nanoseconds: Moment.since(left.since))
   }
 
   /// The same of a case of which the recorder says nothing.

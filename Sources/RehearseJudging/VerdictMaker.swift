@@ -20,7 +20,21 @@ package struct VerdictMaker {
     if let fault = trace.fault {
       return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault)"))
     }
-    guard var failure = Judge.judge(testCase, trace, vocabulary) else {
+    return verdict(
+      of: Judge.judge(testCase, trace, vocabulary), mark, links: links(),
+      isExcusable: Judge.isExcusable(testCase, trace, vocabulary))
+  }
+
+  /// The same of a case that was judged.
+  ///
+  /// - Parameters:
+  ///   - failure: what failed, if anything did.
+  ///   - isExcusable: whether a mark of a known failure excuses that; asked for only where there is one.
+  package func verdict(
+    of failure: FailureReport?, _ mark: KnownFailure?, links: @autoclosure () -> [String],
+    isExcusable: @autoclosure () -> Bool
+  ) -> Verdict {
+    guard var failure else {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
     }
     var known: Set<[UInt8]> = []
@@ -35,7 +49,7 @@ package struct VerdictMaker {
         "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
       return .failed(failure)
     }
-    guard Judge.isExcusable(testCase, trace, vocabulary) else {
+    guard isExcusable() else {
       failure.notes.append(
         "the known failure \(mark.issue) does not cover this: it covers only expectations that failed")
       return .failed(failure)

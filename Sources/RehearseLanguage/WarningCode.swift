@@ -4,7 +4,7 @@ package enum WarningCode {
   static let all = [
     unusedResponse, unusedGiven, quotesInText, surprisingCharacter,
     vagueTitle, sameScenario, callsCannotFail, needlessNever,
-    contradiction,
+    contradiction, neverCalled, neverMet,
   ]
 
   package static let unusedResponse = MessageCode(
@@ -126,4 +126,37 @@ package enum WarningCode {
     """,
     wrong: .keys("then: { calls: [application.open], never: [application.open] }"),
     right: .keys("then: { calls: [application.open] }"))
+
+  package static let neverCalled = MessageCode(
+    "never-called", "A rule counts calls that never happen",
+    """
+    Whatever was tried, the operation was not called, so that `at most once` says nothing of it. Perhaps what is \
+    given does not let it come to that.
+    """,
+    wrong: .keys(
+      """
+      when: { anything but: [handleAuthorization, deeplink.requestNotifications, register, requestAuthorization] }
+      then: { at most once: [application.open] }
+      """),
+    right: .keys(
+      """
+      when: anything
+      then: { at most once: [completionHandler: { since: [register, requestAuthorization, handleAuthorization] }] }
+      """))
+
+  package static let neverMet = MessageCode(
+    "never-met", "A rule speaks of a state that never comes",
+    """
+    Whatever was tried, the fields of `whenever` never had these values, so that `state` was never looked at.
+    """,
+    wrong: .keys(
+      """
+      when: { anything but: [application.didRegister] }
+      then: { whenever: { deviceToken: abc }, state: { completionPending: off } }
+      """),
+    right: .keys(
+      """
+      when: anything
+      then: { whenever: { registration: idle }, state: { deviceToken: none } }
+      """))
 }

@@ -64,7 +64,10 @@ package struct ConsoleReport: Sendable {
     let place = SanitizedText.place(result.path, head.line)
     let name = Self.name(head)
     switch end.verdict {
-    case .passed: return detail == .verbose ? line(style.good("passed "), name, place) : ""
+    case .passed:
+      guard detail == .verbose else { return "" }
+      return line(style.good("passed "), name, place)
+        + (end.remark.isEmpty ? "" : "          \(SanitizedText.of(end.remark))\n")
     case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
     case .passedUnexpectedly(let issue, let line):
       return headline(style.bad("FAILED "), result.head.module, name, place)

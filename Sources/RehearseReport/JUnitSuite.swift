@@ -73,10 +73,13 @@ package struct JUnitSuite: Sendable {
     begin(head.name, line: head.line, end.nanoseconds)
     let text = FailureText(path: path)
     switch end.verdict {
-    case .passed: return xml.markup("/>\n")
+    case .passed:
+      guard !end.remark.isEmpty else { return xml.markup("/>\n") }
+      xml.markup(">\n")
+      write(output: SanitizedText.of(end.remark))
     case .failed(let failure):
       let message = text.message(failure)
-      element("failure", "ExpectationFailed", message, text.body(failure), title: head.title)
+      element("failure", Self.type(failure.kind), message, text.body(failure), title: head.title)
     case .passedUnexpectedly(let issue, let line):
       let message = "known failure \(issue) now passes: remove the mark"
       let body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
@@ -88,8 +91,15 @@ package struct JUnitSuite: Sendable {
     case .notRun(let reason): skipped(reason, nil)
     case .failedAsKnown(let reason, let failure): skipped("known failure: \(reason)", text.body(failure))
     }
-    if !end.output.isEmpty { writePrinted(end.output) }
+    if !end.output.isEmpty { write(output: FailureText.printed(end.output)) }
     xml.markup("    </testcase>\n")
+  }
+
+  private static func type(_ kind: FailureReport.Kind) -> StaticString {
+    switch kind {
+    case .expectation: "ExpectationFailed"
+    case .ruleBroken: "RuleBroken"
+    }
   }
 
   private static func type(_ kind: ErrorReport.Kind) -> StaticString {
@@ -101,9 +111,9 @@ package struct JUnitSuite: Sendable {
   }
 
   /// One element for all that was printed, wherever it was printed to: GitLab loses a report with two.
-  private mutating func writePrinted(_ output: String) {
+  private mutating func write(output: String) {
     xml.markup("      <system-out>")
-    xml.text(TextCap.headAndTail(FailureText.printed(output)))
+    xml.text(TextCap.headAndTail(output))
     xml.markup("</system-out>\n")
   }
 

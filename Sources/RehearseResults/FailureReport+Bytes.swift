@@ -2,25 +2,29 @@ import RehearseSource
 
 extension FailureReport {
   func write(to bytes: inout ByteWriter) {
+    bytes.write(kind.rawValue)
     bytes.write(module)
     bytes.write(steps) { bytes, step in
       bytes.write(step.number) { $0.write($1) }
       bytes.write(step.findings) { $1.write(to: &$0) }
       bytes.write(step.calls) { $1.write(to: &$0) }
       bytes.write(step.omittedCalls)
+      bytes.write(step.isAboutCalls)
     }
     bytes.write(notes) { $0.write($1) }
     bytes.write(omittedFindings)
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
+    guard let kind = Kind(rawValue: try bytes.byte()) else { throw ByteReader.Damage() }
+    self.kind = kind
     module = try bytes.text()
     steps = try bytes.list { (bytes) throws(ByteReader.Damage) in
       Step(
         number: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.number() },
         findings: try bytes.list { (bytes) throws(ByteReader.Damage) in try Finding(from: &bytes) },
         calls: try bytes.list { (bytes) throws(ByteReader.Damage) in try CallLine(from: &bytes) },
-        omittedCalls: try bytes.number(0...1 << 60))
+        omittedCalls: try bytes.number(0...1 << 60), isAboutCalls: try bytes.flag())
     }
     notes = try bytes.texts()
     omittedFindings = try bytes.number(0...1 << 60)

@@ -35,6 +35,15 @@ package struct FailureReport: Sendable {
     }
   }
 
+  /// What kind of promise did not hold.
+  package enum Kind: UInt8, Sendable {
+    /// What a scenario expects.
+    case expectation
+    /// What a rule says of whatever happens.
+    case ruleBroken
+  }
+
+  package var kind = Kind.expectation
   package var module: String
   package var steps: [Step]
   /// Words about the failure as a whole: the scenario's links, a mark that has run out.

@@ -58,11 +58,13 @@ extension CaseEnd {
     verdict.write(to: &bytes)
     bytes.write(Int(nanoseconds))
     bytes.write(output)
+    bytes.write(remark)
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
     self.init(
-      try Verdict(from: &bytes), nanoseconds: Int64(try bytes.number(0...1 << 60)), output: try bytes.text())
+      try Verdict(from: &bytes), nanoseconds: Int64(try bytes.number(0...1 << 60)), output: try bytes.text(),
+      remark: try bytes.text())
   }
 }
 

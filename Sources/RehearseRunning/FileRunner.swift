@@ -2,6 +2,7 @@ import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
+import RehearseRules
 import RehearseScenario
 import RehearseSource
 import RehearseSystem
@@ -112,8 +113,10 @@ package struct FileRunner: ~Copyable {
       return end(index, tell)
     }
     let lines = loader.lines(source)
+    // What a rule tries is no single plan: it counts for nothing in coverage, and cannot be changed in one thing.
     let selected = file.cases.indices.filter {
       options.selection.includes(file.cases[$0], of: file, lines: lines)
+        && (observe == nil || file.cases[$0].rule == nil)
     }
     head.module = file.vocabulary.name
     head.cases = selected.map { CaseHead(of: file.cases[$0], file) }
@@ -158,6 +161,7 @@ package struct FileRunner: ~Copyable {
       tell(.caseEnded(file: selected.index, place: lost.place, end(of: lost, selected)))
     }
     var use = SiteUse(vocabulary: selected.file.vocabulary)
+    var rules = RuleUse()
     var traces: [Int: Trace] = [:]
     var hasFailed = false
     var room = FailureBudget(FailureBudget.file)
@@ -165,7 +169,7 @@ package struct FileRunner: ~Copyable {
     var quotation: Quotation?
     for place in Self.order(ofCases: selected.places.count, seed: options.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
-      var (ended, trace) = runCase(place, selected) { stop(hasFailed) }
+      var (ended, trace) = runCase(place, selected, &rules) { stop(hasFailed) }
       if ended.verdict.hasFailures {
         let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
         quotation = drawn
@@ -177,6 +181,7 @@ package struct FileRunner: ~Copyable {
       observe?(selected.testCase(place), trace, ended.verdict, selected.file)
       if options.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
     }
+    warn(rules.warnings(selected.file.cases), selected.source, selected.file, selected.index, tell)
     guard options.seed != nil else { return }
     for place in selected.places.indices { note(place, selected, traces[place], &use, tell) }
   }
@@ -212,17 +217,38 @@ package struct FileRunner: ~Copyable {
   }
 
   private func runCase(
-    _ place: Int, _ selected: Selected, stop: () -> String?
+    _ place: Int, _ selected: Selected, _ rules: inout RuleUse, stop: () -> String?
   ) -> (end: CaseEnd, trace: Trace?) {
     let scenario = selected.scenario(place)
     let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
     if let reason { return (CaseEnd(reason), nil) }
     let testCase = selected.testCase(place)
+    if let rule = testCase.rule {
+      return (runRule(place, testCase, rule, scenario, selected.file.vocabulary, &rules), nil)
+    }
     var (end, trace) = caseRunner.run(testCase, of: selected.file) { surroundings?.recorder.beginCase(place, at: $0) }
     if let printed = surroundings?.printed(), !printed.isEmpty, end.verdict.isFailure {
       end.output = PrintedText(testCase, trace.calls, selected.file.vocabulary).shown(printed)
     }
     return (end, trace)
+  }
+
+  /// Explores a rule; the time limit of a case is that of each sequence.
+  private func runRule(
+    _ place: Int, _ testCase: Case, _ rule: Rule, _ scenario: Scenario, _ vocabulary: Vocabulary,
+    _ rules: inout RuleUse
+  ) -> CaseEnd {
+    let start = Moment.monotonic()
+    let recorder = surroundings?.recorder
+    let run = RuleRun(testCase, rule, of: scenario, vocabulary, today: options.today, recorder: recorder) {
+      recorder?.beginCase(place, at: Moment.monotonic())
+    }
+    rules.add(testCase, run)
+    var end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)
+    if let printed = surroundings?.printed(), !printed.isEmpty, run.verdict.isFailure {
+      end.output = PrintedText(testCase, [], vocabulary).shown(printed)
+    }
+    return end
   }
 
   /// Tells the end of a case that another process began.
@@ -235,7 +261,8 @@ package struct FileRunner: ~Copyable {
     case .error(let kind, let did, let evidence):
       let steps = selected.testCase(lost.place).steps.count
       let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
-      var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)")
+      let sequence = lost.sequence.isEmpty ? "" : ", in the sequence: \(lost.sequence)"
+      var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)\(sequence)")
       let text = CallText(vocabulary: vocabulary)
       report.calls = calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
       report.omittedCalls = lost.calls.omitted(calls)

@@ -17,18 +17,21 @@ package struct LostCase: Sendable {
   package var step: Int
   package var fate: Fate
   package var calls: FlightCalls
+  /// Of a rule, the sequence that was under way.
+  package var sequence: String
   /// What the module had printed.
   package var printed: [UInt8]
   /// Real time.
   package var nanoseconds: Int64
 
   package init(
-    place: Int, step: Int, fate: Fate, calls: FlightCalls, printed: [UInt8], nanoseconds: Int64
+    place: Int, step: Int, fate: Fate, calls: FlightCalls, sequence: String = "", printed: [UInt8], nanoseconds: Int64
   ) {
     self.place = place
     self.step = step
     self.fate = fate
     self.calls = calls
+    self.sequence = sequence
     self.printed = printed
     self.nanoseconds = nanoseconds
   }

@@ -24,4 +24,7 @@ package struct Rule: Sendable {
   package var state: [Expectations.Field] = []
 
   init(range: SourceRange) { self.range = range }
+
+  /// Whether it says nothing, so that nothing could break it.
+  package var isEmpty: Bool { never.isEmpty && limits.isEmpty && state.isEmpty }
 }

@@ -2,6 +2,7 @@ import Rehearse
 import RehearseJudging
 import RehearseLoading
 import RehearseResults
+import RehearseRules
 import RehearseRunning
 import RehearseScenario
 import RehearseSource
@@ -49,9 +50,17 @@ struct SuiteFile: Sendable {
   /// What becomes of a case: carried out and judged in this process.
   @MainActor
   func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
-    if let reason = scenarios.scenarios[testCase.scenario].skip { return CaseEnd(.skipped(reason: reason)) }
+    let scenario = scenarios.scenarios[testCase.scenario]
+    if let reason = scenario.skip { return CaseEnd(.skipped(reason: reason)) }
     let today = CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000))
-    var end = CaseRunner(today: today).run(testCase, of: scenarios).end
+    var end: CaseEnd
+    if let rule = testCase.rule {
+      let start = Moment.monotonic()
+      let run = RuleRun(testCase, rule, of: scenario, scenarios.vocabulary, today: today)
+      end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)
+    } else {
+      end = CaseRunner(today: today).run(testCase, of: scenarios).end
+    }
     end.verdict.quote(quotation.line)
     return end
   }

@@ -1,0 +1,60 @@
+import Rehearse
+import RehearseExploration
+import RehearseJudging
+import RehearseResults
+import RehearseScenario
+import RehearseSource
+
+/// A rule explored and judged.
+package struct RuleRun {
+  /// How far a rule is explored: a sequence takes some microseconds, so that a rule takes well under a second. The same on every
+  /// machine, since no clock decides.
+  package static let limits = Explorer.Limits(depth: 2, budget: 4_000)
+
+  package let verdict: Verdict
+  /// What is told of a rule that holds.
+  package private(set) var remark = ""
+  /// What the rule speaks of and no sequence met, where all were tried that there are.
+  package private(set) var idle: [IdlePromise] = []
+
+  /// - Parameters:
+  ///   - scenario: with the marks of the rule.
+  ///   - recorder: notes each sequence, and the calls in it.
+  ///   - beginSequence: called before each sequence.
+  package init(
+    _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ vocabulary: Vocabulary, today: CalendarDate,
+    recorder: FlightRecorder? = nil, beginSequence: @escaping () -> Void = {}
+  ) {
+    let world = World(testCase, rule)
+    let judge = RuleJudge(rule)
+    let runner = RuleRunner(vocabulary: vocabulary, recorder: recorder, beginSequence: beginSequence)
+    let exploration = Explorer.explore(
+      vocabulary, world, Self.limits, runner, tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
+    if let finding = exploration.findings.first {
+      verdict = .errored(Self.error(finding, vocabulary))
+      return
+    }
+    let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary) }
+    let report = example.map { RuleReport(vocabulary: vocabulary).report($0, title: scenario.title) }
+    verdict = VerdictMaker(today: today).verdict(
+      of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
+    guard report == nil else { return }
+    remark =
+      "no counterexample in \(Counted.text(exploration.sequences, "sequence")), complete to depth \(exploration.completeDepth)"
+    idle =
+      judge.idleLimits.map { .limit($0, vocabulary.operations[$0.operation].name) }
+      + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
+  }
+
+  private static func error(_ finding: Exploration.Finding, _ vocabulary: Vocabulary) -> ErrorReport {
+    let words = WayWords(vocabulary: vocabulary).words(finding.way)
+    let place = words.isEmpty ? "" : " in the sequence: \(words)"
+    let cause =
+      switch finding.cause {
+      case .fault(let fault): "could not be run: \(fault)"
+      case .ended(let end): end
+      case .hung: "did not finish"
+      }
+    return ErrorReport(.unfit, "the module \"\(vocabulary.name)\" \(cause)\(place)")
+  }
+}

@@ -1,0 +1,33 @@
+import Rehearse
+import RehearseExploration
+import RehearseSource
+
+/// Puts a sequence into one line of words, secret values blotted out.
+struct WayWords {
+  let vocabulary: Vocabulary
+
+  /// `register, notifications.requestAuthorization answers granted`
+  func words(_ way: Way) -> String {
+    way.events.isEmpty ? "" : way.events.map(words).joined(separator: ", ")
+  }
+
+  private func words(_ event: Way.Event) -> String {
+    switch event.deed {
+    case .wait: return "time passes"
+    case .fire(let action, let arguments): return self.action(action, arguments)
+    case .answer(let place, _, _, let outcome):
+      let operation = vocabulary.operations[place]
+      let answer = Response(outcome).flow(operation)
+      return "\(operation.name) answers \(answer)"
+    }
+  }
+
+  private func action(_ place: Int, _ arguments: [Literal]) -> String {
+    let action = vocabulary.actions[place]
+    let parts = zip(action.parameters, arguments).compactMap { parameter, value -> String? in
+      guard parameter.standard != value else { return nil }
+      return "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.flow(parameter.shape))"
+    }
+    return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+  }
+}
