@@ -263,6 +263,12 @@ let package = Package(
         "rehearse-misbehaving", "RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse",
         "RehearseTaskModules", "RehearseTestSupport",
       ]),
+    tests(
+      "RehearseRules",
+      [
+        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseTestSupport",
+      ]),
     tests("RehearseComparison", ["RehearseReport", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseMutation",

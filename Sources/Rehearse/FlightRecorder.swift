@@ -36,11 +36,15 @@ import Synchronization
     let listedCalls = Atomic<Int>(0)
     /// How much of the memory is taken by the words of the sequence in hand, before the calls.
     let sequence = Atomic<Int>(0)
+    /// How many sequences of the case in hand have begun.
+    let sequences = Atomic<Int>(0)
     let bytes = Atomic<Int>(0)
   }
 
   /// How much memory a recorder takes, in bytes.
   package static let size = 64 << 10
+  /// How many sequences a rule has at most: that each begins is news of a worker, so there must be an end of them.
+  package static let mostSequences = 24_000
   /// How many bytes of a sequence's words are kept.
   private static let longestSequence = 2 << 10
   private static let room = size - MemoryLayout<Header>.stride
@@ -66,6 +70,7 @@ import Synchronization
   package func beginCase(_ place: Int, at time: Int64) {
     header.pointee.place.store(place, ordering: .relaxed)
     header.pointee.sequence.store(0, ordering: .relaxed)
+    header.pointee.sequences.store(0, ordering: .relaxed)
     forgetCalls()
     enter(.rehearsing, at: time)
   }
@@ -90,6 +95,8 @@ import Synchronization
     }
     header.pointee.sequence.store(count, ordering: .relaxed)
     forgetCalls()
+    header.pointee.sequences.store(
+      header.pointee.sequences.load(ordering: .relaxed) + 1, ordering: .releasing)
   }
 
   package func rest(at time: Int64) { enter(.resting, at: time) }
@@ -126,6 +133,12 @@ import Synchronization
       phase: Phase(rawValue: header.pointee.phase.load(ordering: .acquiring)) ?? .resting,
       file: header.pointee.file.load(ordering: .relaxed), place: header.pointee.place.load(ordering: .relaxed),
       step: header.pointee.step.load(ordering: .relaxed), since: header.pointee.since.load(ordering: .relaxed))
+  }
+
+  /// How many sequences of the case in hand have begun, as far as that can be true.
+  package var sequences: Int {
+    let count = header.pointee.sequences.load(ordering: .acquiring)
+    return (0...Self.mostSequences).contains(count) ? count : 0
   }
 
   /// The words of the sequence in hand; empty for a case that is no rule.

@@ -104,6 +104,7 @@ struct WorkerPool {
   mutating func enforceTimeLimit(_ timeout: Int64) {
     let now = now
     for slot in workers.indices {
+      workers[slot]?.noteSequences(at: now)
       guard let worker = workers[slot] else { continue }
       let limit = worker.recorder.progress.phase == .rehearsing ? timeout : max(timeout, Self.ownTimeLimit)
       if now - worker.lastStep > limit { workers[slot]?.end(.tooLong, at: now) }

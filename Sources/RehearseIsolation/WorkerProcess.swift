@@ -42,6 +42,8 @@ struct WorkerProcess {
   private(set) var wentOn = false
   /// When it got on the last time, on the supervisor's own clock: nothing that a module writes over can move that.
   private(set) var lastStep: Int64
+  /// How many sequences of the rule in hand it was known to have begun.
+  private var sequences = 0
   /// What it has run, in this order.
   private(set) var ran: [Suspicion.Ran] = []
   /// What another worker did at the place that this one has been sent to; `nil` once it has got behind that.
@@ -144,10 +146,19 @@ struct WorkerProcess {
     }
   }
 
+  /// Takes note of a sequence that began since the last time: a rule's time limit is that of one sequence.
+  mutating func noteSequences(at time: Int64) {
+    let begun = recorder.sequences
+    guard begun > sequences else { return }
+    sequences = begun
+    lastStep = time
+  }
+
   /// Takes note of something that it told and that is believed; of what it can tell without an end, none.
   ///
   /// - Returns: the suspicion that it has put aside with this.
   mutating func note(_ event: RunEvent, at time: Int64) -> Suspicion? {
+    if case .caseEnded = event { sequences = 0 }
     if case .warned = event { return nil }
     lastStep = time
     if terminationReason != nil { wentOn = true }

@@ -42,7 +42,7 @@ struct RuleReport {
       let parts = fields.map { field in
         let declaration = vocabulary.state[field.field]
         let actual = example.trace.finalState[field.field].shortened().flow(declaration.shape)
-        return "`\(declaration.name)` was \(actual), not \(field.pattern.flow(declaration.shape))"
+        return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.shape))"
       }
       return parts.joined(separator: ", ")
     }

@@ -9,7 +9,7 @@ import RehearseSource
 package struct RuleRun {
   /// How far a rule is explored: a sequence takes some microseconds, so that a rule takes well under a second. The same on every
   /// machine, since no clock decides.
-  package static let limits = Explorer.Limits(depth: 2, budget: 4_000)
+  package static let limits = Explorer.Limits(depth: 2, budget: FlightRecorder.mostSequences)
 
   package let verdict: Verdict
   /// What is told of a rule that holds.
@@ -27,11 +27,12 @@ package struct RuleRun {
   ) {
     let world = World(testCase, rule)
     let judge = RuleJudge(rule)
-    let runner = RuleRunner(vocabulary: vocabulary, recorder: recorder, beginSequence: beginSequence)
+    let words = WayWords(vocabulary: vocabulary, beginning: world.prefix)
+    let runner = RuleRunner(words: words, recorder: recorder, beginSequence: beginSequence)
     let exploration = Explorer.explore(
       vocabulary, world, Self.limits, runner, tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
     if let finding = exploration.findings.first {
-      verdict = .errored(Self.error(finding, vocabulary))
+      verdict = .errored(Self.error(finding, words))
       return
     }
     let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary) }
@@ -46,15 +47,15 @@ package struct RuleRun {
       + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
   }
 
-  private static func error(_ finding: Exploration.Finding, _ vocabulary: Vocabulary) -> ErrorReport {
-    let words = WayWords(vocabulary: vocabulary).words(finding.way)
-    let place = words.isEmpty ? "" : " in the sequence: \(words)"
+  private static func error(_ finding: Exploration.Finding, _ words: WayWords) -> ErrorReport {
+    let sequence = words.words(finding.way)
+    let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
     let cause =
       switch finding.cause {
       case .fault(let fault): "could not be run: \(fault)"
       case .ended(let end): end
       case .hung: "did not finish"
       }
-    return ErrorReport(.unfit, "the module \"\(vocabulary.name)\" \(cause)\(place)")
+    return ErrorReport(.unfit, "the module \"\(words.vocabulary.name)\" \(cause)\(place)")
   }
 }

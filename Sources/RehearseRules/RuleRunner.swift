@@ -3,16 +3,15 @@ import RehearseExploration
 
 /// Carries out the sequences of a rule in this process, one after the other, and notes each before it begins.
 struct RuleRunner: WayRunner {
-  let vocabulary: Vocabulary
+  let words: WayWords
   let recorder: FlightRecorder?
   /// Called before each sequence: the time limit of a case is that of one sequence.
   let beginSequence: () -> Void
 
   func outcomes(_ trials: [WayTrial], _ observer: WayObserver) -> [WayOutcome] {
-    let text = WayWords(vocabulary: vocabulary)
-    return trials.map { trial in
+    trials.map { trial in
       beginSequence()
-      recorder?.begin(sequence: text.words(trial.way))
+      recorder?.begin(sequence: words.words(trial.way))
       return .observed(observer.observe(trial.way, known: trial.known, recorder))
     }
   }

@@ -5,10 +5,20 @@ import RehearseSource
 /// Puts a sequence into one line of words, secret values blotted out.
 struct WayWords {
   let vocabulary: Vocabulary
+  /// What happens first in every sequence.
+  let beginning: [Plan.Trigger]
 
   /// `register, notifications.requestAuthorization answers granted`
   func words(_ way: Way) -> String {
-    way.events.isEmpty ? "" : way.events.map(words).joined(separator: ", ")
+    if way.events.isEmpty, beginning.isEmpty { return "" }
+    return (beginning.map(words) + way.events.map(words)).joined(separator: ", ")
+  }
+
+  private func words(_ trigger: Plan.Trigger) -> String {
+    switch trigger {
+    case .advance(let span): "\(VirtualTime.text(span)) pass"
+    case .action(let action, let arguments): self.action(action, arguments)
+    }
   }
 
   private func words(_ event: Way.Event) -> String {

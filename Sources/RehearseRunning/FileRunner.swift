@@ -69,6 +69,9 @@ package struct FileRunner: ~Copyable {
   /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
   package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
 
+  /// Of how many sequences of a rule the printed text is kept.
+  private static let printingSequences = 64
+
   private let options: Options
   private let surroundings: Surroundings?
   private let observe: Observe?
@@ -239,9 +242,14 @@ package struct FileRunner: ~Copyable {
     _ rules: inout RuleUse
   ) -> CaseEnd {
     let start = Moment.monotonic()
+    let surroundings = self.surroundings
     let recorder = surroundings?.recorder
+    recorder?.beginCase(place, at: start)
+    var sequences = 0
     let run = RuleRun(testCase, rule, of: scenario, vocabulary, today: options.today, recorder: recorder) {
-      recorder?.beginCase(place, at: Moment.monotonic())
+      sequences += 1
+      // What thousands of sequences print together is not one case's.
+      if sequences % Self.printingSequences == 0 { _ = surroundings?.printed() }
     }
     rules.add(testCase, run)
     var end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)

@@ -274,6 +274,28 @@ struct MisdeedTests {
       run.output.contains("1  tracker.note { what: nothing") && run.output.contains("2  tracker.note { what: trap"))
   }
 
+  private func rule(_ when: String) -> String {
+    "  - scenario: it\n    when: \(when)\n    then: { never: [tracker.note] }\n"
+  }
+
+  @Test("Of a rule the sequence is told in which the module crashed", .endsSometime)
+  func rule() throws {
+    try folder.write("s/a.yaml", file(scenario("before", .nothing), rule("[do: { misdeed: abort }, anything]")))
+    let run = try run(["--jobs", "1"])
+    #expect(run.output.contains("1 passed, 1 error "), "\(run.output)")
+    #expect(run.output.contains("crashed: signal 6 (SIGABRT"))
+    #expect(run.output.contains(", in the sequence: do { misdeed: abort"))
+    #expect(run.output.contains("1  tracker.note { what: abort, code: ••• }"))
+  }
+
+  @Test("Of a rule the time limit is that of one sequence", .endsSometime)
+  func endlessRule() throws {
+    try folder.write("s/a.yaml", file(rule("[do: { misdeed: loop }, anything]")))
+    let run = try run(timeout: Self.timeout)
+    #expect(run.output.contains("did not finish: the time limit is \(Self.timeout)"), "\(run.output)")
+    #expect(run.output.contains(", in the sequence: do { misdeed: loop"))
+  }
+
   @Test("What a module prints is shown where its case failed, without secrets and set off from our own lines")
   func printed() throws {
     let words = "    when: [ signIn: { password: hunter2 }, do: { misdeed: printSecret } ]\n    then: { calls: none }\n"
