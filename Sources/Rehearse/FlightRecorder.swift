@@ -44,7 +44,7 @@ import Synchronization
   /// How much memory a recorder takes, in bytes.
   package static let size = 64 << 10
   /// How many sequences a rule has at most: that each begins is news of a worker, so there must be an end of them.
-  package static let mostSequences = 24_000
+  package static let mostSequences = 10_000
   /// How many bytes of a sequence's words are kept.
   private static let longestSequence = 2 << 10
   private static let room = size - MemoryLayout<Header>.stride

@@ -24,5 +24,10 @@ package struct EarlierValues: Sendable {
   /// The value that was passed in last under a name.
   func last(_ name: String) -> Literal? { values[name]?.last }
 
+  /// The name under which a value was passed in; of several, the first in the alphabet.
+  func name(of value: Literal) -> String? {
+    values.filter { $0.value.contains(value) }.keys.min()
+  }
+
   func has(_ value: Literal, as name: String) -> Bool { values[name]?.contains(value) ?? false }
 }

@@ -7,16 +7,16 @@ package struct Effect: Hashable, Sendable {
     package var arguments: [Literal]
   }
 
-  /// The successive values that a state field took.
+  /// A state field that took a value.
   package struct Change: Hashable, Sendable {
     package var field: Int
-    package var values: [Literal]
+    package var value: Literal
+    /// How many of the calls came before it.
+    package var calls: Int
   }
 
   /// In the order in which they were made.
   package var calls: [Call] = []
-  /// In the vocabulary's order.
+  /// In the order in which they happened.
   package var changes: [Change] = []
-
-  package var isNothing: Bool { calls.isEmpty && changes.isEmpty }
 }

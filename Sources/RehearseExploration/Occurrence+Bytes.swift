@@ -12,7 +12,8 @@ extension Occurrence {
     }
     bytes.write(effect.changes) { bytes, change in
       bytes.write(change.field)
-      bytes.write(change.values) { $1.write(to: &$0) }
+      change.value.write(to: &bytes)
+      bytes.write(change.calls)
     }
     bytes.write(answers) { $1.write(to: &$0) }
     bytes.write(after) { $1.write(to: &$0) }
@@ -27,7 +28,7 @@ extension Occurrence {
         Effect.Call(operation: try bytes.number(), arguments: try bytes.literals())
       },
       changes: try bytes.list { (bytes) throws(ByteReader.Damage) in
-        Effect.Change(field: try bytes.number(), values: try bytes.literals())
+        Effect.Change(field: try bytes.number(), value: try Literal(from: &bytes), calls: try bytes.number())
       })
     answers = try bytes.literals()
     after = try bytes.literals()

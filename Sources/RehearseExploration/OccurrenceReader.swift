@@ -89,6 +89,7 @@ package struct OccurrenceReader: Sendable {
     }
 
     private func add(_ place: Int, to occurrence: inout Occurrence) {
+      let known = occurrence.effect.calls.count
       for call in trace.calls[trace.callPlaces(ofEvent: place)] {
         occurrence.effect.calls.append(Effect.Call(operation: call.operation, arguments: arguments(call)))
         if let given = given(answering: call) {
@@ -96,14 +97,11 @@ package struct OccurrenceReader: Sendable {
           occurrence.answers.append(value)
         }
       }
+      let first = trace.callPlaces(ofEvent: place).lowerBound
       for write in trace.writes[trace.writePlaces(ofEvent: place)] {
-        let value = Visible.of(write.value, vocabulary.state[write.field].shape)
-        let at = occurrence.effect.changes.firstIndex { $0.field >= write.field } ?? occurrence.effect.changes.count
-        if at < occurrence.effect.changes.count, occurrence.effect.changes[at].field == write.field {
-          occurrence.effect.changes[at].values.append(value)
-        } else {
-          occurrence.effect.changes.insert(Effect.Change(field: write.field, values: [value]), at: at)
-        }
+        let value = Visible.of(write.value, vocabulary.state[write.field].shape, earlier: earlier)
+        occurrence.effect.changes.append(
+          Effect.Change(field: write.field, value: value, calls: known + write.calls - first))
       }
       occurrence.after = state
     }
@@ -112,7 +110,11 @@ package struct OccurrenceReader: Sendable {
     private func arguments(_ call: Trace.CallRecord) -> [Literal] {
       let operation = vocabulary.operations[call.operation]
       if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
-      return zip(call.arguments, operation.parameters).map { Visible.of($0, $1.shape) }
+      return zip(call.arguments, operation.parameters).map { value, parameter in
+        let seen = Visible.of(value, parameter.shape, earlier: earlier)
+        // What a module makes of a secret is one too.
+        return parameter.isSecret && seen == value ? Visible.of(value, parameter.shape) : seen
+      }
     }
 
     /// The given that a query was answered from.

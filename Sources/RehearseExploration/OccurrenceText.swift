@@ -31,7 +31,7 @@ package struct OccurrenceText: Sendable {
     }
   }
 
-  /// `calls tokenStore.save { token: … }; isPerforming: off`, or `nothing`.
+  /// `isPerforming: off; calls tokenStore.save { token: … }`, in the order in which it happens, or `nothing`.
   ///
   /// - Parameter answers: what its queries were answered from givens, to be told with them.
   package func words(_ effect: Effect, _ answers: [Literal] = []) -> String {
@@ -44,11 +44,17 @@ package struct OccurrenceText: Sendable {
       }
       return words
     }
-    let changes = effect.changes.map { change in
+    var parts: [String] = []
+    var told = 0
+    for change in effect.changes {
+      if change.calls > told {
+        parts.append("calls " + calls[told..<min(change.calls, calls.count)].joined(separator: ", "))
+      }
+      told = max(told, min(change.calls, calls.count))
       let field = vocabulary.state[change.field]
-      return "\(field.name): " + change.values.map { $0.flow(field.shape) }.joined(separator: ", then ")
+      parts.append("\(field.name): \(change.value.flow(field.shape))")
     }
-    let parts = (calls.isEmpty ? [] : ["calls " + calls.joined(separator: ", ")]) + changes
+    if told < calls.count { parts.append("calls " + calls[told...].joined(separator: ", ")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
   }
 

@@ -8,24 +8,37 @@ package enum Visible {
   package static let some = Literal.text("…")
   /// The numbers that are told apart: what is counted is mostly counted so far.
   private static let numbers = -1...3
+  /// A longer text is not told, in bytes.
+  private static let longest = 100
   /// How many items of a list are looked at.
   private static let items = 3
 
-  /// - Parameter isCounted: whether small numbers are told apart: in states, where they mostly count something. What an event
+  /// - Parameters:
+  ///   - isCounted: whether small numbers are told apart: in states, where they mostly count something. What an event
   ///   does with a number is the same with another one.
-  package static func of(_ value: Literal, _ shape: ValueShape, isCounted: Bool = false) -> Literal {
+  ///   - earlier: what was passed in: texts that were are told by where they come from, and all others are the module's own
+  ///     and told as they are. Without it no text is told from another.
+  package static func of(
+    _ value: Literal, _ shape: ValueShape, isCounted: Bool = false, earlier: EarlierValues? = nil
+  ) -> Literal {
+    func of(_ value: Literal, _ shape: ValueShape) -> Literal {
+      self.of(value, shape, isCounted: isCounted, earlier: earlier)
+    }
     switch (shape, value) {
+    case (.text, .text(let text)):
+      guard let earlier else { return some }
+      return earlier.name(of: value).map { .text("<\($0)>") } ?? (text.utf8.count > longest ? some : value)
     case (_, .none), (.toggle, _), (.choice, _), (_, .null): return value
-    case (.optional(let wrapped), _): return of(value, wrapped, isCounted: isCounted)
+    case (.optional(let wrapped), _): return of(value, wrapped)
     case (.wholeNumber, .integer(let number)): return isCounted && numbers.contains(number) ? value : some
     case (.list(let element), .list(let list)):
-      let shown = list.prefix(items).map { of($0, element, isCounted: isCounted) }
+      let shown = list.prefix(items).map { of($0, element) }
       return .list(shown + (list.count > items ? [some] : []))
     case (.record(let fields), .map(let entries)):
       return .map(
         entries.map { entry in
           let shape = fields.first { haveSameScalars($0.name, entry.key) }?.shape ?? .anyValue
-          return Literal.Entry(entry.key, of(entry.value, shape, isCounted: isCounted))
+          return Literal.Entry(entry.key, of(entry.value, shape))
         })
     case (.map, .map(let entries)): return entries.isEmpty ? value : some
     default: return some

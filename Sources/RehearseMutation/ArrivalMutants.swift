@@ -183,6 +183,8 @@ extension ResponseScript {
     case .byArguments(var items):
       items[item].response.after = after
       self = .byArguments(items)
+    // Only rules have one, and they are left out.
+    case .oneOf: break
     }
   }
 }

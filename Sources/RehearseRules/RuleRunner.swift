@@ -8,7 +8,9 @@ struct RuleRunner: WayRunner {
   /// Called before each sequence: the time limit of a case is that of one sequence.
   let beginSequence: () -> Void
 
-  func outcomes(_ trials: [WayTrial], _ observer: WayObserver) -> [WayOutcome] {
+  func outcomes(
+    _ trials: [WayTrial], _ observer: WayObserver, isKnown: (Occurrence) -> Bool
+  ) -> [WayOutcome] {
     trials.map { trial in
       beginSequence()
       recorder?.begin(sequence: words.words(trial.way))
