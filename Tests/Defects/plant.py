@@ -1,0 +1,205 @@
+"""Puts all defects into a copy of the modules and builds it once; the variable REHEARSE_DEFECT chooses one by its number.
+
+A function with defects in it stands in the copy once for each of them and once as it is, in a `switch`. Where it is built,
+everything else is as in the repository. What does not compile is left out.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+from defect import MODULES, REPOSITORY, Mistake, all_defects, read_sources
+
+SCRATCH = REPOSITORY / ".build/defects"
+COPY = SCRATCH / "package"
+BUILD = SCRATCH / "build"
+LEFT_OUT = SCRATCH / "left-out.json"
+ROUNDS = 12
+
+VARIABLE = "REHEARSE_DEFECT"
+HELPERS = """\
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The defect that is on in this process.
+enum Defect {
+  static let number = getenv("%s").flatMap { Int32(String(cString: $0)) } ?? 0
+}
+
+/// What a defect remembers, for one module on one stage: several run in one process.
+final class DefectMemory: @unchecked Sendable {
+  var count = 0
+  var isOn = false
+  var text: String?
+  var texts: [String] = []
+  var time: Int64 = 0
+  var work: [() -> Void] = []
+  var anything: Any?
+}
+""" % VARIABLE
+
+# The types that have `defectMemory`: what lives as long as one case.
+REMEMBERING = re.compile(
+    r"^(\s*)(?:public |private |package )*(?:final class (?:System|\w+(?:Registration|Screen|Store|Decider))"
+    r"|(?:private )?struct (?:Ports|\w+Middleware))\b[^{]*\{",
+    re.MULTILINE,
+)
+
+
+def changed(source, start, end, edits):
+    """A stretch with changes made."""
+    text, place = "", start
+    for edit in sorted(edits, key=lambda edit: edit.start):
+        if edit.start < place:
+            raise Mistake(f"Two changes of one defect overlap at {source.text[edit.start:edit.end]!r}.")
+        text += source.text[place : edit.start] + edit.replacement
+        place = edit.end
+    return text + source.text[place:end]
+
+
+def with_return(text, body):
+    """A body of a single expression says that this is its result, since in a `switch` it would not be."""
+    one = not re.search(r"^\s*(return|if|guard|switch|for|let|var)\b", text, re.MULTILINE)
+    return f"return {text.strip()}" if body is None or body.gives_value and one else text
+
+
+def woven(file, source, defects):
+    """A file with defects in it."""
+    regions = {}
+    for defect in defects:
+        for edit in (edit for where, edit in defect.edits if where == file):
+            found = source.region(edit.start, edit.end)
+            if found is None:
+                text = source.text[edit.start : edit.end]
+                raise Mistake(f"{file}: {text!r} stands neither in a function nor in a property's first value.")
+            start, end, body = found
+            regions.setdefault((start, end), (body, {}))[1].setdefault(defect, []).append(edit)
+    result, place = "", 0
+    for (start, end), (body, by_defect) in sorted(regions.items(), key=lambda item: item[0]):
+        result += source.text[place:start] + ("" if body else " {")
+        result += "\nswitch Defect.number {\n"
+        for defect, edits in by_defect.items():
+            text = with_return(changed(source, start, end, edits), body)
+            result += f"case {defect.number}: do {{ // {defect.name}\n{text}\n}}\n"
+        result += f"default: do {{ // as it is\n{with_return(source.text[start:end], body)}\n}}\n}}\n"
+        result += "" if body else "}()"
+        place = end
+    return REMEMBERING.sub(r"\g<0>\n\1  let defectMemory = DefectMemory()", result + source.text[place:])
+
+
+def write(path, text):
+    """Writes a file if it would become another: the build looks at its time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def copy_package(sources, defects):
+    """Makes the copy the same as the repository, but for the modules, which have the defects."""
+    kept = set()
+    for path in [REPOSITORY / "Package.swift", *sorted((REPOSITORY / "Sources").rglob("*"))]:
+        relative = path.relative_to(REPOSITORY)
+        target = COPY / relative
+        kept.add(target)
+        if path.is_dir() or relative.is_relative_to(MODULES):
+            continue
+        if not target.exists() or target.read_bytes() != path.read_bytes():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+    for file, source in sources.items():
+        write(COPY / MODULES / file, woven(file, source, defects))
+        helpers = COPY / MODULES / file.split("/")[0] / "Defect.swift"
+        kept.add(helpers)
+        write(helpers, HELPERS)
+    for path in sorted((COPY / "Sources").rglob("*")):
+        if path not in kept and path.is_file():
+            path.unlink()
+    if not (COPY / "Tests").exists():
+        (COPY / "Tests").symlink_to(REPOSITORY / "Tests")
+
+
+def build():
+    """Builds the program and says what went wrong, as places in the copy."""
+    command = ["swift", "build", "--product", "rehearse", "--package-path", str(COPY), "--scratch-path", str(BUILD)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    output = done.stdout + done.stderr
+    errors = set(re.findall(r"^(/[^:\n]+):(\d+):\d+: error: (.*)$", output, re.MULTILINE))
+    if done.returncode and not errors:
+        raise Mistake(f"The copy cannot be built:\n{output[-3000:]}")
+    return [(pathlib.Path(path), int(line), message) for path, line, message in sorted(errors)]
+
+
+def defects_at(path, line):
+    """The number of the defect that a line of the copy belongs to; if it belongs to none, of all in the same function."""
+    lines = path.read_text().splitlines()
+    number = around = None
+    seen, here = [], False
+    for place, text in enumerate(lines, 1):
+        if text == "switch Defect.number {":
+            if here:
+                break
+            seen, number = [], None
+        found = re.match(r"case (\d+): do \{ // ", text)
+        if found:
+            number = int(found.group(1))
+            seen.append(number)
+        elif text.startswith("default: do { // as it is"):
+            number = None
+        if place == line:
+            here, around = True, number
+    return [around] if around else seen
+
+
+def plant():
+    """Makes and builds the copy, and gives all defects that are in it."""
+    sources = read_sources()
+    everything = all_defects(sources)
+    left_out = set(json.loads(LEFT_OUT.read_text())) if LEFT_OUT.exists() else set()
+    known = {defect.number: defect for defect in everything}
+    for _ in range(ROUNDS):
+        planted = [defect for defect in everything if defect.key(sources) not in left_out]
+        copy_package(sources, planted)
+        errors = build()
+        if not errors:
+            return planted
+        wrong = {}
+        for path, line, message in errors:
+            if MODULES.name not in path.parts:
+                raise Mistake(f"{path}:{line}: {message}")
+            for number in defects_at(path, line) or [None]:
+                wrong.setdefault(number, f"{path}:{line}: {message}")
+        if None in wrong:
+            raise Mistake(wrong[None])
+        by_hand = [f"{known[number].name}: {text}" for number, text in wrong.items() if known[number].kind != "rule"]
+        if by_hand:
+            raise Mistake("\n".join(["These defects do not compile:", *sorted(by_hand)]))
+        print(f"  {len(wrong)} changes do not compile", file=sys.stderr)
+        left_out |= {known[number].key(sources) for number in wrong}
+        LEFT_OUT.write_text(json.dumps(sorted(left_out)))
+    raise Mistake(f"After {ROUNDS} rounds there are still changes that do not compile.")
+
+
+def program():
+    """The program with the defects in it."""
+    return BUILD / "debug/rehearse"
+
+
+def environment(number=0):
+    """What the program is started with, to have a defect or none."""
+    kept = {name: value for name, value in os.environ.items() if name != "CI"}
+    return {**kept, VARIABLE: str(number), "SWIFT_BACKTRACE": "enable=no"}
+
+
+if __name__ == "__main__":
+    try:
+        for defect in plant():
+            print(f"{defect.number:4}  {defect.name}\n      {defect.sentence}")
+    except Mistake as mistake:
+        sys.exit(str(mistake))
