@@ -63,14 +63,18 @@ class Block:
         return self.name not in BUILT and not any(child.kind in ("didSet", "willSet", "get") for child in self.children)
 
     @property
-    def gives_value(self):
-        """Whether what it declares has a result, so that a single expression in it is one."""
+    def result(self):
+        """The type of what it gives back, or None where it gives nothing."""
+        tokens, number = self.source.tokens, self.keyword
         if self.kind == "func":
-            tokens, number = self.source.tokens, self.keyword
             while tokens[number].text != "(":
                 number += 1
-            return tokens[self.source.partner[number] + 1].text == "->"
-        return self.kind in ("var", "get")
+            number = self.source.partner[number] + 1
+        elif self.kind == "var":
+            number += 2
+        if tokens[number].text not in ("->", ":"):
+            return None
+        return self.source.text[tokens[number].end : tokens[self.first].start].strip()
 
 
 class Source:
@@ -205,7 +209,9 @@ class Source:
     def begins_statement(self, number):
         if not self.begins_line(number) or self.tokens[number].text in (".", "?", ":", "&&", "||", "else", "{", "==", "!="):
             return False
-        return self.tokens[number - 1].text not in ("=", ",", "&&", "||", "?", ":")
+        before = self.tokens[number - 1]
+        is_type = before.text == "?" and before.start == self.tokens[number - 2].end
+        return is_type or before.text not in ("=", ",", "&&", "||", "?", ":")
 
     def is_label(self, number):
         return self.tokens[number].text in ("case", "default") and self.tokens[number - 1].text not in ("if", "guard", ",")
