@@ -127,10 +127,11 @@ def copy_package(sources, defects):
         (COPY / "Tests").symlink_to(REPOSITORY / "Tests")
 
 
-def build():
+def build(configuration="debug"):
     """Builds the program and says what went wrong, as places in the copy."""
-    command = ["swift", "build", "--product", "rehearse", "--package-path", str(COPY), "--scratch-path", str(BUILD)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    command = ["swift", "build", "--product", "rehearse", "--configuration", configuration]
+    where = ["--package-path", str(COPY), "--scratch-path", str(BUILD)]
+    done = subprocess.run([*command, *where], capture_output=True, text=True)
     output = done.stdout + done.stderr
     errors = set(re.findall(r"^(/[^:\n]+):(\d+):\d+: error: (.*)$", output, re.MULTILINE))
     if done.returncode and not errors:
@@ -162,8 +163,11 @@ def defects_at(path, line):
     return [around] if around else suspected or seen
 
 
-def plant():
-    """Makes and builds the copy, and gives all defects that are in it."""
+def plant(configuration="debug"):
+    """Makes and builds the copy, and gives all defects that are in it.
+
+    What does not compile is found in the debug build, which is the quicker one.
+    """
     sources = read_sources()
     everything = all_defects(sources)
     left_out = set(json.loads(LEFT_OUT.read_text())) if LEFT_OUT.exists() else set()
@@ -172,6 +176,8 @@ def plant():
         planted = [defect for defect in everything if defect.key(sources) not in left_out]
         copy_package(sources, planted)
         errors = build()
+        if not errors and configuration != "debug":
+            errors = build(configuration)
         if not errors:
             return planted
         wrong = {}
@@ -191,9 +197,9 @@ def plant():
     raise Mistake(f"After {ROUNDS} rounds there are still changes that do not compile.")
 
 
-def program():
+def program(configuration="debug"):
     """The program with the defects in it."""
-    return BUILD / "debug/rehearse"
+    return BUILD / configuration / "rehearse"
 
 
 def environment(number=0):
