@@ -103,6 +103,9 @@ struct CoverageCommand: Subcommand {
       if !found.findings.isEmpty { tellBroken(vocabulary.name) }
       return ModuleKnowledge(vocabulary, found)
     }
+    guard !copies.hasNoRoom else {
+      return ScenarioInputs.Refusal("the system cannot start another process now; try again", .cannotWrite).report()
+    }
     let isPrinted = Output.standard.write(text(coverage))
     let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite

@@ -9,7 +9,7 @@ import RehearseSource
 package struct RuleRun {
   /// How far a rule is explored: a sequence takes some microseconds, so that a rule takes well under a second. The same on every
   /// machine, since no clock decides.
-  package static let limits = Explorer.Limits(depth: 2, budget: FlightRecorder.mostSequences)
+  package static let limits = Explorer.Limits(depth: 1, budget: FlightRecorder.mostSequences)
 
   package let verdict: Verdict
   /// What is told of a rule that holds.
