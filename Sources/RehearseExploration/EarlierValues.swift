@@ -24,9 +24,17 @@ package struct EarlierValues: Sendable {
   /// The value that was passed in last under a name.
   func last(_ name: String) -> Literal? { values[name]?.last }
 
-  /// The name under which a value was passed in; of several, the first in the alphabet.
-  func name(of value: Literal) -> String? {
-    values.filter { $0.value.contains(value) }.keys.min()
+  /// A text with what was passed in told by its name: `<token>`, `Hello <user>`; of several names, the first in the alphabet.
+  func told(_ text: String) -> String {
+    if let name = values.filter({ $0.value.contains(.text(text)) }).keys.min() { return "<\(name)>" }
+    var parts: [(value: String, name: String)] = []
+    for (name, values) in values {
+      for case .text(let value) in values where value.utf8.count > 1 && text.contains(value) {
+        parts.append((value, name))
+      }
+    }
+    parts.sort { ($1.value.utf8.count, $0.value, $0.name) < ($0.value.utf8.count, $1.value, $1.name) }
+    return parts.reduce(text) { $0.replacing($1.value, with: "<\($1.name)>") }
   }
 
   func has(_ value: Literal, as name: String) -> Bool { values[name]?.contains(value) ?? false }

@@ -27,7 +27,8 @@ package enum Visible {
     switch (shape, value) {
     case (.text, .text(let text)):
       guard let earlier else { return some }
-      return earlier.name(of: value).map { .text("<\($0)>") } ?? (text.utf8.count > longest ? some : value)
+      let told = earlier.told(text)
+      return told.utf8.count > longest ? some : .text(told)
     case (_, .none), (.toggle, _), (.choice, _), (_, .null): return value
     case (.optional(let wrapped), _): return of(value, wrapped)
     case (.wholeNumber, .integer(let number)): return isCounted && numbers.contains(number) ? value : some

@@ -18,9 +18,9 @@ struct TextTests {
   @Test("The table: a line for each module, then what is missing by name")
   func table() throws {
     #expect(
-      CoverageTable.text(try CoveredFile(Self.text).coverage) == """
-               answers         given   arguments      actions         state           calls           effects           time
-        lamp   7 % (1 of 13)   –       0 % (0 of 3)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   26 % (16 of 61)   0 % (0 of 2)
+      CoverageTable.text(try CoveredFile(Self.text).coverage) == #"""
+               answers         given   arguments       actions         state           calls           effects           time
+        lamp   7 % (1 of 13)   –       8 % (1 of 12)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   21 % (15 of 70)   0 % (0 of 2)
 
         lamp
           answers that no case met
@@ -38,21 +38,31 @@ struct TextTests {
             sound.click     and not made by any case
             service.greet   and not made by any case
           arguments that make a difference, and that no case passes in
-            turn times   3 of 3
+            turn key              5 of 5
+              a text
+              empty
+              only spaces
+              and 2 more: rehearse coverage --missing
+            turn times            3 of 3
               1
               0
               below 0
+            service.ask returns   1 of 2
+              bright
+            service.ask fails     2 of 2
+              broken
+              dark
           effects that no case shows
             press                                        10 of 10
               nothing
               while no call waits for an answer
               while shown is none
               and 7 more: rehearse coverage --missing
-            turn                                         4 of 11
-              calls service.ask { key: … }
+            turn                                         5 of 12
+              calls service.ask { key: "<key>" }
               nothing
               while a call waits for its answer
-              while several calls wait for answers
+              and 2 more: rehearse coverage --missing
             unlock                                       10 of 10
               nothing
               while no call waits for an answer
@@ -60,24 +70,34 @@ struct TextTests {
               and 7 more: rehearse coverage --missing
             unlock { extra: none }                       1 of 1
               nothing
+            service.ask returns dim, called by turn      3 of 3
+              calls sound.log { text: "<key> dim", beam: none, levels: [], code: … }
+              calls sound.log { text: " dim", beam: none, levels: [], code: … }
+              calls sound.log { text: " \x20dim", beam: none, levels: [], code: … }
             service.ask returns dim                      1 of 8
               while several calls wait for answers
-            service.ask returns bright, called by turn   1 of 1
-              calls sound.log { text: …, beam: none, levels: [], code: … }
+            service.ask returns bright, called by turn   3 of 3
+              calls sound.log { text: "<key> bright", beam: none, levels: [], code: … }
+              calls sound.log { text: " bright", beam: none, levels: [], code: … }
+              calls sound.log { text: " \x20bright", beam: none, levels: [], code: … }
             service.ask returns bright                   8 of 8
               while a call waits for its answer
               while shown is none
               while isOn is off
               and 5 more: rehearse coverage --missing
-            service.ask fails broken, called by turn     1 of 1
-              calls sound.log { text: …, beam: none, levels: [], code: … }
+            service.ask fails broken, called by turn     3 of 3
+              calls sound.log { text: "<key> failed broken", beam: none, levels: [], code: … }
+              calls sound.log { text: " failed broken", beam: none, levels: [], code: … }
+              calls sound.log { text: " \x20failed broken", beam: none, levels: [], code: … }
             service.ask fails                            8 of 8
               while a call waits for its answer
               while shown is none
               while isOn is off
               and 5 more: rehearse coverage --missing
-            service.ask fails dark, called by turn       1 of 1
-              calls sound.log { text: …, beam: none, levels: [], code: … }
+            service.ask fails dark, called by turn       3 of 3
+              calls sound.log { text: "<key> failed dark", beam: none, levels: [], code: … }
+              calls sound.log { text: " failed dark", beam: none, levels: [], code: … }
+              calls sound.log { text: " \x20failed dark", beam: none, levels: [], code: … }
           moments that no case tries
             service.ask   1 of 1
               an answer a day after the call
@@ -86,7 +106,7 @@ struct TextTests {
 
         from 1 case
 
-        """)
+        """#)
   }
 
   @Test("Markdown names the same, with nothing that would be taken for a mark")
