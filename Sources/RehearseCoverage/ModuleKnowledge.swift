@@ -7,6 +7,8 @@ package struct ModuleKnowledge: Sendable {
   package static let limits = Explorer.Limits(depth: 2, budget: 30_000)
 
   let vocabulary: Vocabulary
+  /// Of no case: what each proposed scenario is counted with.
+  let nothing: ModuleTally
   /// All that happened, each with the shortest way there.
   let entries: [EffectCatalog.Entry]
   /// The first ways on which an action read certain givens.
@@ -20,6 +22,7 @@ package struct ModuleKnowledge: Sendable {
 
   package init(_ vocabulary: Vocabulary, _ exploration: Exploration) {
     self.vocabulary = vocabulary
+    nothing = ModuleTally(vocabulary)
     entries = exploration.catalog.entries
     readings = exploration.readings
     combinations = vocabulary.actions.indices.map { Self.combinations(of: $0, exploration.readings, vocabulary) }

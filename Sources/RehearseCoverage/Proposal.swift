@@ -9,7 +9,7 @@ struct Proposal {
 
   /// What a plan shows of what is missing, by places.
   static func shown(_ plan: Plan, _ trace: Trace, of missing: [Demand], _ knowledge: ModuleKnowledge) -> PlaceSet {
-    var tally = ModuleTally(knowledge.vocabulary)
+    var tally = knowledge.nothing
     tally.add(way: plan, trace)
     let shown = tally.shown(knowledge)
     return PlaceSet(missing.indices.filter { tally.meets(missing[$0], shown: shown) })

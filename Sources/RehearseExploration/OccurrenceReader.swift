@@ -28,13 +28,6 @@ package struct OccurrenceReader: Sendable {
     return reading.occurrences(from: first)
   }
 
-  /// The values that were passed in before an event.
-  package func earlierValues(_ trace: Trace, _ plan: Plan) -> EarlierValues {
-    var reading = Reading(self, trace, plan)
-    _ = reading.occurrences(from: trace.events.count)
-    return reading.earlier
-  }
-
   /// One trace that is read from its beginning to its end.
   private struct Reading {
     let reader: OccurrenceReader
