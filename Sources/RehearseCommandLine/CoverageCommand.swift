@@ -101,7 +101,7 @@ struct CoverageCommand: Subcommand {
     let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole) { vocabulary in
       let found = Explorer.explore(vocabulary, World(), ModuleKnowledge.limits, copies)
       if !found.findings.isEmpty { tellBroken(vocabulary.name) }
-      return ModuleKnowledge(vocabulary, found)
+      return ModuleKnowledge(vocabulary, found, copies)
     }
     guard !copies.hasNoRoom else {
       return ScenarioInputs.Refusal("the system cannot start another process now; try again", .cannotWrite).report()

@@ -12,16 +12,21 @@ package enum Demand: Hashable, Sendable {
   case state(field: Int, value: Int)
   /// A scenario expects the operation by name.
   case call(Int)
-  /// A value of this class is passed in where another class would have another effect.
+  /// A value of this class is passed in where another class would have another effect, or where it goes on to a call or into
+  /// the state; or it is given, and read.
   case argument(ArgumentSlot, String)
   /// An event has this effect.
   case effect(EventForm, Effect)
-  /// An event comes while a state field has this value.
-  case inState(EventForm, field: Int, Literal)
+  /// An event does something, or nothing, while a state field has this value.
+  case inState(EventForm, isIdle: Bool, field: Int, Literal)
   /// An event comes while none, one, or two calls and more wait for an answer.
   case whileWaiting(EventForm, Int)
-  /// An answer of the operation comes a day after the call.
-  case late(operation: Int)
+  /// An event does something for the second time, or for the third, in one scenario.
+  case again(EventForm, Int)
+  /// An operation is answered otherwise than the time before, in one scenario.
+  case after(EventForm, EventForm)
+  /// An answer comes a day after the call; whether nothing comes of it.
+  case late(EventForm, isIdle: Bool)
   /// Two answers come at the same moment.
   case together
 
@@ -30,6 +35,14 @@ package enum Demand: Hashable, Sendable {
     case argument(action: Int, parameter: Int)
     case returned(operation: Int)
     case failed(operation: Int)
+    case given(Int)
+  }
+
+  /// - Returns: `nil` for a given with an end of values, whose combinations are a column.
+  init?(given: Int, _ value: Literal, _ vocabulary: Vocabulary) {
+    let declaration = vocabulary.givens[given]
+    guard declaration.shape.wrapped.finiteValues == nil else { return nil }
+    self = .argument(.given(given), ValueSlot(declaration).className(of: value))
   }
 
   /// The column that it belongs to.
@@ -41,7 +54,7 @@ package enum Demand: Hashable, Sendable {
     case .state: .state
     case .call: .calls
     case .argument: .arguments
-    case .effect, .inState, .whileWaiting: .effects
+    case .effect, .inState, .whileWaiting, .again, .after: .effects
     case .late, .together: .time
     }
   }

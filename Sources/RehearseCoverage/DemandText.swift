@@ -19,12 +19,14 @@ struct DemandText {
   /// What it is about: an event, an argument, an operation.
   func subject(_ demand: Demand) -> String {
     switch demand {
-    case .answer(let operation, _), .call(let operation), .late(let operation): vocabulary.operations[operation].name
+    case .answer(let operation, _), .call(let operation): vocabulary.operations[operation].name
     case .given(let action, _), .action(let action): vocabulary.actions[action].name
     case .state(let field, _): vocabulary.state[field].name
     case .argument(let slot, _): words(slot)
     case .effect(let form, _): words(form)
-    case .inState(let form, _, _), .whileWaiting(let form, _): words(form)
+    case .inState(let form, _, _, _), .whileWaiting(let form, _), .again(let form, _), .after(_, let form),
+      .late(let form, _):
+      words(form)
     case .together: "two answers"
     }
   }
@@ -39,15 +41,18 @@ struct DemandText {
       vocabulary.state[field].shape.finiteValues?[value].flow(vocabulary.state[field].shape) ?? ""
     case .argument(_, let name): name
     case .effect(_, let effect): occurrences.words(effect)
-    case .inState(_, let field, let value):
-      "while \(vocabulary.state[field].name) is \(value.flow(vocabulary.state[field].shape))"
+    case .inState(_, let isIdle, let field, let value):
+      (isIdle ? "nothing, " : "something, ")
+        + "while \(vocabulary.state[field].name) is \(value.flow(vocabulary.state[field].shape))"
     case .whileWaiting(_, let count):
       [
         "while no call waits for an answer", "while a call waits for its answer",
         "while several calls wait for answers",
       ][
         min(2, count)]
-    case .late: "an answer a day after the call"
+    case .again(_, let count): "doing something for the \(count == 2 ? "second" : "third") time"
+    case .after(let before, _): "after \(words(before))"
+    case .late: "a day after the call"
     case .together: "at the same moment"
     }
   }
@@ -59,6 +64,7 @@ struct DemandText {
       return "\(action.name) \(action.parameters[parameter].name)"
     case .returned(let operation): return "\(vocabulary.operations[operation].name) returns"
     case .failed(let operation): return "\(vocabulary.operations[operation].name) fails"
+    case .given(let given): return "given \(vocabulary.givens[given].path)"
     }
   }
 

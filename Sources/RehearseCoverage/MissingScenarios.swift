@@ -6,9 +6,6 @@ import RehearseSource
 ///
 /// A person only has to say whether that is right, so each is marked as accepted and not reviewed.
 package enum MissingScenarios {
-  /// How many events a scenario has at most, so that a person can follow it.
-  private static let longest = 8
-
   /// - Parameter mark: the comment that says that nobody has looked yet.
   package static func text(_ coverage: Coverage, mark: String) -> String {
     let texts = coverage.modules.map { text($0, mark: mark) }.filter { !$0.isEmpty }
@@ -45,49 +42,38 @@ package enum MissingScenarios {
     let planner = WayPlanner(knowledge.vocabulary, World())
     let ways = MissingWays(knowledge)
     var known: Set<Way> = []
-    let all = missing.compactMap(ways.way) + knowledge.entries.map(\.way).filter { $0.events.count <= longest }
+    let all =
+      missing.compactMap(ways.way) + knowledge.entries.map(\.way).filter { $0.events.count <= ProposalGrowth.longest }
     var candidates = all.filter { known.insert($0).inserted }.compactMap { Proposal($0, missing, knowledge, planner) }
-    var chosen: [(Way, WayScenario)] = []
+    var chosen: [(way: Way, scenario: WayScenario, shows: PlaceSet)] = []
     var left = PlaceSet(missing.indices)
-    while let best = best(candidates, left) {
-      let candidate = longer(candidates.remove(at: best), left, missing, knowledge, planner)
+    let growth = ProposalGrowth(missing, knowledge, planner)
+    while let best = Proposal.best(candidates, left) {
+      let candidate = growth.grown(candidates.remove(at: best), left)
       let wanted = candidate.shows.intersection(left)
       // A simpler form must show as much.
       let scenario = WayScenario(candidate.way, planner) { plan, trace in
         wanted.isSubset(of: Proposal.shown(plan, trace, of: missing, knowledge))
       }
       guard let scenario, let trace = scenario.trace else { continue }
-      chosen.append((candidate.way, scenario))
-      left.subtract(Proposal.shown(scenario.plan, trace, of: missing, knowledge))
+      let shows = Proposal.shown(scenario.plan, trace, of: missing, knowledge)
+      chosen.append((candidate.way, scenario, shows))
+      left.subtract(shows)
     }
-    return (chosen, missing.indices.filter(left.has))
+    return (needed(chosen).map { ($0.way, $0.scenario) }, missing.indices.filter(left.has))
   }
 
-  /// The candidate that shows most of what is left, of several the shortest; `nil` where none shows anything.
-  private static func best(_ candidates: [Proposal], _ left: PlaceSet) -> Int? {
-    var best: (place: Int, gain: Int, length: Int)?
-    for (place, candidate) in candidates.enumerated() {
-      let (gain, length) = (candidate.shows.intersection(left).count, candidate.way.events.count)
-      guard gain > 0 else { continue }
-      if let found = best, (found.gain, -found.length) >= (gain, -length) { continue }
-      best = (place, gain, length)
+  /// Without those that show nothing which the others do not show as well.
+  private static func needed(
+    _ chosen: [(way: Way, scenario: WayScenario, shows: PlaceSet)]
+  ) -> [(way: Way, scenario: WayScenario, shows: PlaceSet)] {
+    var kept = chosen
+    for place in chosen.indices {
+      let own = kept[place].shows
+      let others = kept.indices.filter { $0 != place }.reduce(into: PlaceSet()) { $0.formUnion(kept[$1].shows) }
+      if own.isSubset(of: others) { kept[place].shows = PlaceSet() }
     }
-    return best?.place
-  }
-
-  /// The same way, going on as long as each event shows something more.
-  private static func longer(
-    _ proposal: Proposal, _ left: PlaceSet, _ missing: [Demand], _ knowledge: ModuleKnowledge, _ planner: WayPlanner
-  ) -> Proposal {
-    let continuations = WayContinuations(planner)
-    var proposal = proposal
-    while proposal.way.events.count < longest {
-      let gain = proposal.shows.intersection(left).count
-      let further = continuations.all(proposal.way).compactMap { Proposal($0, missing, knowledge, planner) }
-      guard let best = best(further, left), further[best].shows.intersection(left).count > gain else { break }
-      proposal = further[best]
-    }
-    return proposal
+    return kept.filter { !$0.shows.isEmpty }
   }
 
   // MARK: Titles
@@ -104,16 +90,32 @@ package enum MissingScenarios {
     }
   }
 
+  /// How many events a title tells.
+  private static let told = 3
+
   /// What happens, in a line: `register, then notifications.settings denied`.
   private static func title(_ way: Way, _ vocabulary: Vocabulary) -> String {
     let events = way.events.map { event in
       switch event.deed {
       case .fire(let action, _): vocabulary.actions[action].name
       case .answer(let operation, _, _, let outcome):
-        "\(vocabulary.operations[operation].name) \(outcome.words(vocabulary.operations[operation]))"
+        "\(vocabulary.operations[operation].name) \(words(outcome, of: vocabulary.operations[operation]))"
       case .wait: "time passes"
       }
     }
-    return events.count == 1 ? "\(events[0]) at the start" : events.joined(separator: ", then ")
+    guard events.count > 1 else { return "\(events[0]) at the start" }
+    let more = events.count - told
+    return events.prefix(told).joined(separator: ", then ")
+      + (more > 0 ? ", and \(Counted.text(more, "more event"))" : "")
+  }
+
+  /// The value only where there is an end of them: a title is no place for others.
+  private static func words(_ outcome: Response.Outcome, of operation: OperationDeclaration) -> String {
+    guard case .value(let returns, let errors, _) = operation.answers else { return outcome.words(operation) }
+    return switch outcome {
+    case .returns where returns.wrapped.finiteValues == nil: "returns"
+    case .fails where errors?.wrapped.finiteValues == nil: "fails"
+    case .returns, .fails, .silent: outcome.words(operation)
+    }
   }
 }

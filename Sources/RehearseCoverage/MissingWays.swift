@@ -12,7 +12,8 @@ struct MissingWays {
     self.knowledge = knowledge
     forms = knowledge.vocabulary.operations.map { AnswerForms($0, in: knowledge.vocabulary) }
     for entry in knowledge.entries {
-      for demand in knowledge.demands(showing: entry.occurrence) where shown[demand] == nil {
+      for demand in knowledge.demands(showing: entry.occurrence, isFirst: entry.way.events.count < 2)
+      where shown[demand] == nil {
         shown[demand] = entry.way
       }
     }
@@ -20,6 +21,10 @@ struct MissingWays {
 
   func way(to demand: Demand) -> Way? {
     switch demand {
+    case .argument(.given, _):
+      knowledge.readings.first { way in
+        way.given.contains { Demand(given: $0.given, $0.value, knowledge.vocabulary) == demand }
+      }
     case .argument, .effect, .inState, .whileWaiting: shown[demand]
     case .answer(let operation, let form): way(toAnswer: forms[operation].all[form].kind, of: operation)
     case .given(let action, let combination):
@@ -33,7 +38,8 @@ struct MissingWays {
         return occurrence.after[field] == wanted || occurrence.before[field] == wanted
       }
     case .call(let operation): first { _, occurrence in occurrence.effect.calls.contains { $0.operation == operation } }
-    case .late(let operation): late(operation)
+    case .late(let form, let isIdle): late(form, isIdle: isIdle)
+    case .again, .after: knowledge.repetitions[demand]
     case .together: together
     }
   }
@@ -71,10 +77,13 @@ struct MissingWays {
 
   // MARK: Time
 
-  /// The shortest way that ends in an answer of the operation, which then comes a day late.
-  private func late(_ operation: Int) -> Way? {
+  /// The shortest way that ends in an answer of this form, which then comes a day late.
+  private func late(_ form: EventForm, isIdle: Bool) -> Way? {
     for entry in knowledge.entries {
-      guard case .answer(operation, _, let madeAt, _)? = entry.way.events.last?.deed else { continue }
+      guard case .answer(_, _, let madeAt, _)? = entry.way.events.last?.deed,
+        EventForm(entry.occurrence.kind, isBare: true, knowledge.vocabulary) == form,
+        entry.occurrence.effect.isIdle(knowledge.vocabulary) == isIdle
+      else { continue }
       var way = entry.way
       way.events[way.events.count - 1].time = madeAt + EventKind.lateness
       return way

@@ -4,7 +4,7 @@ import Rehearse
 extension ModuleTally {
   /// The effects and arguments that its events show.
   func shown(_ knowledge: ModuleKnowledge) -> Set<Demand> {
-    occurrences.reduce(into: []) { $0.formUnion(knowledge.demands(showing: $1)) }
+    occurrences.reduce(into: alone) { $0.formUnion(knowledge.demands(showing: $1, isFirst: first.contains($1))) }
   }
 
   /// - Parameter shown: the effects and arguments that its events show.
@@ -15,9 +15,8 @@ extension ModuleTally {
     case .action(let action): actions[action].cases > 0
     case .state(let field, let value): seen[field][value]
     case .call(let operation): calls[operation].expected > 0
-    case .late(let operation): late.has(operation)
     case .together: hasCoincidence
-    case .argument, .effect, .inState, .whileWaiting: shown.contains(demand)
+    case .argument, .effect, .inState, .whileWaiting, .late, .again, .after: shown.contains(demand)
     }
   }
 }

@@ -15,10 +15,12 @@ package struct ModuleTally: Sendable {
   let values: [[Literal]]
   /// What happened, each thing once.
   private(set) var occurrences: Set<Occurrence> = []
-  /// The operations of which an answer came a day late.
-  private(set) var late = PlaceSet()
+  /// Those of them that a scenario began with.
+  private(set) var first: Set<Occurrence> = []
   /// Whether two answers came at the same moment.
   private(set) var hasCoincidence = false
+  /// What is shown by a whole case, or without regard to what else is known: values that were given, late answers, repetitions.
+  private(set) var alone: Set<Demand> = []
   private let reader: OccurrenceReader
   private(set) var ran = 0
   /// Cases that failed as they are known to.
@@ -66,10 +68,15 @@ package struct ModuleTally: Sendable {
   }
 
   private mutating func addOccurrences(_ plan: Plan, _ trace: Trace) {
-    for occurrence in reader.occurrences(trace, plan) {
-      if occurrence.kind.isLate, let operation = occurrence.kind.operation { late.insert(operation) }
-      occurrences.insert(occurrence)
-    }
+    let happened = reader.occurrences(trace, plan)
+    occurrences.formUnion(happened)
+    first.formUnion(happened.prefix(1))
+    alone.formUnion(Repetition.shown(by: happened, vocabulary))
+    alone.formUnion(
+      happened.filter(\.kind.isLate).map {
+        .late(EventForm($0.kind, isBare: true, vocabulary), isIdle: $0.effect.isIdle(vocabulary))
+      })
+    alone.formUnion(trace.givensInOrder.compactMap { Demand(given: $0, plan.given[$0], vocabulary) })
     let moments = trace.events.compactMap { event -> Int64? in
       if case .answer = event.occasion { event.time } else { nil }
     }
@@ -154,7 +161,8 @@ package struct ModuleTally: Sendable {
       for place in left.seen[field].indices where right.seen[field][place] { left.seen[field][place] = true }
     }
     left.occurrences.formUnion(right.occurrences)
-    left.late.formUnion(right.late)
+    left.first.formUnion(right.first)
+    left.alone.formUnion(right.alone)
     left.hasCoincidence = left.hasCoincidence || right.hasCoincidence
     left.ran += right.ran
     left.known += right.known

@@ -85,7 +85,8 @@ struct NextEvents: Sendable {
     return all
   }
 
-  private func earlierValues(_ way: Way) -> EarlierValues {
+  /// What was passed in on a way.
+  func earlierValues(_ way: Way) -> EarlierValues {
     var earlier = EarlierValues()
     for fixed in way.given {
       let slot = ValueSlot(vocabulary.givens[fixed.given])

@@ -56,8 +56,24 @@ extension ValueSlot {
 
   private func texts(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
     guard case .text(let text) = base else { return [] }
-    return [earlier.last(name)].compactMap(\.self) + [.text(""), .text(" "), .text(" \(text) ")]
+    let around = examples.isEmpty ? Self.inMixedCase(text) : text
+    return [earlier.last(name)].compactMap(\.self)
+      + [.text(""), .text(Self.white), .text(" \(around) "), .text(Self.long(text))]
       + examples.flatMap { [$0] + neighbours(ofText: $0) }
+  }
+
+  /// All that a text field takes for white space: a space, a tab, a space that no line breaks at.
+  private static let white = " \t\u{A0}"
+
+  /// `Some Token` for `some-token`, with a space that no line breaks at: whoever changes case or spaces changes it.
+  private static func inMixedCase(_ text: String) -> String {
+    text.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: "\u{A0}")
+  }
+
+  /// Longer than what is mostly cut off somewhere.
+  private static func long(_ text: String) -> String {
+    text + String(repeating: "-0123456789", count: ValueSlot.longText / 11 + 1)
   }
 
   /// What is nearly an example: somebody who compares carelessly takes it for one.
@@ -69,17 +85,20 @@ extension ValueSlot {
 
   private func neighbours(ofMap example: Literal) -> [Literal] {
     guard case .map(let entries) = example, case .map(let element) = shape else { return [] }
-    return entries.indices.flatMap { place -> [Literal] in
-      let entry = entries[place]
-      var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in
-        guard case .text(let key) = key else { return nil }
-        return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
+    let another = element.invented(for: "value")
+    let among = Literal.map([Literal.Entry("another-key", another)] + entries)
+    return [among]
+      + entries.indices.flatMap { place -> [Literal] in
+        let entry = entries[place]
+        var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in
+          guard case .text(let key) = key else { return nil }
+          return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
+        }
+        maps += ValueSlot.others(than: entry.value, element).map {
+          replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
+        }
+        return maps.map(Literal.map)
       }
-      maps += ValueSlot.others(than: entry.value, element).map {
-        replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
-      }
-      return maps.map(Literal.map)
-    }
   }
 
   /// Values that nearly are this one, and some of another type where any may stand.

@@ -32,6 +32,7 @@ extension ValueSlot {
     }
     if near { return "in another case" }
     if first.properties.isWhitespace || last.properties.isWhitespace { return "with spaces around" }
+    if text.utf8.count > Self.longText { return "very long" }
     for case .text(let example) in examples where !example.isEmpty {
       if text.hasPrefix(example) { return "an example with more behind it" }
       if text.hasSuffix(example) { return "an example with more before it" }
@@ -41,14 +42,25 @@ extension ValueSlot {
 
   private func mapName(_ entries: [Literal.Entry]) -> String {
     if entries.isEmpty { return "no keys" }
+    let containsExample = examples.contains { example in
+      guard case .map(let example) = example else { return false }
+      return example.count < entries.count && example.allSatisfy(entries.contains)
+    }
+    if containsExample { return "an example among other keys" }
     for case .map(let example) in examples {
       guard example.count == entries.count else { continue }
       let changed = zip(example, entries).filter { $0 != $1 }
       guard changed.count == 1, let (one, other) = changed.first else { continue }
-      if one.key == other.key { return "an example with \(Self.typeName(other.value)) as \(one.key)" }
-      return "an example with another key"
+      if one.key == other.key { return "an example with \(nameNear(one.value, other.value)) as \(one.key)" }
+      return "an example with another key: \(nameNear(.text(one.key), .text(other.key)))"
     }
     return "keys"
+  }
+
+  /// How a value is near another: in another case, with more behind it, or of another type.
+  private func nameNear(_ value: Literal, _ other: Literal) -> String {
+    guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
+    return ValueSlot(.text, name, [value]).textName(text)
   }
 
   private func recordName(_ entries: [Literal.Entry], _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> String

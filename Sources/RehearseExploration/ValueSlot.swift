@@ -8,6 +8,8 @@ package struct ValueSlot: Sendable {
   let examples: [Literal]
   /// Whether its values are to be shown to nobody.
   let isSecret: Bool
+  /// A text with more bytes than this is a long one: beyond it, columns of tables and single bytes for a length end.
+  static let longText = 256
 
   init(_ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false) {
     self.shape = shape
@@ -32,6 +34,15 @@ package struct ValueSlot: Sendable {
   package static func failure(of operation: OperationDeclaration) -> ValueSlot? {
     guard case .value(_, let errors?, _) = operation.answers else { return nil }
     return ValueSlot(errors, "error", operation.failures.values)
+  }
+
+  /// The names under which the texts of a value are known later.
+  package var textNames: [String] {
+    switch shape.wrapped {
+    case .text: [name]
+    case .record(let fields): fields.flatMap { part($0).textNames }
+    default: []
+    }
   }
 
   /// The same for what is never none.

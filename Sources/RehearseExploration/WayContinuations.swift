@@ -10,9 +10,15 @@ package struct WayContinuations {
     next = NextEvents(planner.vocabulary, planner.world)
   }
 
-  /// All of them, with ordinary values where a type has no end of them; none where the module does not come that far.
+  /// All of them, with a value of each class where a type has no end of them; none where the module does not come that far.
   package func all(_ way: Way) -> [Way] {
     let seen = observer.observe(way, known: 0)
+    guard seen.fault == nil else { return [] }
+    return next.all(after: way, seen, isMerging: false).map(way.continued)
+  }
+
+  /// Those with ordinary values only, of a way that somebody else has carried out.
+  package func ordinary(_ way: Way, _ seen: Observation) -> [Way] {
     guard seen.fault == nil else { return [] }
     return next.all(after: way, seen, isMerging: true).map(way.continued)
   }

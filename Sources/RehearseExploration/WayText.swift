@@ -79,18 +79,51 @@ package struct WayText: Sendable {
 
   private var then: [String] {
     guard let trace = scenario.trace else { return ["    calls: none"] }
-    return calls(trace) + changes(trace) + history(trace)
+    let isOrdered = trace.calls.contains { vocabulary.commands.has($0.operation) } && !trace.writes.isEmpty
+    return (isOrdered ? inOrder(trace) : calls(trace)) + changes(trace) + (isOrdered ? [] : history(trace))
+  }
+
+  /// Calls and changes of the state in one list, since what a module does first may well be the point.
+  private func inOrder(_ trace: Trace) -> [String] {
+    var lines = ["    in order:"]
+    var writes = trace.writes[...]
+    for place in trace.calls.indices where vocabulary.commands.has(trace.calls[place].operation) {
+      lines += becomes(writes.prefix { $0.calls <= place })
+      writes = writes.drop { $0.calls <= place }
+      lines.append(line(trace.calls[place]))
+    }
+    return lines + becomes(writes)
+  }
+
+  /// What the state becomes, each field at most once in an item.
+  private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
+    var items: [[Trace.Write]] = []
+    for write in writes {
+      if let last = items.last, !last.contains(where: { $0.field == write.field }) {
+        items[items.count - 1].append(write)
+      } else {
+        items.append([write])
+      }
+    }
+    return items.map { item in
+      let fields = item.map { write in
+        let field = vocabulary.state[write.field]
+        return "\(field.name): \(write.value.flow(field.shape))"
+      }
+      return "      - becomes: { \(fields.joined(separator: ", ")) }"
+    }
   }
 
   private func calls(_ trace: Trace) -> [String] {
     let commands = trace.calls.filter { vocabulary.commands.has($0.operation) }
     guard !commands.isEmpty else { return ["    calls: none"] }
-    return ["    calls:"]
-      + commands.map { call in
-        let operation = vocabulary.operations[call.operation]
-        let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
-        return "      - \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
-      }
+    return ["    calls:"] + commands.map(line)
+  }
+
+  private func line(_ call: Trace.CallRecord) -> String {
+    let operation = vocabulary.operations[call.operation]
+    let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
+    return "      - \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
   }
 
   private func changes(_ trace: Trace) -> [String] {

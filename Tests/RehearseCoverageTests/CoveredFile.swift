@@ -41,6 +41,7 @@ struct CoveredFile {
   static func knowledge(_ vocabulary: Vocabulary) -> ModuleKnowledge {
     ModuleKnowledge(
       vocabulary,
-      Explorer.explore(vocabulary, World(), Explorer.Limits(depth: 2, budget: 3_000), InProcessRunner()))
+      Explorer.explore(vocabulary, World(), Explorer.Limits(depth: 2, budget: 3_000), InProcessRunner()),
+      InProcessRunner())
   }
 }
