@@ -1,3 +1,4 @@
+import ExampleDownloadRehearsal
 import ExampleLoginRehearsal
 import ExamplePermissionRehearsal
 import ExamplePushPromptRehearsal
@@ -9,4 +10,5 @@ package enum Catalog {
     .adding(PermissionRehearsal())
     .adding(LoginRehearsal())
     .adding(PushPromptRehearsal())
+    .adding(DownloadRehearsal())
 }
