@@ -67,7 +67,7 @@ struct LayoutTests {
   @Test("An app's module imports nothing but the standard library; its adapter sees it and the vocabulary")
   func modules() throws {
     for module in Self.modules {
-      #expect(try imports(of: module).subtracting(["Synchronization"]) == [])
+      #expect(try imports(of: module).subtracting(["Observation", "Synchronization"]) == [])
       #expect(try imports(of: "\(module)Rehearsal") == [module, "Rehearse"])
     }
   }
