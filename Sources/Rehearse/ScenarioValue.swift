@@ -129,3 +129,11 @@ extension Never: ScenarioValue {
   public init?(literal: Literal) { return nil }
   public var literal: Literal { switch self {} }
 }
+
+/// What a scenario says of values of different types, in their order.
+@inlinable
+func literals<each Input: ScenarioValue>(_ inputs: repeat each Input) -> [Literal] {
+  var literals: [Literal] = []
+  repeat literals.append((each inputs).literal)
+  return literals
+}

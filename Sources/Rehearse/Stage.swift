@@ -26,8 +26,7 @@ public final class Stage: @unchecked Sendable {
   @usableFromInline let isForStudy: Bool
   private let trace = Trace()
   @exclusivity(unchecked) private var state: [Literal] = []
-  /// What is to be delivered, the next one last, where it is taken without moving the others.
-  @exclusivity(unchecked) private var queue: [Delivery] = []
+  @exclusivity(unchecked) private var queue: DeliveryQueue
   @exclusivity(unchecked) private var now: Int64 = 0
   @exclusivity(unchecked) private var delivering: Int?
   /// The event under way, of those in the trace; -1 before the first.
@@ -38,18 +37,20 @@ public final class Stage: @unchecked Sendable {
   private(set) var tasks: StageTasks?
   /// Sees whether threads are left behind, where that can be seen.
   let threads: ThreadWatch?
-  /// How many deliveries were queued so far.
-  @exclusivity(unchecked) private(set) var deliveries = 0
+  /// Chooses what is next of what is due at the same moment; without it, all happens in the defined order.
+  let choices: OrderChoices?
   /// The first thing that came from another thread, as a number.
   private let intrusion = Atomic<Int>(0)
   private let isEnded = Atomic<Bool>(false)
 
-  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder? = nil, isForStudy: Bool = false) {
+  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder?, isForStudy: Bool, choices: OrderChoices?) {
     self.vocabulary = vocabulary
     owner = vocabulary.owner
     self.plan = plan
     self.recorder = recorder
     self.isForStudy = isForStudy
+    self.choices = choices
+    queue = DeliveryQueue(choices)
     threads = ThreadWatch(counts: vocabulary.hasTasks)
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
@@ -119,7 +120,10 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// Takes back a delivery that nobody waits for any more.
-  func withdraw(_ delivery: Int) { queue.removeAll { $0.number == delivery } }
+  func withdraw(_ delivery: Int) { queue.withdraw(delivery) }
+
+  /// How many deliveries were queued so far.
+  var deliveries: Int { queue.count }
 
   // MARK: Looking up
 
@@ -163,13 +167,6 @@ public final class Stage: @unchecked Sendable {
     if isForStudy, !trace.givensRead.has(given) { trace.givensInOrder.append(given) }
     trace.givensRead.insert(given)
     return plan.given[given]
-  }
-
-  @inlinable
-  func literals<each Input: ScenarioValue>(_ inputs: repeat each Input) -> [Literal] {
-    var literals: [Literal] = []
-    repeat literals.append((each inputs).literal)
-    return literals
   }
 
   // MARK: Answering
@@ -252,11 +249,7 @@ public final class Stage: @unchecked Sendable {
   }
 
   private func enqueue(after delay: Int64, _ operation: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
-    let due = now + delay
-    deliveries += 1
-    let delivery = Delivery(number: deliveries, due: due, operation: operation, origin: origin, work: work)
-    guard let place = queue.firstIndex(where: { $0.due <= due }) else { return queue.append(delivery) }
-    queue.insert(delivery, at: place)
+    queue.add(due: now + delay, operation: operation, origin, work)
   }
 
   // MARK: Carrying out
@@ -272,6 +265,7 @@ public final class Stage: @unchecked Sendable {
     if StageThread.leave(before) {
       fault("it started a task, and a \"Rehearsal\" runs none. Its adapter has to be a \"MainActorRehearsal\"")
     }
+    if let choices { trace.choices = choices.count }
     if let intrusion = Intrusion(number: intrusion.load(ordering: .relaxed)) {
       fault(intrusion.message(vocabulary.operations))
     }
@@ -307,10 +301,8 @@ public final class Stage: @unchecked Sendable {
 
   /// Notes the answers that are still on their way, and lets go of them.
   private func leaveQueue() {
-    trace.pending = queue.reversed().compactMap { delivery in
-      delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
-    }
-    if isForStudy { trace.nextTimer = queue.last { $0.origin == .timer }?.due }
+    trace.pending = queue.pending
+    if isForStudy { trace.nextTimer = queue.nextTimer }
     queue.removeAll()
   }
 
@@ -334,18 +326,26 @@ public final class Stage: @unchecked Sendable {
 
   /// Delivers everything due up to and including `end`, also what this itself queues inside the span.
   private func deliver(until end: Int64) {
+    defer { delivering = nil }
     var count = 0
-    while !queue.isEmpty, queue[queue.count - 1].due <= end, trace.fault == nil {
+    while trace.fault == nil, let next = queue.takeNext(until: end) {
       count += 1
       guard count <= Self.deliveryLimit else {
         return fault("the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment")
       }
-      let first = queue.removeLast()
-      now = max(now, first.due)
-      delivering = first.operation
-      if isForStudy { event = trace.begin(first.origin, in: event, at: now) }
-      if let tasks { tasks.deliver(first.work) } else { first.work() }
-      delivering = nil
+      now = max(now, next.due)
+      guard let tasks else {
+        carryOut(next)
+        continue
+      }
+      tasks.deliver { [unowned self] in carryOut(next) }
+      if !queue.comesAtOnce(at: now) { tasks.settle() }
     }
+  }
+
+  private func carryOut(_ delivery: Delivery) {
+    delivering = delivery.operation
+    if isForStudy { event = trace.begin(delivery.origin, in: event, at: now) }
+    delivery.work()
   }
 }

@@ -8,6 +8,7 @@ final class StageTasks {
   init(on stage: Stage) {
     self.stage = stage
     conductor = Conductor { [unowned stage] in stage.wake(after: $0, $1) }
+    if let choices = stage.choices { conductor.choose = { choices.choose($0) } }
   }
 
   /// Whether it is uncertain how long tasks slept.
@@ -43,11 +44,8 @@ final class StageTasks {
     noteStrays()
   }
 
-  /// Delivers an answer on the main actor, where apps hear of most.
-  func deliver(_ work: @escaping () -> Void) {
-    conductor.onMain(work)
-    settle()
-  }
+  /// Delivers an answer on the main actor, where apps hear of most, once the tasks go on.
+  func deliver(_ work: @escaping () -> Void) { conductor.onMain(work) }
 
   /// Ends the tasks, unheard, and tells what goes on elsewhere.
   func end() {

@@ -106,6 +106,8 @@
   @exclusivity(unchecked) package internal(set) var givensInOrder: [Int] = []
   /// When the next timer of the module's own comes due that was still running when the last step ended: for a study.
   @exclusivity(unchecked) package internal(set) var nextTimer: Int64?
+  /// How often there was a choice what comes next, where the case was carried out in another than the defined order.
+  @exclusivity(unchecked) package internal(set) var choices = 0
   /// Whether the module asked what time it is.
   @exclusivity(unchecked) package internal(set) var hasReadTime = false
   /// The givens that answered something.

@@ -19,6 +19,13 @@ struct RunCommand: Subcommand {
 
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
+  private static let shake = Option<Shake?>(
+    "--shake", "N",
+    "Carry each case that passed out N times more, in other orders of what is due at the same moment; N:k: in order k",
+    ValueReader(
+      "a whole number up to \(Shake.mostOrders), or N:k for order k of N",
+      hint: "For example: --shake 100, or --shake 100:3",
+      Shake.init))
   private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// Nanoseconds.
   static let timeout = Option<Int64>(
@@ -41,7 +48,7 @@ struct RunCommand: Subcommand {
   ]
   static let options: [OptionRow] =
     Reporting.options + [
-      seed.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
+      seed.row, shake.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
       ScenarioInputs.continuousIntegration.row,
     ]
     + ScenarioInputs.options
@@ -50,6 +57,7 @@ struct RunCommand: Subcommand {
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
+  private let shake: Shake?
   private let failFast: Bool
   /// Nanoseconds.
   private let timeout: Int64
@@ -59,6 +67,7 @@ struct RunCommand: Subcommand {
     inputs = try ScenarioInputs(arguments, catalog)
     reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
+    shake = try arguments[Self.shake]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
     isolation = try arguments[Self.isolation]
@@ -104,7 +113,9 @@ struct RunCommand: Subcommand {
   private func carryOut(
     _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
   ) -> Supervisor<RenderedFile>.Outcome {
-    let plan = RunPlan(files, inputs.fileOptions(seed: seed), jobs: inputs.jobs, failFast: failFast)
+    var options = inputs.fileOptions(seed: seed)
+    options.shake = shake
+    let plan = RunPlan(files, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)

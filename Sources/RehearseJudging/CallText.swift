@@ -23,6 +23,18 @@ package struct CallText {
     return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
   }
 
+  /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
+  package func shown(action place: Int, _ arguments: [Literal]) -> String {
+    var room = Self.length
+    let action = vocabulary.actions[place]
+    let parts = zip(action.parameters, arguments).compactMap { parameter, value -> String? in
+      guard parameter.standard != value else { return nil }
+      return
+        "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))"
+    }
+    return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+  }
+
   /// `becomes { token: t-1 }`
   func shown(_ write: Trace.Write) -> String {
     let field = vocabulary.state[write.field]

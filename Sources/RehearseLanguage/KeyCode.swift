@@ -5,7 +5,7 @@ package enum KeyCode {
     unknownKey, missingKey, exclusiveKeys, notAList,
     notAGroup, notAText, emptyText, emptyList,
     nestedList, severalInOneItem, missingName, nothingExpected,
-    toBeFilledIn, duplicateName, skipWithoutReason, unknownDay,
+    toBeFilledIn, duplicateName, skipWithoutReason, orderWithoutReason, unknownDay,
     unsafeLink, misplacedChange, repeatedChange,
   ]
 
@@ -175,6 +175,15 @@ package enum KeyCode {
     """,
     wrong: .keys("skip: yes"),
     right: .keys("skip: Flaky since Monday"))
+
+  package static let orderWithoutReason = MessageCode(
+    "order-without-reason", "`order matters` has yes or no in place of a reason",
+    """
+    `order matters` is followed by the reason why things that are due at the same moment must happen in the defined order. \
+    Where any order is right, remove the line.
+    """,
+    wrong: .keys("order matters: yes"),
+    right: .keys("order matters: The server answers one request after the other"))
 
   package static let unknownDay = MessageCode(
     "unknown-day", "A day is not written as year, month and day",

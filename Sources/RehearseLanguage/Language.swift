@@ -43,6 +43,7 @@ package enum ScenarioKey: String, LevelKey {
   case scenario, why, link, tags, id, skip
   case knownFailure = "known failure"
   case only, given
+  case orderMatters = "order matters"
   case alsoAllowed = "also allowed"
   case when, then, steps
   case completeOver = "complete over"
@@ -74,6 +75,13 @@ package enum ScenarioKey: String, LevelKey {
       KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
     case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
+    case .orderMatters:
+      KeyEntry(
+        "Why things that are due at the same moment must happen in the defined order: `--shake` leaves the scenario out",
+        .words
+      )
+      .notInRules("Remove it: `--shake` leaves rules out in any case.")
+      .called("order counts, order is important, no shake, do not shake, not shaken, fixed order, same order")
     case .alsoAllowed:
       KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))
         .notInRules("Remove it: in a rule, nothing compares all calls.")

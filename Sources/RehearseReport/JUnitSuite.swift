@@ -99,6 +99,7 @@ package struct JUnitSuite: Sendable {
     switch kind {
     case .expectation: "ExpectationFailed"
     case .ruleBroken: "RuleBroken"
+    case .orderDependent: "OrderDependent"
     }
   }
 

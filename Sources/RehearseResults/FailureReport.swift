@@ -41,6 +41,8 @@ package struct FailureReport: Sendable {
     case expectation
     /// What a rule says of whatever happens.
     case ruleBroken
+    /// That what is due at the same moment may happen in any order.
+    case orderDependent
   }
 
   package var kind = Kind.expectation

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseExploration
+import RehearseJudging
 import RehearseSource
 
 /// Puts a sequence into one line of words, secret values blotted out.
@@ -33,11 +34,6 @@ struct WayWords {
   }
 
   private func action(_ place: Int, _ arguments: [Literal]) -> String {
-    let action = vocabulary.actions[place]
-    let parts = zip(action.parameters, arguments).compactMap { parameter, value -> String? in
-      guard parameter.standard != value else { return nil }
-      return "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.flow(parameter.shape))"
-    }
-    return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+    CallText(vocabulary: vocabulary).shown(action: place, arguments)
   }
 }

@@ -25,6 +25,8 @@ package struct FileRunner: ~Copyable {
     package var today: CalendarDate
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
+    /// In which other orders what is due at the same moment happens in cases that passed; `nil`: in none.
+    package var shake: Shake?
     /// What is told of files without mistakes.
     package var review = Review.urgent
 
@@ -230,10 +232,32 @@ package struct FileRunner: ~Copyable {
       return (runRule(place, testCase, rule, scenario, selected.file.vocabulary, &rules), nil)
     }
     var (end, trace) = caseRunner.run(testCase, of: selected.file) { surroundings?.recorder.beginCase(place, at: $0) }
+    if let shake = options.shake, case .passed = end.verdict, scenario.orderMatters == nil {
+      self.shake(shake, testCase, trace, &end, selected, scenario)
+    }
     if let printed = surroundings?.printed(), !printed.isEmpty, end.verdict.isFailure {
       end.output = PrintedText(testCase, trace.calls, selected.file.vocabulary).shown(printed)
     }
     return (end, trace)
+  }
+
+  /// Carries a case that passed out in other orders; the time limit of a case is that of each order.
+  private func shake(
+    _ shake: Shake, _ testCase: Case, _ trace: Trace, _ end: inout CaseEnd, _ selected: Selected, _ scenario: Scenario
+  ) {
+    let start = Moment.monotonic()
+    let surroundings = self.surroundings
+    let shaker = CaseShaker(shake: shake, recorder: surroundings?.recorder, path: selected.source.path) {
+      _ = surroundings?.printed()
+    }
+    switch shaker.shake(testCase, trace, selected.file.vocabulary) {
+    case .steady(let orders):
+      if orders > 0 { end.remark = "passed in \(Counted.text(orders, "shaken order")) as well" }
+    case .orderDependent(let report):
+      end.verdict = VerdictMaker(today: options.today).verdict(
+        of: report, nil, links: scenario.links, isExcusable: false)
+    }
+    end.nanoseconds += Moment.monotonic() - start
   }
 
   /// Explores a rule; the time limit of a case is that of each sequence.
@@ -259,6 +283,15 @@ package struct FileRunner: ~Copyable {
     return end
   }
 
+  /// Which sequence of a rule was under way, or which shaken order of a case.
+  private func words(ofSequence lost: LostCase, _ selected: Selected) -> String {
+    guard !lost.sequence.isEmpty else { return "" }
+    let testCase = selected.testCase(lost.place)
+    return testCase.rule == nil
+      ? CaseShaker.words(ofLost: testCase, inOrder: lost.sequence, selected.source.path, options.shake)
+      : ", in the sequence: \(lost.sequence)"
+  }
+
   /// Tells the end of a case that another process began.
   private func end(of lost: LostCase, _ selected: Selected) -> CaseEnd {
     let vocabulary = selected.file.vocabulary
@@ -269,7 +302,7 @@ package struct FileRunner: ~Copyable {
     case .error(let kind, let did, let evidence):
       let steps = selected.testCase(lost.place).steps.count
       let step = steps > 1 ? " in step \(min(max(0, lost.step), steps - 1) + 1)" : ""
-      let sequence = lost.sequence.isEmpty ? "" : ", in the sequence: \(lost.sequence)"
+      let sequence = words(ofSequence: lost, selected)
       var report = ErrorReport(kind, "the module \"\(vocabulary.name)\" \(did)\(step): \(evidence)\(sequence)")
       let text = CallText(vocabulary: vocabulary)
       report.calls = calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }

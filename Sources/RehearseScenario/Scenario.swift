@@ -13,5 +13,7 @@ package struct Scenario: Sendable {
   package var skip: String?
   package var knownFailure: KnownFailure?
   package var only = false
+  /// Why it is not carried out in other orders than the defined one, if it is not.
+  package var orderMatters: String?
   package var position: SourcePosition
 }

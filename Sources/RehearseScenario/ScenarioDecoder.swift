@@ -73,12 +73,15 @@ struct ScenarioDecoder: DecoderPart {
     textDecoder.addTexts(level[.tags], "`tags`", to: &tags)
     var links = background.links
     textDecoder.addLinks(level[.link], to: &links)
-    let skip = level[.skip].flatMap { decodeSkip($0) }
+    let skip = level[.skip].flatMap { decodeReason($0, "the reason of `skip`", orElse: Message.noReason) }
     let knownFailure = level[.knownFailure].flatMap { decodeKnownFailure($0) }
+    let orderMatters = level[.orderMatters].flatMap {
+      decodeReason($0, "the reason of `order matters`", orElse: Message.noReasonForOrder)
+    }
     let only = level[.only].map { decodeOnly($0) } ?? false
     return Scenario(
       title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
-      position: tree.position(level.node))
+      orderMatters: orderMatters, position: tree.position(level.node))
   }
 
   private func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {
@@ -93,11 +96,11 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   /// The reason; a switch is none, and `skip: no` would do the opposite of what it says.
-  private func decodeSkip(_ node: Node) -> String? {
+  private func decodeReason(_ node: Node, _ what: String, orElse message: (_ found: String) -> Message) -> String? {
     guard ["yes", "no", "on", "off", "true", "false"].contains(where: { tree.isPlain(node, $0) }) else {
-      return textDecoder.text(node, "the reason of `skip`")
+      return textDecoder.text(node, what)
     }
-    report(.noReason(hints.found(node)), at: node)
+    report(message(hints.found(node)), at: node)
     return nil
   }
 
@@ -147,6 +150,15 @@ extension Message {
     Message(
       KeyCode.skipWithoutReason, "`skip` needs a reason, but this is \(found)",
       hints: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
+  }
+
+  fileprivate static func noReasonForOrder(_ found: String) -> Message {
+    Message(
+      KeyCode.orderWithoutReason, "`order matters` needs a reason, but this is \(found)",
+      hints: [
+        "Write, for example: order matters: The server answers one request after the other",
+        "Where any order is right, remove the line.",
+      ])
   }
 
   fileprivate static func unknownDay(_ text: String) -> Message {

@@ -1,19 +1,14 @@
 internal import CRehearseConcurrency
 import Synchronization
 
-/// Runs the tasks of a module on the thread of its case, one job after the other in the order in which they became ready, and
-/// only when the stage lets it.
+/// Runs the tasks of a module on the thread of its case, one job after the other in the order in which they became ready, or in another
+/// one if that is wanted, and only when the stage lets it.
 ///
 /// While the case is on the thread (`StageThread`), Swift's runtime hands over every job that becomes ready there: those of
 /// tasks, actors and the main actor alike. Nothing runs elsewhere, so the same plan always leads to the same order. What
 /// other threads make ready is kept from running and noted.
 // Unchecked: only the thread of its case uses it, except `strays`, which is atomic.
 package final class Conductor: @unchecked Sendable {
-  private struct Job {
-    let job: UnsafeMutableRawPointer
-    let isMain: Bool
-  }
-
   /// What became of the jobs that were ready.
   package enum Rest {
     /// All tasks wait or have ended.
@@ -28,8 +23,7 @@ package final class Conductor: @unchecked Sendable {
   private static let limitAtEnd = 10_000
 
   private let wake: (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void
-  private var ready: [Job] = []
-  private var next = 0
+  private var ready = ReadyJobs()
   /// The tasks that sleep by the system's clock, each as often as it does.
   private var sleepers: [UInt64] = []
   private var seen: Set<UInt64> = []
@@ -47,11 +41,12 @@ package final class Conductor: @unchecked Sendable {
   package internal(set) var isUncertain = false
   /// Called after each job of the main actor's.
   package var afterMainJob: () -> Void = {}
+  /// Chooses which job runs next of so many that could, where another order than that of readiness is wanted.
+  package var choose: ((_ count: Int) -> Int)?
 
   /// - Parameter wake: does some work in so many virtual milliseconds.
   package init(wake: @escaping (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void) {
     self.wake = wake
-    ready.reserveCapacity(16)
     TaskSwitchboard.install()
     OpenStages.open(self)
   }
@@ -85,7 +80,7 @@ package final class Conductor: @unchecked Sendable {
         roots.append((task, job))
       }
     }
-    ready.append(Job(job: job, isMain: isMain))
+    ready.append(ReadyJobs.Job(job: job, isMain: isMain))
   }
 
   /// Runs what is ready, and what that makes ready, until nothing is.
@@ -93,15 +88,10 @@ package final class Conductor: @unchecked Sendable {
 
   private func run(atMost limit: Int) -> Rest {
     var count = 0
-    while next < ready.count {
+    while !ready.isEmpty {
       guard count < limit else { return .never }
       count += 1
-      let job = ready[next]
-      next += 1
-      if next == ready.count {
-        ready.removeAll(keepingCapacity: true)
-        next = 0
-      }
+      let job = choose.map { ready.take($0) } ?? ready.takeFirst()
       jobBegan = .now
       isRunningJob = true
       rehearse_job_run(job.job, job.isMain)
@@ -144,6 +134,8 @@ package final class Conductor: @unchecked Sendable {
   package func close() {
     isClosing = true
     afterMainJob = {}
+    // Nobody sees what comes now.
+    choose = nil
     let asleep = Set(sleepers)
     var place = 0
     // What is cancelled may start tasks once more.

@@ -1,8 +1,6 @@
-import RehearseSource
-
 /// A path as one word for a shell, to be copied from what is printed.
-enum ShellWord {
-  static func of(_ text: String) -> String {
+package enum ShellWord {
+  package static func of(_ text: String) -> String {
     // A path that starts with a dash would be taken for an option.
     let visible = SanitizedText.of(text.hasPrefix("-") ? "./" + text : text)
     let isPlain = visible.utf8.allSatisfy { byte in

@@ -1,0 +1,60 @@
+/// What a stage is still to do: by due time, then in the order in which it was queued, or in another order if that is wanted.
+struct DeliveryQueue {
+  /// The next one last, where it is taken without moving the others.
+  private var waiting: [Delivery] = []
+  /// How many were queued so far.
+  private(set) var count = 0
+  /// Chooses among those that are due at the same moment.
+  private let choices: OrderChoices?
+
+  init(_ choices: OrderChoices?) { self.choices = choices }
+
+  mutating func add(due: Int64, operation: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
+    count += 1
+    let delivery = Delivery(number: count, due: due, operation: operation, origin: origin, work: work)
+    guard let place = waiting.firstIndex(where: { $0.due <= due }) else { return waiting.append(delivery) }
+    waiting.insert(delivery, at: place)
+  }
+
+  /// Takes what is next, if it is due.
+  mutating func takeNext(until end: Int64) -> Delivery? {
+    guard let next = waiting.last, next.due <= end else { return nil }
+    guard let choices else { return waiting.removeLast() }
+    let places = places(dueAt: next.due)
+    return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
+  }
+
+  /// Whether the next one comes before the tasks that one has woken went on: only in a shaken order, and only if it is due.
+  func comesAtOnce(at now: Int64) -> Bool {
+    guard let choices, let next = waiting.last, next.due <= now else { return false }
+    return choices.choose(2) == 1
+  }
+
+  /// The places of what could be next, in the defined order: answers and timers, and of what was handed on for the present moment, which
+  /// is one queue with an order of its own, the first.
+  private func places(dueAt due: Int64) -> [Int] {
+    var hasHop = false
+    return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
+      guard case .event = waiting[place].origin else { return true }
+      defer { hasHop = true }
+      return !hasHop
+    }
+  }
+
+  /// Takes back one that nobody waits for any more.
+  mutating func withdraw(_ number: Int) { waiting.removeAll { $0.number == number } }
+
+  mutating func removeAll() { waiting.removeAll() }
+
+  /// The answers that are on their way.
+  var pending: [Trace.Pending] {
+    waiting.reversed().compactMap { delivery in
+      delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
+    }
+  }
+
+  /// When the next timer comes due.
+  var nextTimer: Int64? { waiting.last { $0.origin == .timer }?.due }
+
+  var isEmpty: Bool { waiting.isEmpty }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Rehearse
+
+@Suite("The shaken orders")
+struct ShakenOrderTests {
+  private func choices(_ number: Int, of name: String, _ counts: [Int]) -> [Int] {
+    let choices = ShakenOrder(number, ofCase: name).choices()
+    return counts.map(choices.choose)
+  }
+
+  @Test(
+    "They are made from the number and the case's name, and are the same on every machine",
+    arguments: [
+      // Worked out by a program in another language.
+      ("Two answers at once", 2, [0, 1, 1, 0, 1, 1, 2, 3, 1, 6, 98, 0]),
+      ("Two answers at once", 3, [1, 1, 1, 0, 1, 1, 0, 3, 2, 2, 28, 1]),
+      ("Two answers at once", 10_000, [1, 1, 0, 0, 0, 1, 0, 1, 4, 5, 74, 0]),
+      ("Zwölf Boxkämpfer [x=on]", 2, [1, 0, 0, 1, 0, 0, 1, 1, 4, 1, 34, 1]),
+    ])
+  func constants(name: String, number: Int, expected: [Int]) {
+    #expect(choices(number, of: name, [2, 2, 2, 2, 3, 3, 3, 5, 5, 7, 100, 2]) == expected)
+  }
+
+  @Test("The first one turns all round, but lets the oldest go at times, so that nobody waits for ever")
+  func first() {
+    #expect(choices(1, of: "any case", [2, 3, 4, 5, 6, 7, 8, 9, 2]) == [1, 2, 3, 4, 5, 6, 7, 0, 1])
+  }
+
+  @Test("Each attempt makes the same choices")
+  func repetition() {
+    let order = ShakenOrder(7, ofCase: "a")
+    let (one, other) = (order.choices(), order.choices())
+    for count in 2..<200 { #expect(one.choose(count) == other.choose(count)) }
+    #expect(one.count == 198)
+  }
+
+  @Test("What is next is one of those that are due at the same moment; work handed on keeps its order")
+  func queue() {
+    var orders: Set<[Int]> = []
+    for number in 1...200 {
+      var queue = DeliveryQueue(ShakenOrder(number, ofCase: "queue").choices())
+      queue.add(due: 5, operation: 0, .call(0)) {}
+      queue.add(due: 5, operation: nil, .event(0)) {}
+      queue.add(due: 5, operation: nil, .event(0)) {}
+      queue.add(due: 6, operation: 0, .call(1)) {}
+      queue.add(due: 5, operation: nil, .timer) {}
+      #expect(queue.takeNext(until: 4)?.number == nil)
+      var taken: [Int] = []
+      while let next = queue.takeNext(until: 5) { taken.append(next.number) }
+      orders.insert(taken)
+      #expect(queue.pending.map(\.due) == [6])
+    }
+    // Four places for one, three for the next, and the two that keep their order.
+    #expect(orders.count == 12)
+    #expect(orders.allSatisfy { $0.sorted() == [1, 2, 3, 5] })
+    #expect(orders.allSatisfy { ($0.firstIndex(of: 2) ?? 0) < ($0.firstIndex(of: 3) ?? 0) })
+  }
+
+  @Test("Without choices all comes by due time, then as it was queued")
+  func definedOrder() {
+    var queue = DeliveryQueue(nil)
+    for due in [5, 6, 5, 4, 5] { queue.add(due: Int64(due), operation: 0, .call(0)) {} }
+    queue.withdraw(3)
+    var taken: [Int] = []
+    while let next = queue.takeNext(until: 10) { taken.append(next.number) }
+    #expect(taken == [4, 1, 5, 2])
+    #expect(queue.isEmpty && queue.count == 5)
+    #expect(!queue.comesAtOnce(at: 10))
+  }
+}
