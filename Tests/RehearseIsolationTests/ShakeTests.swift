@@ -45,13 +45,14 @@ struct ShakeTests {
     let start = "{ start: { way: \(way) } }"
     let defined = try run("taskRace", scenario("it", start, Self.noted), [])
     #expect(defined.status == 0, "\(defined.output)")
-    let run = try run("taskRace", scenario("it", start, Self.noted))
+    let run = try run("taskRace", scenario("it", start, Self.noted), ["--shake", "200"])
     // What waits for one actor keeps its order.
     let isSteady = [.oneActor, .mainActor].contains(way)
     #expect(run.output.contains(isSteady ? "1 passed" : "0 passed, 1 failed"), "\(run.output)\(run.errors)")
     #expect(run.status == (isSteady ? 0 : 1))
     // An expectation for which the order means nothing is as good as ever.
-    let any = try self.run("taskRace", scenario("it", start, Self.noted.replacing("calls", with: "calls in any order")))
+    let any = try self.run(
+      "taskRace", scenario("it", start, Self.noted.replacing("calls", with: "calls in any order")), ["--shake", "200"])
     #expect(any.output.contains("1 passed") && any.status == 0, "\(any.output)")
   }
 
@@ -82,8 +83,8 @@ struct ShakeTests {
     let expected = """
       FAILED   race › Two answers                                     a.yaml:5
          a.yaml:5  the result depends on which of the things that are due at the same moment comes first: it passes in the defined order, and not in order 1
-           > 5 |   - scenario: Two answers
-                     ^
+           >  5 |   - scenario: Two answers
+                      ^
            What happened in the defined order:
                1  when: ask
                2  server.ask { name: one }
@@ -103,9 +104,9 @@ struct ShakeTests {
            To see it again:     rehearse-misbehaving run a.yaml:5 --shake 20:1
            In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write
            in the scenario why:     order matters: the reason
-         a.yaml:7  in order 1: "last" is not as expected
-           > 7 |     then: { state: { last: two } }
-                                            ^^^
+         a.yaml:7  in order 1: the state "last" is not as expected
+           >  7 |     then: { state: { last: two } }
+                                       ^^^^
              expected   two
              actual     one
 
