@@ -351,6 +351,7 @@ struct ScenarioChangeTests {
     arguments: [
       ("", "skip: later", "now skipped: later"), ("skip: later", "", "no longer skipped"),
       ("skip: a", "skip: b", "still skipped: b"), ("", "only: yes", "now runs alone (only)"),
+      ("", "order matters: a", "now its order matters: a"), ("order matters: a", "", "its order no longer matters"),
       ("", "known failure: { issue: X-1, until: 2030-01-31 }", "now a known failure: X-1, until 2030-01-31"),
       ("known failure: { issue: X-1 }", "", "no longer a known failure"),
     ])

@@ -69,7 +69,7 @@ struct FileTests {
     #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check how far this line is indented.")
   }
 
-  @Test("Marks: skip, known failure and only")
+  @Test("Marks: skip, known failure, only and order matters")
   func marks() throws {
     let mark = "known failure: { issue: L-1, until: 2027-01-31, because: it waits }"
     let scenario = try #require(DecodedText(LampFile.scenario("\(mark)\nonly: yes\n\(pass)")).file?.scenarios.first)
@@ -77,7 +77,10 @@ struct FileTests {
     #expect(scenario.knownFailure?.because == "it waits")
     #expect(scenario.knownFailure?.until == CalendarDate("2027-01-31"))
     #expect(scenario.only)
+    #expect(scenario.orderMatters == nil)
     #expect(DecodedText(LampFile.scenario("skip: later\n\(pass)")).file?.scenarios.first?.skip == "later")
+    let ordered = DecodedText(LampFile.scenario("order matters:  one  by one \n\(pass)")).file?.scenarios.first
+    #expect(ordered?.orderMatters == "one by one")
   }
 
   @Test("Skip and known failure cannot be used together")

@@ -122,7 +122,8 @@ struct FileMeaning: Equatable {
     marks = file.scenarios.map { scenario in
       let mark = scenario.knownFailure
       return Marks(
-        names: [scenario.title, scenario.id, scenario.skip, mark?.issue, mark?.because], tags: scenario.tags,
+        names: [scenario.title, scenario.id, scenario.skip, mark?.issue, mark?.because, scenario.orderMatters],
+        tags: scenario.tags,
         links: scenario.links, until: mark?.until, isOnly: scenario.only)
     }
   }
