@@ -138,14 +138,15 @@ def check_refused(validator):
     return problems, len(paths) - len(reasons), len(reasons)
 
 
-def free_names(schema):
+def free_names(schema, definitions):
     """The names of declared maps, whose keys are an author's own."""
     names = set()
     for key, value in schema.items() if isinstance(schema, dict) else enumerate(schema):
         if isinstance(value, (dict, list)):
-            names |= free_names(value)
+            names |= free_names(value, definitions)
         if key == "properties":
-            names |= {name for name, part in value.items() if isinstance(part, dict) and is_free(part)}
+            parts = {name: part for name, part in value.items() if isinstance(part, dict)}
+            names |= {name for name, part in parts.items() if is_free(definitions.get(part.get("$ref"), part))}
     return names
 
 
@@ -169,7 +170,8 @@ def misspelt(value, free):
 
 
 def check_near_misses(validator, schema):
-    problems, count, free = [], 0, free_names(schema)
+    definitions = {f"#/$defs/{name}": part for name, part in schema["$defs"].items()}
+    problems, count, free = [], 0, free_names(schema, definitions)
     for path in sorted(glob.glob("scenarios/*/*.yaml")):
         file = read(read_1_2, path)
         for scenario in file["scenarios"]:
