@@ -62,7 +62,9 @@ package struct ModuleKnowledge: Sendable {
     let bare = EventForm(occurrence.kind, isBare: true, vocabulary)
     var demands = [Demand.effect(form, occurrence.effect), .whileWaiting(bare, occurrence.waitingInAll)]
     let isIdle = occurrence.effect.isIdle(vocabulary)
-    demands += occurrence.before.indices.map { .inState(bare, isIdle: isIdle, field: $0, occurrence.before[$0]) }
+    demands += occurrence.before.enumerated().map {
+      .inState(bare, isIdle: isIdle, field: $0, Visible.state(told: $1))
+    }
     guard isFirst || !isIdle else { return demands }
     for (context, name) in ArgumentContext.all(of: occurrence)
     where telling[context]?.contains(name) == true || occurrence.passesOn(textNames[context.slot] ?? []) {

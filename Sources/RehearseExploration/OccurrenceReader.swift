@@ -37,6 +37,8 @@ package struct OccurrenceReader: Sendable {
     var earlier = EarlierValues()
     /// The visible state when an event begins.
     private var state: [Literal]
+    /// The state as it is, when an event begins.
+    private var values: [Literal]
     private var answered: PlaceSet = PlaceSet()
     /// Who is behind each event.
     private var makers: [EventKind.Maker] = []
@@ -47,7 +49,8 @@ package struct OccurrenceReader: Sendable {
       self.trace = trace
       self.plan = plan
       vocabulary = reader.vocabulary
-      state = Visible.state(trace.initialState, vocabulary)
+      values = trace.initialState
+      state = Visible.state(values, vocabulary)
       outcomes = TraceOutcomes(trace, plan)
       for given in trace.givensInOrder {
         earlier.note(plan.given[given], reader.givens[given].shape, as: reader.givens[given].name)
@@ -72,6 +75,7 @@ package struct OccurrenceReader: Sendable {
           notePassedIn(place)
         }
         let written = trace.writes[trace.writePlaces(ofEvent: place)]
+        defer { for write in written { values[write.field] = write.value } }
         for write in written {
           state[write.field] = Visible.of(write.value, vocabulary.state[write.field].shape, isCounted: true)
         }
@@ -91,8 +95,11 @@ package struct OccurrenceReader: Sendable {
         }
       }
       let first = trace.callPlaces(ofEvent: place).lowerBound
+      var values = values
       for write in trace.writes[trace.writePlaces(ofEvent: place)] {
-        let value = Visible.of(write.value, vocabulary.state[write.field].shape, earlier: earlier)
+        let value = Visible.change(
+          from: values[write.field], to: write.value, vocabulary.state[write.field].shape, earlier: earlier)
+        values[write.field] = write.value
         occurrence.effect.changes.append(
           Effect.Change(field: write.field, value: value, calls: known + write.calls - first))
       }

@@ -46,6 +46,21 @@ package enum Visible {
     }
   }
 
+  /// What a field became: of a list that only grew, no more than what was added, so that its end is seen however long it is.
+  package static func change(from old: Literal, to new: Literal, _ shape: ValueShape, earlier: EarlierValues) -> Literal
+  {
+    guard case (.list(let before), .list(let after)) = (old, new), !before.isEmpty, after.starts(with: before),
+      case .list(let added) = of(.list(Array(after[before.count...])), shape, earlier: earlier)
+    else { return of(new, shape, earlier: earlier) }
+    return .list([some] + added)
+  }
+
+  /// A value of a state with which every event should be shown once: whether a list is empty, not what is in it, since there is no
+  /// end of that.
+  package static func state(told value: Literal) -> Literal {
+    if case .list(let items) = value, !items.isEmpty { some } else { value }
+  }
+
   /// All state fields, in the vocabulary's order.
   package static func state(_ values: [Literal], _ vocabulary: Vocabulary) -> [Literal] {
     zip(values, vocabulary.state).map { of($0, $1.shape, isCounted: true) }
