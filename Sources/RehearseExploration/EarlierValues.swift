@@ -8,7 +8,7 @@ package struct EarlierValues: Sendable {
 
   package init() {}
 
-  /// Notes a value, and every named part of it.
+  /// Notes a value, and every named part of it; what stands under a key of the author's own is noted by that key.
   package mutating func note(_ value: Literal, _ shape: ValueShape, as name: String) {
     switch (shape.wrapped, value) {
     case (.record(let fields), .map(let entries)):
@@ -16,7 +16,11 @@ package struct EarlierValues: Sendable {
         guard let entry = entries.first(where: { haveSameScalars($0.key, field.name) }) else { continue }
         note(entry.value, field.shape, as: field.name)
       }
-    case (.text, .text): values[name, default: []].append(value)
+    case (.map(let element), .map(let entries)):
+      for entry in entries { note(entry.value, element, as: entry.key) }
+    case (.anyValue, .map(let entries)):
+      for entry in entries { note(entry.value, .anyValue, as: entry.key) }
+    case (.text, .text), (.anyValue, .text): values[name, default: []].append(value)
     default: break
     }
   }

@@ -24,6 +24,16 @@ struct ValueSlotTests {
       token.values().map { token.className(of: $0) } == ["a text", "empty", "only spaces", "with spaces around"])
   }
 
+  @Test("What was passed in under a key of the author's own is known by that key, however deep it is")
+  func keysOfTheirOwn() {
+    var earlier = EarlierValues()
+    let town = Literal.map([Literal.Entry("town", .text("Ulm")), Literal.Entry("degrees", .integer(4))])
+    earlier.note(.map([Literal.Entry("sky", .text("blue")), Literal.Entry("at", town)]), .map(.anyValue), as: "extras")
+    #expect(flows(slot(Parameter<String>("sky", "The sky")), earlier)[1] == "blue")
+    #expect(flows(slot(Parameter<String>("town", "The town")), earlier)[1] == "Ulm")
+    #expect(!flows(slot(Parameter<String>("extras", "Extras")), earlier).contains("blue"))
+  }
+
   @Test("Examples come with their neighbours, each with a name")
   func examples() {
     let address = slot(Parameter<String>("address", "Where to", examples: ["ana@x.org"]))
