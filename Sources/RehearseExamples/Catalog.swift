@@ -1,7 +1,9 @@
 import ExampleDownloadRehearsal
 import ExampleLoginRehearsal
 import ExamplePermissionRehearsal
+import ExamplePlayerRehearsal
 import ExamplePushPromptRehearsal
+import ExampleWeatherRehearsal
 import Rehearse
 
 /// The modules that are compiled into `rehearse`: a new one is one line here.
@@ -10,5 +12,7 @@ package enum Catalog {
     .adding(PermissionRehearsal())
     .adding(LoginRehearsal())
     .adding(PushPromptRehearsal())
+    .adding(WeatherRehearsal())
+    .adding(PlayerRehearsal())
     .adding(DownloadRehearsal())
 }

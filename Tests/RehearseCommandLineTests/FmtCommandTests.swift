@@ -218,7 +218,7 @@ struct FmtCommandTests {
     #expect(run.status == 0)
   }
 
-  @Test("What `rehearse new` writes is formatted", arguments: ["permission", "login", "pushPrompt"])
+  @Test("What `rehearse new` writes is formatted", arguments: Repository.modules)
   func new(module: String) throws {
     #expect(try Invocation(["new", module, "new.yaml"], in: folder.path).status == 0)
     #expect(try fmt("--check", "new.yaml").status == 0)

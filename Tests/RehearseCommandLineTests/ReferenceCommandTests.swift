@@ -31,7 +31,8 @@ struct ReferenceCommandTests {
   func selection() throws {
     let all = try rehearse("reference", "--markdown").output
     let titles = all.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { $0.prefix { $0 != ":" } }
-    #expect(titles == ["## permission", "## login", "## pushPrompt"])
+    #expect(titles.starts(with: ["## permission", "## login", "## pushPrompt"]))
+    #expect(Set(titles) == Set(Repository.modules.map { "## \($0)" }))
     let some = try rehearse("reference", "--markdown", "pushPrompt", "login").output
     #expect(some.contains("\n## pushPrompt: ") && some.contains("\n## login: ") && !some.contains("\n## permission: "))
   }
@@ -41,7 +42,7 @@ struct ReferenceCommandTests {
     let unknown = try rehearse("reference", "logni")
     #expect(unknown.status == 2 && unknown.output == "")
     #expect(unknown.errors.hasPrefix("rehearse: \"logni\" is not a module\nDid you mean \"login\"?\n"))
-    #expect(try rehearse("reference", "frobnicate").errors.contains("\nModules: permission, login, pushPrompt\n"))
+    #expect(try rehearse("reference", "frobnicate").errors.contains("\nModules: permission, login, pushPrompt, "))
     #expect(try rehearse("reference", "--json", "--markdown").errors.contains("cannot be used together"))
     #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no names\n"))
   }
@@ -72,6 +73,6 @@ struct ReferenceCommandTests {
     let run = try Invocation(["check", "."], in: folder.path)
     #expect(!run.errors.contains(": error: "))
     #expect(run.status == 0)
-    #expect(run.output.contains("3 files, ") && run.output.contains(": no mistakes"))
+    #expect(run.output.contains("\(Repository.modules.count) files, ") && run.output.contains(": no mistakes"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct WayTextTests {
   @Test(
     "Every way to an effect passes as it is written, without a warning",
-    arguments: ["permission", "login", "pushPrompt", "session"])
+    arguments: Catalog.modules.names + ["session"])
   func pass(name: String) throws {
     let modules = Catalog.modules.adding(SessionRehearsal())
     let vocabulary = try #require(modules.vocabulary(named: name))

@@ -22,6 +22,12 @@ package enum Repository {
     try String(contentsOfFile: root + path, encoding: .utf8)
   }
 
+  /// The bundled modules, as scenarios name them.
+  package static let modules = names(in: "Sources/Modules").filter { !$0.hasSuffix("Rehearsal") }.map { folder in
+    let name = folder.trimmingPrefix("Example")
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
   /// The built program, beside the tests that are running.
   package static let program = built("rehearse")
 

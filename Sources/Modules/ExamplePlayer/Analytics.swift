@@ -1,0 +1,5 @@
+/// Keeps count of what users do.
+public protocol Analytics {
+  /// Counts an event.
+  func trackEvent(_ name: String)
+}
