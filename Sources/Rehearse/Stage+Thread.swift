@@ -16,7 +16,7 @@ extension Stage {
   /// Whether a call of an operation is heard; one from another thread is noted, and changes nothing else.
   @usableFromInline
   func hears(_ operation: Int) -> Bool {
-    if isHere { return true }
+    if isHere { return !isOver }
     refuse(.call(operation))
     return false
   }

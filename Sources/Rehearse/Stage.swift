@@ -258,7 +258,6 @@ public final class Stage: @unchecked Sendable {
     if vocabulary.hasTasks { tasks = StageTasks(on: self) }
     let before = tasks?.enter() ?? StageThread.enter(identity, nil)
     carryOutSteps()
-    isEnded.store(true, ordering: .relaxed)
     tasks?.end()
     queue.removeAll()
     if let complaint = threads?.complaint { fault(complaint) }
@@ -287,6 +286,8 @@ public final class Stage: @unchecked Sendable {
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
     trace.finalState = state
+    // Before the module is let go of: what it calls then belongs to no step.
+    isEnded.store(true, ordering: .relaxed)
     if !vocabulary.hasTasks { refuseUntoldChange(module) }
     if !queue.isEmpty { leaveQueue() }
   }

@@ -216,6 +216,32 @@ struct StageTests {
     #expect(trace.writes(ofStep: 1).map(\.value) == [.integer(2), .integer(1)])
   }
 
+  /// Says so when it is let go of.
+  private final class Mortal {
+    let onEnd: () -> Void
+    init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+    deinit { onEnd() }
+  }
+
+  private struct MortalRehearsal: Rehearsal {
+    static let about = About("mortal", "Is there for a while")
+
+    let end = Call("mortal.end", "Says that it ends")
+
+    func begin(on stage: Stage) -> [Mortal] { [Mortal { stage.call(end) }] }
+
+    var actions: [Action<[Mortal]>] { Action("wait", "Nothing happens") { _ in } }
+
+    var state: [Field<[Mortal]>] {}
+  }
+
+  @Test("What a module calls because it is let go of after the last step is heard by nobody")
+  func lettingGo() {
+    let vocabulary = Vocabulary { MortalRehearsal() }
+    let trace = vocabulary.rehearse(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
+    #expect(trace.calls.isEmpty && trace.fault == nil)
+  }
+
   // MARK: Mistakes of an adapter
 
   @Test("A module that never comes to rest is stopped, and its case cannot be judged", .endsSometime)
