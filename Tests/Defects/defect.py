@@ -25,6 +25,8 @@ class Defect:
         self.kind, self.name, self.sentence = kind, name, sentence
         self.edits = []
         self.number = None
+        # What must turn red with it: the number of the fact, the file, and the title of a scenario or a test.
+        self.red = []
 
     def add(self, file, edit):
         self.edits.append((file, edit))
@@ -69,7 +71,7 @@ def read_list(kind, path, sources):
     # The rule of a list is that a line begins with the sign of what it is.
     for number, line in enumerate(path.read_text().splitlines() + ["= "], 1):
         sign, rest = line[:1], line[1:].removeprefix(" ")
-        if sign in ("", "#", "=", "@") or sign == "-" and added:
+        if sign in ("", "#", "=", "@", "!") or sign == "-" and added:
             finish(number)
         if sign == "=":
             if defect:
@@ -77,6 +79,11 @@ def read_list(kind, path, sources):
                     raise Mistake(f"{place(number)}: the defect above this line needs a sentence and a change.")
                 yield defect
             defect, file = Defect(kind, f"{kind}/{path.stem}/{rest}", ""), None
+        elif sign == "!":
+            found = re.fullmatch(r"(\d+) (\S+): (.+)", rest)
+            if found is None or defect is None:
+                raise Mistake(f"{place(number)}: write what turns red as `! NUMBER FILE: TITLE`, below the line `= name`.")
+            defect.red.append((int(found.group(1)), found.group(2), found.group(3)))
         elif sign == "@":
             file = rest
             if file not in sources:
