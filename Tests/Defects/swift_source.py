@@ -59,7 +59,8 @@ class Block:
         if self.kind in BODIES:
             return True
         if self.kind != "var":
-            return self.kind == "closure"
+            # What a field is read by has no types but those of its only expression.
+            return self.kind == "closure" and (self.parent is None or self.parent.name != "state")
         return self.name not in BUILT and not any(child.kind in ("didSet", "willSet", "get") for child in self.children)
 
     @property

@@ -9,8 +9,8 @@ import Testing
 @Suite("Bundled files while they are written")
 struct BundledFileTests {
   private static let files = Repository.files(below: "scenarios", suffix: ".yaml")
-  /// What a campaign sends along, and what a server answers, are maps with any keys.
-  private static let foldersWithAnyKeys = ["scenarios/pushPrompt/", "scenarios/download/"]
+  /// What a campaign sends along, what a server answers, and what a notification holds are maps with any keys.
+  private static let foldersWithAnyKeys = ["scenarios/pushPrompt/", "scenarios/download/", "scenarios/weather/"]
 
   @Test("Each key is offered where it stands, but for those of maps that take any", arguments: files)
   func keys(file: String) throws {
