@@ -6,7 +6,9 @@ import PackageDescription
 /// `Sources/Modules/<Name>Rehearsal` are new. Targets and tests follow from it.
 ///
 /// No target may have the name of one in the package of a team that uses this one: hence "Example", and "Rehearse" elsewhere.
-let modules = ["ExamplePermission", "ExampleLogin", "ExamplePushPrompt", "ExampleWeather", "ExamplePlayer", "ExampleDownload"]
+let modules = [
+  "ExamplePermission", "ExampleLogin", "ExamplePushPrompt", "ExampleWeather", "ExamplePlayer", "ExampleDownload",
+]
 
 /// Warnings stop our own checks only: in a team's build, a newer compiler may have new ones.
 let warnings: [SwiftSetting] =

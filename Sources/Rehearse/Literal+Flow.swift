@@ -42,8 +42,8 @@ extension Literal {
     for byte in text.utf8 {
       switch (before, byte) {
       case (0x20, 0x20), (UInt8(ascii: ":"), 0x20), (0x20, UInt8(ascii: "#")): return true
-      // Where a non-breaking space follows, which begins with this byte, it would be taken for a blank gone wrong.
-      case (UInt8(ascii: ":"), 0xC2), (UInt8(ascii: "-"), 0xC2): return true
+      // A space that no line breaks at: nobody would tell it from an ordinary one.
+      case (0xC2, 0xA0): return true
       default: before = byte
       }
     }
@@ -82,8 +82,7 @@ extension Literal {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case " ": result += before == " " ? "\\x20" : " "
-      case "\u{A0}" where before == ":" || before == "-": result += escape(scalar)
-      case _ where SanitizedText.isUnsafe(scalar): result += escape(scalar)
+      case _ where scalar == "\u{A0}" || SanitizedText.isUnsafe(scalar): result += escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
       before = scalar

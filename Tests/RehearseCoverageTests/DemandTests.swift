@@ -35,18 +35,32 @@ struct DemandTests {
     #expect(!missing(dim, .effects).contains("service.ask returns dim, called by press: shown: dim"))
     #expect(missing(dim, .effects).contains("service.ask returns bright, called by press: shown: bright"))
     #expect(missing(dim, .effects).contains("service.ask returns dim, called by press: nothing"))
-    #expect(missing(dim, .effects).contains("press: while shown is dim"))
+    #expect(missing(dim, .effects).contains("press: something, while shown is dim"))
     #expect(missing(dim, .effects).contains("press: while a call waits for its answer"))
   }
 
   @Test("An answer a day after the call, and two answers at the same moment")
   func time() throws {
     let soon = try CoveredFile(pressing("dim"), onPress: Self.asking)
-    #expect(missing(soon, .time).contains("service.ask: an answer a day after the call"))
+    #expect(missing(soon, .time).contains("service.ask returns dim: a day after the call"))
     #expect(missing(soon, .time).contains("two answers: at the same moment"))
     let late = try CoveredFile(
       pressing("{ returns: dim, after: 24h }", "[press, press, { clock.advance: 24h }]"), onPress: Self.asking)
-    #expect(missing(late, .time) == [])
+    #expect(
+      missing(late, .time) == [
+        "service.ask returns bright: a day after the call", "service.ask fails: a day after the call",
+      ])
+  }
+
+  @Test("What happens again, and what is answered otherwise than before")
+  func again() throws {
+    let once = try CoveredFile(pressing("dim"), onPress: Self.asking)
+    #expect(missing(once, .effects).contains("press: doing something for the second time"))
+    #expect(missing(once, .effects).contains("service.ask returns bright: after service.ask returns dim"))
+    let often = try CoveredFile(pressing("[dim, bright, dim]", "[press, press, press]"), onPress: Self.asking)
+    #expect(!missing(often, .effects).contains { $0.hasPrefix("press: doing something") })
+    #expect(!missing(often, .effects).contains("service.ask returns bright: after service.ask returns dim"))
+    #expect(missing(often, .effects).contains("service.ask fails: after service.ask returns dim"))
   }
 
   @Test("A value is asked for only where another has another effect")

@@ -19,8 +19,8 @@ struct TextTests {
   func table() throws {
     #expect(
       CoverageTable.text(try CoveredFile(Self.text).coverage) == #"""
-               answers         given   arguments       actions         state           calls           effects           time
-        lamp   7 % (1 of 13)   –       8 % (1 of 12)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   21 % (15 of 70)   0 % (0 of 2)
+               answers         given   arguments        actions         state           calls           effects           time
+        lamp   7 % (1 of 13)   –       15 % (2 of 13)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   17 % (15 of 86)   0 % (0 of 4)
 
         lamp
           answers that no case met
@@ -38,10 +38,10 @@ struct TextTests {
             sound.click     and not made by any case
             service.greet   and not made by any case
           arguments that make a difference, and that no case passes in
-            turn key              5 of 5
-              a text
+            turn key              5 of 6
               empty
               only spaces
+              with spaces around
               and 2 more: rehearse coverage --missing
             turn times            3 of 3
               1
@@ -56,52 +56,55 @@ struct TextTests {
             press                                        10 of 10
               nothing
               while no call waits for an answer
-              while shown is none
+              nothing, while shown is none
               and 7 more: rehearse coverage --missing
-            turn                                         5 of 12
+            turn                                         13 of 20
               calls service.ask { key: "<key>" }
               nothing
-              while a call waits for its answer
-              and 2 more: rehearse coverage --missing
+              nothing, while shown is none
+              and 10 more: rehearse coverage --missing
             unlock                                       10 of 10
               nothing
               while no call waits for an answer
-              while shown is none
+              nothing, while shown is none
               and 7 more: rehearse coverage --missing
             unlock { extra: none }                       1 of 1
               nothing
-            service.ask returns dim, called by turn      3 of 3
+            service.ask returns dim, called by turn      2 of 2
               calls sound.log { text: "<key> dim", beam: none, levels: [], code: … }
               calls sound.log { text: " dim", beam: none, levels: [], code: … }
-              calls sound.log { text: " \x20dim", beam: none, levels: [], code: … }
-            service.ask returns dim                      1 of 8
+            service.ask returns dim                      5 of 12
               while several calls wait for answers
-            service.ask returns bright, called by turn   3 of 3
+              doing something for the second time
+              after service.ask returns bright
+              and 2 more: rehearse coverage --missing
+            service.ask returns bright, called by turn   2 of 2
               calls sound.log { text: "<key> bright", beam: none, levels: [], code: … }
               calls sound.log { text: " bright", beam: none, levels: [], code: … }
-              calls sound.log { text: " \x20bright", beam: none, levels: [], code: … }
-            service.ask returns bright                   8 of 8
+            service.ask returns bright                   12 of 12
               while a call waits for its answer
-              while shown is none
-              while isOn is off
-              and 5 more: rehearse coverage --missing
-            service.ask fails broken, called by turn     3 of 3
+              something, while shown is none
+              something, while isOn is off
+              and 9 more: rehearse coverage --missing
+            service.ask fails broken, called by turn     2 of 2
               calls sound.log { text: "<key> failed broken", beam: none, levels: [], code: … }
               calls sound.log { text: " failed broken", beam: none, levels: [], code: … }
-              calls sound.log { text: " \x20failed broken", beam: none, levels: [], code: … }
-            service.ask fails                            8 of 8
+            service.ask fails                            12 of 12
               while a call waits for its answer
-              while shown is none
-              while isOn is off
-              and 5 more: rehearse coverage --missing
-            service.ask fails dark, called by turn       3 of 3
+              something, while shown is none
+              something, while isOn is off
+              and 9 more: rehearse coverage --missing
+            service.ask fails dark, called by turn       2 of 2
               calls sound.log { text: "<key> failed dark", beam: none, levels: [], code: … }
               calls sound.log { text: " failed dark", beam: none, levels: [], code: … }
-              calls sound.log { text: " \x20failed dark", beam: none, levels: [], code: … }
           moments that no case tries
-            service.ask   1 of 1
-              an answer a day after the call
-            two answers   1 of 1
+            service.ask returns dim      1 of 1
+              a day after the call
+            service.ask returns bright   1 of 1
+              a day after the call
+            service.ask fails            1 of 1
+              a day after the call
+            two answers                  1 of 1
               at the same moment
 
         from 1 case
