@@ -63,7 +63,7 @@ extension FileAcceptance {
       return Proposal(problem: "the module could not be run: \(fault)")
     }
     if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
-      return Proposal(problem: ([finding.headline] + finding.advice).joined(separator: "\n"))
+      return Proposal(problem: ([finding.headline] + finding.adviceLines).joined(separator: "\n"))
     }
     var planner = planner
     planner.plan(StepOutcome.all(testCase, trace))

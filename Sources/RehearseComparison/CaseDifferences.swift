@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseScenario
+import RehearseSource
 
 /// What is otherwise between two cases that are the same to their author.
 struct CaseDifferences {

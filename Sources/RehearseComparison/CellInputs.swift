@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseSource
 
 /// What a case starts from and does, each thing under the name that a table's heading has for it.
 enum CellInputs {

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseResults
 import RehearseRunning
+import RehearseSource
 import RehearseSystem
 
 /// What is said of a case in whose midst its worker ended.

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 
@@ -85,9 +86,8 @@ package struct CallText {
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
-  func time(_ call: Trace.CallRecord) -> String {
-    let cause = call.cause.map { ", after \(name($0))" } ?? ""
-    return "at \(VirtualTime.text(call.time))\(cause)"
+  /// A call with when it was made, and what it followed from.
+  func detail(_ call: Trace.CallRecord) -> FindingDetail {
+    .call(shown(call), time: call.time, cause: call.cause.map(name))
   }
 }

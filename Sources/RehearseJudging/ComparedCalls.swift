@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseResults
 import RehearseScenario
 
 /// A step's calls that are compared with a list of expected ones, laid beside it.
@@ -7,21 +8,21 @@ package struct ComparedCalls {
   package private(set) var calls: [Trace.CallRecord] = []
   /// Where each of them is among all calls of the step.
   package private(set) var places: [Int] = []
-  /// For each call of the step why it does not take part; empty for those that do.
-  private(set) var notes: [String]
+  /// For each call of the step why it does not take part; nothing is said of those that do.
+  private(set) var outcomes: [CallOutcome]
   package let pairs: [CallAlignment.Pair]
 
   package init(
     _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ vocabulary: Vocabulary
   ) {
     let named = expected.operations
-    notes = Array(repeating: "", count: all.count)
+    outcomes = Array(repeating: .uncompared, count: all.count)
     for (place, call) in all.enumerated() {
       if Self.takesPart(call.operation, named.has(call.operation), allowed, vocabulary) {
         calls.append(call)
         places.append(place)
       } else {
-        notes[place] = vocabulary.commands.has(call.operation) ? "also allowed" : "a query, not compared"
+        outcomes[place] = vocabulary.commands.has(call.operation) ? .alsoAllowed : .uncomparedQuery
       }
     }
     pairs =

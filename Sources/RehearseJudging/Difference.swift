@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 
@@ -12,15 +13,9 @@ struct Difference {
   var isShortened = false
 
   /// How it is told: where it is, expected above actual.
-  var lines: [String] {
-    let values = ["expected   \(expected)", "actual     \(actual)"]
-    return (path.isEmpty ? [] : [path]) + values + (expected == actual ? [hint] : [])
-  }
-
-  private var hint: String {
-    isShortened
-      ? "they differ only after the part that is shown"
-      : "they look the same, but are written with different characters"
+  var detail: FindingDetail {
+    let remark: FindingDetail.Remark? = expected == actual ? isShortened ? .differsLater : .looksAlike : nil
+    return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
   }
 
   /// The differences of two values of a shape; more than a few are one difference of the whole.

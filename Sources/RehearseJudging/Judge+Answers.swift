@@ -33,17 +33,15 @@ extension Judge {
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
     let forms = operation.responseForms
-    let lead =
+    let line = "\(operation.name): \(forms[0])"
+    let addition: FindingAdvice =
       testCase.plan.responses.isEmpty
-      ? ["Add to \"given\":", "    responses:"] : ["Add to \"responses\" in \"given\":"]
-    let indent = testCase.plan.responses.isEmpty ? "      " : "    "
+      ? .paste("Add to \"given\":", ["responses:", "  " + line], .below)
+      : .paste("Add to \"responses\" in \"given\":", [line], .below)
     findings.append(
       Finding(
-        at: testCase.steps[step].when, "nothing says what \"\(operation.name)\" answers",
-        details: ["\(text.shown(call))   \(text.time(call))"],
-        advice: lead + [
-          "\(indent)\(operation.name): \(forms[0])", "It may also answer: " + forms.dropFirst().joined(separator: ", "),
-        ]))
+        at: testCase.steps[step].when, .unanswered, operation.name, details: [text.detail(call)],
+        advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
   }
 
   /// A call that fits none of its answers by argument.
@@ -58,12 +56,12 @@ extension Judge {
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
       Finding(
-        at: testCase.responseSites[index].range, "nothing says what \"\(operation.name)\" answers to this call",
-        details: ["\(text.shown(call))   \(text.time(call))"],
+        at: testCase.responseSites[index].range, .unansweredCall, operation.name, details: [text.detail(call)],
         advice: [
-          "Add to the responses of \"\(operation.name)\"\(form):",
-          "    - { to: \(text.arguments(call, like: items)), \(forms[0]) }",
-          "It may also answer: " + forms.dropFirst().joined(separator: ", "),
+          .paste(
+            "Add to the responses of \"\(operation.name)\"\(form):",
+            ["- { to: \(text.arguments(call, like: items)), \(forms[0]) }"], .below),
+          .text("It may also answer: " + forms.dropFirst().joined(separator: ", ")),
         ]))
   }
 
@@ -73,11 +71,12 @@ extension Judge {
     let count = trace.used[index]
     findings.append(
       Finding(
-        at: testCase.responseSites[index].range,
-        "\"\(text.name(call.operation))\" was called more often than it has responses",
-        details: ["\(text.shown(call))   \(text.time(call))"],
+        at: testCase.responseSites[index].range, .tooFewResponses, text.name(call.operation),
+        details: [text.detail(call)],
         advice: [
-          "The list has \(Counted.text(responseCount(index), "response")) for \(count) calls. Add one, or write one response without a list: it answers every call."
+          .text(
+            "The list has \(Counted.text(responseCount(index), "response")) for \(count) calls. Add one, or write one response without a list: it answers every call."
+          )
         ]))
   }
 
@@ -102,10 +101,12 @@ extension Judge {
       }
       findings.append(
         Finding(
-          at: testCase.responseSites[index].range,
-          "\"\(text.name(prepared.operation))\" was called less often than it has responses",
-          details: ["responses   \(responses.count)", "calls       \(trace.used[index])"],
-          advice: ["Remove what is not used, or write one response without a list: it answers every call."]))
+          at: testCase.responseSites[index].range, .unusedResponses, text.name(prepared.operation),
+          details: [
+            .values(
+              path: "", [.init(.responses, "\(responses.count)"), .init(.calls, "\(trace.used[index])")], nil)
+          ],
+          advice: [.text("Remove what is not used, or write one response without a list: it answers every call.")]))
     }
     for pending in trace.pending where takesAnother(.answers) {
       let site = testCase.plan.responses.firstIndex { $0.operation == pending.operation }
@@ -114,11 +115,16 @@ extension Judge {
       let end = trace.stepEnds.last?.time ?? 0
       findings.append(
         Finding(
-          at: place, "an answer of \"\(name)\" was still on its way at the end",
-          details: ["due at     \(VirtualTime.text(pending.due))", "the end    \(VirtualTime.text(end))"],
+          at: place, .pendingAnswer, name,
+          details: [
+            .values(
+              path: "", [.init(.due, VirtualTime.text(pending.due)), .init(.end, VirtualTime.text(end))], nil)
+          ],
           advice: [
-            "Let the time pass in \"when\":     [ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]",
-            "If it must never answer, write:   \(silence(pending.operation, site))",
+            .paste(
+              "Let the time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
+              .beside),
+            .paste("If it must never answer, write:", [silence(pending.operation, site)], .close),
           ]))
     }
   }

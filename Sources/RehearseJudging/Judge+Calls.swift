@@ -4,14 +4,14 @@ import RehearseScenario
 import RehearseSource
 
 extension Judge {
-  /// Compares the step's calls with the list; notes beside each call what became of it.
-  mutating func judgeCalls(_ step: Int, _ notes: inout [String]) {
+  /// Compares the step's calls with the list; notes for each call what became of it.
+  mutating func judgeCalls(_ step: Int, _ outcomes: inout [CallOutcome]) {
     guard let expected = testCase.steps[step].calls else { return }
     let allowed = testCase.steps[step].alsoAllowed
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
     let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
-    notes = alignment.notes
-    for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &notes) }
+    outcomes = alignment.outcomes
+    for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
   }
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
@@ -40,20 +40,20 @@ extension Judge {
 
   private mutating func report(
     _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
-    _ notes: inout [String]
+    _ outcomes: inout [CallOutcome]
   ) {
     switch pair {
-    case .fits(_, let call): notes[places[call]] = "as expected"
+    case .fits(_, let call): outcomes[places[call]] = .asExpected
     case .differs(let item, let call):
-      notes[places[call]] = "other arguments"
+      outcomes[places[call]] = .otherArguments
       if takesAnother() { findings.append(difference(expected.items[item], calls[call])) }
     case .missing(let item):
       if takesAnother() { findings.append(missing(expected.items[item], calls)) }
     case .unexpected(let call, let before):
-      notes[places[call]] = "unexpected"
+      outcomes[places[call]] = .unexpected
       if takesAnother() { findings.append(unexpected(calls[call], before: before, expected)) }
     case .misplaced(let item, let call):
-      notes[places[call]] = "out of order"
+      outcomes[places[call]] = .outOfOrder
       if takesAnother() { findings.append(misplaced(expected.items[item], calls[call], expected)) }
     }
   }
@@ -62,27 +62,30 @@ extension Judge {
     let text = CallText(vocabulary: vocabulary)
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let isQuery = vocabulary.operations[call.operation].kind == .query
-    let reason =
+    let reason: [FindingAdvice] =
       isQuery
-      ? ["It is a query. A query is compared only if the list names it, and then all of its calls are compared."] : []
+      ? [.text("It is a query. A query is compared only if the list names it, and then all of its calls are compared.")]
+      : []
     return Finding(
-      at: place, "an unexpected call", details: ["\(text.shown(call))   \(text.time(call))"],
+      at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call)],
       advice: reason + [
         text.line(call).map { addition($0, before: before, expected) }
-          ?? "If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here.",
-        "If it must not happen, the module has to change.",
+          ?? .text("If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here."),
+        .text("If it must not happen, the module has to change."),
       ])
   }
 
   /// How a call is added to what is expected.
-  private func addition(_ line: String, before: Int, _ expected: Expectations.Calls) -> String {
+  private func addition(_ line: String, before: Int, _ expected: Expectations.Calls) -> FindingAdvice {
     let item = line.dropFirst(2)
     guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
-      return "If it is right, write in place of `none`:     [\(item)]"
+      return .paste("If it is right, write in place of `none`:", ["[\(item)]"], .beside)
     }
     let isInBrackets = first.start.line == expected.range.start.line
     let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""
-    return "If it is right, add to \(list)\(place(before: before, expected)):     \(isInBrackets ? String(item) : line)"
+    return .paste(
+      "If it is right, add to \(list)\(place(before: before, expected)):", [isInBrackets ? String(item) : line], .beside
+    )
   }
 
   /// Where in the list a call belongs; nowhere where the order means nothing.
@@ -99,37 +102,37 @@ extension Judge {
     let actual =
       called == 0 ? "it was not called" : "it was called \(Counted.times(called)), which other lines already expect"
     return Finding(
-      at: item.range, "a call is missing",
-      details: ["expected   \(text.shown(item))", "actual     \(actual)"])
+      at: item.range, .missingCall, text.name(item.operation),
+      details: [.values(path: "", [.init(.expected, text.shown(item)), .init(.actual, actual)], nil)])
   }
 
   private func misplaced(_ item: CallPattern, _ call: Trace.CallRecord, _ expected: Expectations.Calls) -> Finding {
     let text = CallText(vocabulary: vocabulary)
     return Finding(
-      at: item.range, "a call is out of order", details: ["\(text.shown(call))   \(text.time(call))"],
-      advice: expected.isSequence ? [] : ["If the order does not matter, write `calls in any order`."])
+      at: item.range, .misplacedCall, text.name(call.operation), details: [text.detail(call)],
+      advice: expected.isSequence ? [] : [.text("If the order does not matter, write `calls in any order`.")])
   }
 
   private func difference(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
     let operation = vocabulary.operations[item.operation]
-    var (details, advice): ([String], [String]) = ([], [])
+    var (details, advice): ([FindingDetail], [FindingAdvice]) = ([], [])
     for argument in item.arguments {
       let parameter = operation.parameters[argument.parameter]
       let value = call.arguments[argument.parameter]
       guard !argument.pattern.matches(value) else { continue }
       if parameter.isSecret {
-        details.append("\(parameter.name)   differs (its value is secret)")
+        details.append(.values(path: parameter.name, [], .isSecret))
         if advice.isEmpty { advice = LiteralHint.secretAdvice(argument.pattern) }
         continue
       }
       if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
       for var difference in Difference.all(argument.pattern, value, parameter.shape) {
         difference.path = parameter.name + difference.path
-        details += difference.lines
+        details.append(difference.detail)
       }
     }
     return Finding(
-      at: item.range, "\"\(operation.name)\" was called with other arguments", details: details, advice: advice)
+      at: item.range, .otherArguments, operation.name, details: details, advice: advice)
   }
 
   /// Operations that must not have been called.
@@ -147,12 +150,11 @@ extension Judge {
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
       let text = CallText(vocabulary: vocabulary)
-      let shown = calls.prefix(Self.callLimit).map { "\(text.shown($0))   \(text.time($0))" }
+      let shown = calls.prefix(Self.callLimit).map(text.detail)
       let rest = calls.count - shown.count
       findings.append(
         Finding(
-          at: never.range, "\"\(never.name)\" must never be called, but was",
-          details: shown + (rest > 0 ? ["… and \(rest) more"] : [])))
+          at: never.range, .forbiddenCall, never.name, details: shown + (rest > 0 ? [.more(rest)] : [])))
     }
   }
 }

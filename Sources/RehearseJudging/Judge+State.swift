@@ -7,7 +7,7 @@ extension Judge {
   mutating func judgeState(_ step: Int) {
     for field in testCase.steps[step].state
     where !field.pattern.matches(after[field.field]) && takesAnother() {
-      report(field, "the state \"\(vocabulary.state[field.field].name)\" is not as expected")
+      report(field, .otherState)
     }
     if let changes = testCase.steps[step].changes { judgeChanges(changes) }
     for history in testCase.steps[step].history
@@ -16,13 +16,13 @@ extension Judge {
     }
   }
 
-  private mutating func report(_ field: Expectations.Field, _ headline: String) {
-    let shape = vocabulary.state[field.field].shape
-    let differences = Difference.all(field.pattern, after[field.field], shape)
+  private mutating func report(_ field: Expectations.Field, _ kind: Finding.Kind) {
+    let declaration = vocabulary.state[field.field]
+    let differences = Difference.all(field.pattern, after[field.field], declaration.shape)
     findings.append(
       Finding(
-        at: field.range, headline,
-        details: differences.flatMap(\.lines), advice: LiteralHint.advice(field.pattern, after[field.field])))
+        at: field.range, kind, declaration.name, details: differences.map(\.detail),
+        advice: LiteralHint.advice(field.pattern, after[field.field])))
   }
 
   private mutating func judgeChanges(_ changes: Expectations.Changes) {
@@ -34,13 +34,17 @@ extension Judge {
         let shape = vocabulary.state[field.field].shape
         findings.append(
           Finding(
-            at: field.range, "\"\(name)\" did not change in this step",
+            at: field.range, .unchanged, name,
             details: [
-              "expected   \(field.pattern.shortened().flow(shape))",
-              "actual     \(after[field.field].shortened().flow(shape)), as before",
+              .values(
+                path: "",
+                [
+                  .init(.expected, field.pattern.shortened().flow(shape)),
+                  .init(.actual, after[field.field].shortened().flow(shape)),
+                ], .asBefore)
             ]))
       } else {
-        report(field, "\"\(name)\" did not change to what was expected")
+        report(field, .otherChange)
       }
     }
     for index in after.indices
@@ -49,9 +53,13 @@ extension Judge {
       let value = after[index].shortened().flow(declaration.shape)
       findings.append(
         Finding(
-          at: changes.range, "\"\(declaration.name)\" changed as well",
-          details: ["before     \(before[index].shortened().flow(declaration.shape))", "actual     \(value)"],
-          advice: ["If it is right, add to \"changes\":     \(declaration.name): \(value)"]))
+          at: changes.range, .changedAsWell, declaration.name,
+          details: [
+            .values(
+              path: "",
+              [.init(.before, before[index].shortened().flow(declaration.shape)), .init(.actual, value)], nil)
+          ],
+          advice: [.paste("If it is right, add to \"changes\":", ["\(declaration.name): \(value)"], .beside)]))
     }
   }
 
@@ -88,9 +96,14 @@ extension Judge {
     let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
     findings.append(
       Finding(
-        at: range, "\"\(declaration.name)\" did not take these values in this step",
+        at: range, .otherValues, declaration.name,
         details: [
-          "expected   \(expected ?? "none: it does not change")", "actual     \(actual ?? "none: it did not change")",
+          .values(
+            path: "",
+            [
+              .init(.expected, expected ?? "none: it does not change"),
+              .init(.actual, actual ?? "none: it did not change"),
+            ], nil)
         ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
   }
 

@@ -82,8 +82,8 @@ package struct Judge {
     before = after
     let isLast = step == testCase.steps.count - 1
     if isLast { after = trace.finalState } else { followWrites(step) }
-    var notes: [String] = []
-    judgeCalls(step, &notes)
+    var outcomes: [CallOutcome] = []
+    judgeCalls(step, &outcomes)
     let aboutCalls = findings.count
     judgeSequence(step)
     judgeNever(step)
@@ -93,7 +93,7 @@ package struct Judge {
     guard !findings.isEmpty else { return }
     sortFindings(step, aboutCalls: aboutCalls)
     let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: testCase.steps[step].calls).lines(
-      step, notes)
+      step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(

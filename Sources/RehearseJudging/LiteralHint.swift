@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseResults
 import RehearseScenario
 import RehearseSource
 
@@ -8,7 +9,7 @@ enum LiteralHint {
   /// Signs of a regular expression, or of a wildcard.
   private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]
 
-  static func advice(_ pattern: Pattern, _ value: Literal) -> [String] {
+  static func advice(_ pattern: Pattern, _ value: Literal) -> [FindingAdvice] {
     if pattern.matches(value) { return [] }
     if case .exactly(.text(let text)) = pattern { return advice(on: text) }
     switch value {
@@ -19,35 +20,40 @@ enum LiteralHint {
   }
 
   /// The same for a value that nobody may read: nothing of it is told but that it looks like a placeholder.
-  static func secretAdvice(_ pattern: Pattern) -> [String] {
+  static func secretAdvice(_ pattern: Pattern) -> [FindingAdvice] {
     let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
     if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {
-      return ["In quotes, a placeholder is an ordinary text. To use the placeholder, write it without quotes."]
+      return [
+        .text("In quotes, a placeholder is an ordinary text. To use the placeholder, write it without quotes.")
+      ]
     }
     return first(parts.lazy.map(secretAdvice))
   }
 
-  private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [String] {
+  private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [FindingAdvice] {
     first(
       (pattern.entries ?? []).lazy.map { expected in
         entries.first { haveSameScalars($0.key, expected.key) }.map { advice(expected.value, $0.value) } ?? []
       })
   }
 
-  private static func first(_ hints: some Sequence<[String]>) -> [String] { hints.first { !$0.isEmpty } ?? [] }
+  private static func first(_ hints: some Sequence<[FindingAdvice]>) -> [FindingAdvice] {
+    hints.first { !$0.isEmpty } ?? []
+  }
 
-  private static func advice(on text: String) -> [String] {
+  private static func advice(on text: String) -> [FindingAdvice] {
     if let matcher = Matcher(text) {
       return [
-        "In quotes, \(text) is an ordinary text. To use the placeholder, write it without quotes: \(matcher.text)"
+        .text(
+          "In quotes, \(text) is an ordinary text. To use the placeholder, write it without quotes: \(matcher.text)")
       ]
     }
     let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
     let isAnchored = text.utf8.count > 1 && (text.hasPrefix("^") || text.hasSuffix("$"))
     guard isBetweenSlashes || isAnchored || signs.contains(where: text.contains) else { return [] }
     return [
-      "A text is compared as it is written; there are no patterns.",
-      "If part of it may differ, write <text containing …>, <text starting with …> or <text ending with …>.",
+      .text("A text is compared as it is written; there are no patterns."),
+      .text("If part of it may differ, write <text containing …>, <text starting with …> or <text ending with …>."),
     ]
   }
 }

@@ -52,11 +52,12 @@ struct SequenceComparison {
     let value = wanted.pattern.shortened().flow(declaration.shape)
     let actual = words(place)
     return Finding(
-      at: wanted.range, "\"\(declaration.name)\" became \(value) at another place among the calls",
-      details: ["expected   \(words(wanted.callsBefore))", "actual     \(actual)"],
+      at: wanted.range, .misplacedValue, declaration.name, value: value,
+      details: [.values(path: "", [.init(.expected, words(wanted.callsBefore)), .init(.actual, actual)], nil)],
       advice: [
-        "If it is right, write this item \(actual):     - becomes: { \(declaration.name): \(value) }",
-        "If it is not, the module has to change.",
+        .paste(
+          "If it is right, write this item \(actual):", ["- becomes: { \(declaration.name): \(value) }"], .beside),
+        .text("If it is not, the module has to change."),
       ])
   }
 
@@ -76,16 +77,16 @@ struct SequenceComparison {
     guard !made.isEmpty else { return nil }
     let declaration = vocabulary.state[field.field]
     let first = trace.callPlaces(ofStep: step).lowerBound
-    let shown = made.prefix(Judge.callLimit).map { write in
+    let shown = made.prefix(Judge.callLimit).map { write -> FindingDetail in
       let value = write.value.shortened().flow(declaration.shape)
       let place =
         write.calls > first
         ? "after \(vocabulary.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
-      return "it became \(value), \(place)"
+      return .text("it became \(value), \(place)")
     }
     let pattern = field.pattern.shortened().flow(declaration.shape)
     return Finding(
-      at: never.range, "\"\(declaration.name)\" must never become \(pattern), but did",
-      details: shown + (made.count > shown.count ? ["… and \(made.count - shown.count) more"] : []))
+      at: never.range, .forbiddenValue, declaration.name, value: pattern,
+      details: shown + (made.count > shown.count ? [.more(made.count - shown.count)] : []))
   }
 }

@@ -9,8 +9,8 @@ struct StepLines {
   let trace: Trace
   let expected: Expectations.Calls?
 
-  /// - Parameter notes: what became of each call; an empty one says nothing.
-  func lines(_ step: Int, _ notes: [String]) -> [FailureReport.CallLine] {
+  /// - Parameter outcomes: what became of each call; none where that was not found out.
+  func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
     let text = CallText(vocabulary: vocabulary)
     let places = trace.callPlaces(ofStep: step).prefix(Judge.callLimit)
     let named = expected.map(SequenceComparison.namedFields) ?? []
@@ -25,17 +25,19 @@ struct StepLines {
     for place in places {
       tellWrites(until: place)
       let (index, call) = (place - places.startIndex, trace.calls[place])
-      let note = index < notes.count ? notes[index] : ""
-      lines.append(FailureReport.CallLine(text: text.shown(call), note: note.isEmpty ? unanswered(call) : note))
+      let outcome = index < outcomes.count ? outcomes[index] : .uncompared
+      let note = outcome == .uncompared ? Self.replied(call) : outcome
+      lines.append(FailureReport.CallLine(text: text.shown(call), note: note.words))
     }
     if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
     return lines
   }
 
-  private func unanswered(_ call: Trace.CallRecord) -> String {
+  /// What is said of a call with which no expectation has to do.
+  static func replied(_ call: Trace.CallRecord) -> CallOutcome {
     switch call.source {
-    case .nobody, .beyondList, .unmatched: "never answered"
-    default: ""
+    case .nobody, .beyondList, .unmatched: .neverAnswered
+    case .itself, .standard, .response: .uncompared
     }
   }
 }

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseScenario
+import RehearseSource
 
 /// Puts changes into the words of an author, to stand behind "would also pass if". Secret values are left out.
 struct MutantText {

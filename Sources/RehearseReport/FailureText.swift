@@ -13,7 +13,7 @@ package struct FailureText {
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
-    let details = first.details.prefix(2).map { SanitizedText.of(Self.withSingleBlanks($0)) }
+    let details = first.detailLines.prefix(2).map { SanitizedText.of(Self.withSingleBlanks($0)) }
     let more = findings.count - 1 + failure.omittedFindings
     let rest = more > 0 ? " (+\(more) more failed \(Counted.word(more, "expectation")))" : ""
     return ([SanitizedText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
@@ -58,8 +58,8 @@ package struct FailureText {
       text +=
         "\(indent)\(SanitizedText.place(path, Int(finding.position.line)))\(separator)\(SanitizedText.of(finding.headline))\n"
       for line in finding.quotation.split(separator: "\n") { text += "    \(SanitizedText.of(line))\n" }
-      for detail in finding.details { text += "       \(SanitizedText.of(detail))\n" }
-      for line in finding.advice { text += "     \(SanitizedText.of(line))\n" }
+      for detail in finding.detailLines { text += "       \(SanitizedText.of(detail))\n" }
+      for line in finding.adviceLines { text += "     \(SanitizedText.of(line))\n" }
     }
     guard step.isAboutCalls else { return text }
     if step.calls.isEmpty { return step.omittedCalls > 0 ? text : text + "   no calls in this step\n" }

@@ -16,8 +16,7 @@ extension FailureReport {
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
-    guard let kind = Kind(rawValue: try bytes.byte()) else { throw ByteReader.Damage() }
-    self.kind = kind
+    kind = try bytes.choice()
     module = try bytes.text()
     steps = try bytes.list { (bytes) throws(ByteReader.Damage) in
       Step(
@@ -49,15 +48,20 @@ extension Finding {
       bytes.write(Int(place.column))
     }
     bytes.write(quotation)
-    bytes.write(headline)
-    bytes.write(details) { $0.write($1) }
-    bytes.write(advice) { $0.write($1) }
+    bytes.write(kind.rawValue)
+    bytes.write(subject)
+    bytes.write(value)
+    bytes.write(details) { $1.write(to: &$0) }
+    bytes.write(advice) { $1.write(to: &$0) }
   }
 
   init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
     let range = SourceRange(try Self.position(from: &bytes), try Self.position(from: &bytes))
     let quotation = try bytes.text()
-    self.init(at: range, try bytes.text(), details: try bytes.texts(), advice: try bytes.texts())
+    self.init(
+      at: range, try bytes.choice(), try bytes.text(), value: try bytes.text(),
+      details: try bytes.list { (bytes) throws(ByteReader.Damage) in try FindingDetail(from: &bytes) },
+      advice: try bytes.list { (bytes) throws(ByteReader.Damage) in try FindingAdvice(from: &bytes) })
     self.quotation = quotation
   }
 

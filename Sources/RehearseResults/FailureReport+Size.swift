@@ -3,7 +3,7 @@ extension FailureReport {
   package var size: Int {
     steps.reduce(0) { size, step in
       let findings = step.findings.reduce(0) { size, finding in
-        (finding.details + finding.advice).reduce(
+        (finding.detailLines + finding.adviceLines).reduce(
           size + finding.quotation.utf8.count + finding.headline.utf8.count + 100
         ) { $0 + $1.utf8.count + 10 }
       }
@@ -17,16 +17,14 @@ extension FailureReport {
     var report = self
     report.omittedFindings += findings.count - 1
     report.notes = [note]
-    step.findings = [
-      Finding(at: first.range, Self.cut(first.headline), details: first.details.prefix(2).map(Self.cut))
-    ]
+    step.findings = [first.shortened(Self.cut)]
     step.omittedCalls += step.calls.count
     step.calls = []
     report.steps = [step]
     return report
   }
 
-  private static func cut(_ text: String) -> String { text.utf8.count > 120 ? text.prefix(100) + "…" : text }
+  fileprivate static func cut(_ text: String) -> String { text.utf8.count > 120 ? text.prefix(100) + "…" : text }
 }
 
 extension ErrorReport {

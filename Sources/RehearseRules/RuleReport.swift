@@ -12,11 +12,11 @@ struct RuleReport {
       guard case .action(let place, let values) = trigger else { return false }
       return zip(vocabulary.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
     }
+    let lines = CounterexampleText(vocabulary: vocabulary).lines(example, of: title)
     let finding = Finding(
-      at: range(example.breach), "the rule does not hold: \(what(example))",
-      advice: ["This scenario shows it, and fails in the same way:"]
-        + CounterexampleText(vocabulary: vocabulary).lines(example, of: title).map { "    " + $0 }
-        + (secrets ? ["Write a value in place of \(SnippetRenderer.blot), which stands for a secret one."] : []))
+      at: range(example.breach), .sentence, "the rule does not hold: \(what(example))",
+      advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
+        + (secrets ? [.text("Write a value in place of \(SnippetRenderer.blot), which stands for a secret one.")] : []))
     var report = FailureReport(module: vocabulary.name, about: [finding])
     report.kind = .ruleBroken
     return report

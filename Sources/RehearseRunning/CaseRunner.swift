@@ -2,6 +2,7 @@ import Rehearse
 import RehearseJudging
 import RehearseResults
 import RehearseScenario
+import RehearseSource
 import RehearseSystem
 
 /// Carries out one case after the other on one thread, and judges them.

@@ -51,6 +51,13 @@ package struct ByteReader: Sendable {
 
   package mutating func text() throws(Damage) -> String { String(decoding: try slice(), as: UTF8.self) }
 
+  /// One of a closed list of things that are told by a number.
+  package mutating func choice<Value: RawRepresentable<UInt8>>(_ type: Value.Type = Value.self) throws(Damage) -> Value
+  {
+    guard let value = Value(rawValue: try byte()) else { throw Damage() }
+    return value
+  }
+
   package mutating func bytes() throws(Damage) -> [UInt8] { Array(try slice()) }
 
   package mutating func optional<Value>(

@@ -46,7 +46,7 @@ struct CaseIssues {
     let text = FailureText(path: file.source.path)
     let notes = text.notes(failure)
     for finding in failure.findings {
-      let words = [finding.headline] + finding.details.map { "  " + $0 } + finding.advice
+      let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
       record(
         words.map { SanitizedText.of($0) }.joined(separator: "\n") + (notes.isEmpty ? "" : "\n" + notes),
         at: location(Int(finding.position.line), Int(finding.position.column)))

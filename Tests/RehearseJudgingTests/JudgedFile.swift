@@ -21,10 +21,10 @@ struct JudgedFile {
   var findings: [String] { report?.findings.map { "\($0.position.line) \($0.headline)" } ?? [] }
 
   /// The details of the first finding.
-  var details: [String] { report?.findings.first?.details ?? [] }
+  var details: [String] { report?.findings.first?.detailLines ?? [] }
 
   /// The advice of the first finding.
-  var advice: [String] { report?.findings.first?.advice ?? [] }
+  var advice: [String] { report?.findings.first?.adviceLines ?? [] }
 
   /// What became of each call of the first step that failed.
   var notes: [String] { report?.steps.first?.calls.map(\.note) ?? [] }

@@ -42,7 +42,7 @@ struct FailureBudgetTests {
     let failures = failures(result)
     #expect(failures.map { $0.findings.count } == [2, 1, 2])
     #expect(failures[1].findings[0].headline == "it differs" && failures[1].omittedFindings == 1)
-    #expect(failures[1].findings[0].details == ["expected", "actual"])
+    #expect(failures[1].findings[0].detailLines == ["expected", "actual"])
     #expect(failures[1].notes.count == 1 && failures[1].notes[0].hasPrefix("shortened"))
     #expect(failures[1].steps[0].number == 2 && failures[1].steps[0].omittedCalls == 1)
     #expect(result.ends.map(\.output) == ["printed", "", "printed"])

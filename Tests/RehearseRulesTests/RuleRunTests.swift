@@ -31,7 +31,7 @@ struct RuleRunTests {
 
   /// The scenario that a broken rule shows.
   private func example(_ report: FailureReport) -> [String] {
-    report.findings[0].advice.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+    report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
   }
 
   // MARK: Holding

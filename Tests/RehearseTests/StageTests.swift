@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseSource
 import RehearseTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Rehearse
+import RehearseSource
 import Testing
 
 @Suite("Spans of time as people write them")

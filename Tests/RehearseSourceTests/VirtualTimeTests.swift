@@ -1,4 +1,4 @@
-import Rehearse
+import RehearseSource
 import Testing
 
 @Suite("Virtual time")
