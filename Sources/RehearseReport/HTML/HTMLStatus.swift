@@ -1,0 +1,94 @@
+import RehearseResults
+
+/// What became of something, as the page says it: always in a word, and by a class for the stylesheet beside it.
+package enum HTMLStatus: Sendable, CaseIterable {
+  case invalid, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
+
+  /// The status of a case.
+  package init(_ verdict: Verdict) {
+    self =
+      switch verdict {
+      case .passed: .passed
+      case .failed(let failure): failure.kind == .ruleBroken ? .ruleBroken : .failed
+      case .passedUnexpectedly: .failed
+      case .errored(let error):
+        switch error.kind {
+        case .crashed: .crashed
+        case .timedOut: .timedOut
+        case .unfit: .errored
+        }
+      case .skipped: .skipped
+      case .failedAsKnown: .known
+      case .notRun: .notRun
+      }
+  }
+
+  /// That of a scenario with cases: the one that a reader must hear of first.
+  package init(worstOf statuses: some Sequence<HTMLStatus>) {
+    self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
+  }
+
+  private static func rank(_ status: HTMLStatus) -> Int { allCases.firstIndex(of: status) ?? 0 }
+
+  package var word: String {
+    switch self {
+    case .invalid: "invalid file"
+    case .crashed: "crashed"
+    case .timedOut: "timed out"
+    case .errored: "error"
+    case .ruleBroken: "rule broken"
+    case .failed: "failed"
+    case .known: "known failure"
+    case .notRun: "not run"
+    case .skipped: "skipped"
+    case .passed: "passed"
+    }
+  }
+
+  package var isWrong: Bool {
+    switch self {
+    case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: true
+    case .known, .notRun, .skipped, .passed: false
+    }
+  }
+
+  /// Whether it has a card with all that is known of it.
+  var hasCard: Bool { isWrong || self == .known }
+
+  /// The class of its colour.
+  var look: StaticString {
+    switch self {
+    case .invalid: "i"
+    case .crashed, .timedOut, .errored: "e"
+    case .ruleBroken, .failed: "f"
+    case .known: "k"
+    case .notRun: "n"
+    case .skipped: "s"
+    case .passed: "p"
+    }
+  }
+
+  /// The class of the filter that shows it; what passed has none, since most did.
+  var filter: StaticString? {
+    switch self {
+    case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"
+    case .known: "K"
+    case .skipped: "S"
+    case .notRun: "N"
+    case .passed: nil
+    }
+  }
+}
+
+extension HTMLWriter {
+  /// A status as a word on its colour.
+  mutating func badge(_ status: HTMLStatus) { badge(status.look, status.word) }
+
+  mutating func badge(_ look: StaticString, _ word: String) {
+    markup("<b class=\"b ")
+    markup(look)
+    markup("\">")
+    text(word)
+    markup("</b>")
+  }
+}

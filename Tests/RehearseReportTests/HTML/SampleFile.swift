@@ -1,0 +1,51 @@
+import RehearseResults
+import RehearseSource
+
+/// A scenario file made by hand, with what became of it.
+struct SampleFile {
+  let path: String
+  var head = FileHead(startedAt: 1_795_309_440_000_000_000)
+  var facts: FileFacts
+  var ends: [CaseEnd] = []
+  var cases: [CaseDetails?] = []
+  var warnings: [ShownDiagnostic] = []
+
+  init(_ path: String, module: String, feature: String, about: String? = nil, tags: [String] = []) {
+    self.path = path
+    head.module = module
+    facts = FileFacts(feature: feature, about: about, tags: tags)
+  }
+
+  /// A file that cannot be used.
+  static func invalid(_ path: String, _ mistakes: [(line: Int, message: String, snippet: String)]) -> SampleFile {
+    var file = SampleFile(path, module: "", feature: "")
+    file.head.isInvalid = true
+    file.head.diagnostics = mistakes.map { mistake in
+      ShownDiagnostic(
+        severity: .error, line: mistake.line, column: 15, message: mistake.message,
+        text: "\(path):\(mistake.line):15: error: \(mistake.message)\n\n\(mistake.snippet)\n")
+    }
+    return file
+  }
+
+  /// Adds a scenario that is one case.
+  mutating func add(_ scenario: ScenarioFacts, _ end: CaseEnd, _ scene: Scene? = nil) {
+    add(scenario, [([], end, CaseDetails(scene: scene, virtualTime: scene?.duration ?? 0))])
+  }
+
+  /// Adds a scenario with a case for each row of its table.
+  mutating func add(_ scenario: ScenarioFacts, _ rows: [(cells: [String], end: CaseEnd, details: CaseDetails?)]) {
+    for (cells, end, details) in rows {
+      let suffix = zip(scenario.columns, cells).filter { $0.0.kind != .then }.map { "\($0.title)=\($1)" }
+      let name = cells.isEmpty ? scenario.title : "\(scenario.title) [\(suffix.joined(separator: ", "))]"
+      head.cases.append(CaseHead(name: name, line: scenario.lines.first, tags: facts.tags + scenario.tags))
+      facts.cases.append(CaseFacts(scenario: facts.scenarios.count, cells: cells))
+      ends.append(end)
+      cases.append(details)
+    }
+    facts.scenarios.append(scenario)
+  }
+
+  var result: FileResult { FileResult(path: path, head: head, ends: ends, warnings: warnings) }
+  var details: FileDetails? { head.isInvalid ? nil : FileDetails(facts: facts, cases: cases) }
+}

@@ -1,0 +1,32 @@
+import RehearseReport
+import RehearseResults
+import RehearseSource
+
+/// Runs made by hand, for pages that are always the same.
+struct SampleRun {
+  var facts: RunFacts
+  var files: [(path: String, result: FileResult, details: FileDetails?)] = []
+  var standings: [[Standing?]] = []
+
+  init() {
+    facts = RunFacts(version: "0.0.0", startedAt: 1_795_309_440_000_000_000, nanoseconds: 1_100_000_000)
+  }
+
+  mutating func add(_ file: SampleFile) {
+    files.append((file.path, file.result, file.details))
+    facts.files += 1
+    facts.tally += file.result.tally
+    facts.virtualTime += file.details?.virtualTime ?? 0
+  }
+
+  /// The page.
+  func page(_ level: DetailLevel? = nil, form: HTMLReport.Form = .file, sections: [HTMLSection] = []) -> [UInt8] {
+    let store = HTMLStore(level: level)
+    // The order in which files end must make no difference.
+    for (place, file) in files.enumerated().reversed() {
+      let standings = standings.indices.contains(place) ? standings[place] : []
+      store.keep(HTMLFile(file.result, file.details, path: file.path, standings: standings), at: place)
+    }
+    return HTMLReport.render(facts, store, form: form, sections: sections)
+  }
+}
