@@ -89,7 +89,7 @@ package struct OccurrenceReader: Sendable {
       let known = occurrence.effect.calls.count
       for call in trace.calls[trace.callPlaces(ofEvent: place)] {
         occurrence.effect.calls.append(Effect.Call(operation: call.operation, arguments: arguments(call)))
-        if let given = given(answering: call) {
+        if let given = vocabulary.given(answering: call) {
           let value = Visible.of(plan.given[given], vocabulary.givens[given].shape)
           occurrence.answers.append(value)
         }
@@ -115,14 +115,6 @@ package struct OccurrenceReader: Sendable {
         // What a module makes of a secret is one too.
         return parameter.isSecret && seen == value ? Visible.of(value, parameter.shape) : seen
       }
-    }
-
-    /// The given that a query was answered from.
-    private func given(answering call: Trace.CallRecord) -> Int? {
-      guard case .given(let given) = vocabulary.operations[call.operation].answers else { return nil }
-      guard given.isFlag else { return vocabulary.givens.firstIndex { $0 === given } }
-      guard case .text(let name)? = call.arguments.first else { return nil }
-      return vocabulary.flagNames.index(of: name).map { vocabulary.flagPlaces[$0] }
     }
 
     // MARK: What happened

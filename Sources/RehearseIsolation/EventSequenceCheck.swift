@@ -27,6 +27,10 @@ struct EventSequenceCheck {
     guard let file, event.file == file else { return .damaged }
     switch event {
     case .fileBegan, .warned: break
+    case .fileDescribed(_, let facts):
+      guard facts.cases.count == isDone.count else { return .damaged }
+    case .caseDescribed(_, let place, _):
+      guard isDone.indices.contains(place) else { return .damaged }
     case .caseEnded(_, let place, _):
       guard isDone.indices.contains(place) else { return .damaged }
       if !isDone[place] { left -= 1 }

@@ -23,7 +23,7 @@ package struct Replay<Digest: Sendable> {
     while let event = reader.next() {
       switch event {
       case .runBegan: break
-      case .fileBegan, .caseEnded, .warned, .fileEnded: _ = files.take(event)
+      case .fileBegan, .fileDescribed, .caseDescribed, .caseEnded, .warned, .fileEnded: _ = files.take(event)
       case .restarted:
         // A run does so once at most.
         guard !plan.options.selection.onlyMarked else { break }

@@ -103,6 +103,7 @@ struct RunRecord {
     files.reset()
     (cases, hasFailed) = (0, false)
     progress.restart()
+    plan.options.description?.budget?.restart()
     closeDamaged()
   }
 

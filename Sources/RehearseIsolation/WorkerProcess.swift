@@ -159,7 +159,10 @@ struct WorkerProcess {
   /// - Returns: the suspicion that it has put aside with this.
   mutating func note(_ event: RunEvent, at time: Int64) -> Suspicion? {
     if case .caseEnded = event { sequences = 0 }
-    if case .warned = event { return nil }
+    switch event {
+    case .warned, .fileDescribed, .caseDescribed: return nil
+    case .fileBegan, .caseEnded, .fileEnded, .runBegan, .restarted, .runEnded: break
+    }
     lastStep = time
     if terminationReason != nil { wentOn = true }
     var isRun = false

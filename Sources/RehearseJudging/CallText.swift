@@ -16,12 +16,25 @@ package struct CallText {
 
   /// `tokenStore.save { token: t-1 }`
   package func shown(_ call: Trace.CallRecord) -> String {
-    var room = Self.length
     let operation = vocabulary.operations[call.operation]
-    let arguments = zip(operation.parameters, call.arguments).map { parameter, value in
-      "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))"
-    }
-    return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
+    return Self.joined(operation.name, arguments(operation.parameters, call.arguments))
+  }
+
+  /// `{ token: t-1 }`: the values of these parameters; nothing where there are none.
+  func arguments(_ parameters: [ParameterDeclaration], _ values: [Literal]) -> String {
+    var room = Self.length
+    return Self.braces(
+      zip(parameters, values).map { parameter, value in
+        "\(parameter.name): \(parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))"
+      })
+  }
+
+  private static func braces(_ parts: [String]) -> String {
+    parts.isEmpty ? "" : "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func joined(_ name: String, _ arguments: String) -> String {
+    arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
   /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
@@ -43,16 +56,19 @@ package struct CallText {
   }
 
   /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
-  package func shown(_ pattern: CallPattern) -> String {
+  package func shown(_ pattern: CallPattern) -> String { Self.joined(name(pattern.operation), arguments(pattern)) }
+
+  /// `{ id: ana }`: what the author wrote of an expected call's arguments.
+  func arguments(_ pattern: CallPattern) -> String {
     var room = Self.length
     let operation = vocabulary.operations[pattern.operation]
-    let arguments = pattern.arguments.map { argument in
-      let parameter = operation.parameters[argument.parameter]
-      let value = argument.pattern
-      return "\(parameter.name): "
-        + (parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))
-    }
-    return arguments.isEmpty ? operation.name : "\(operation.name) { \(arguments.joined(separator: ", ")) }"
+    return Self.braces(
+      pattern.arguments.map { argument in
+        let parameter = operation.parameters[argument.parameter]
+        let value = argument.pattern
+        return "\(parameter.name): "
+          + (parameter.isSecret ? SnippetRenderer.blot : value.shortened(&room).flow(parameter.shape))
+      })
   }
 
   /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets are left out. `nil` where it would be too long to be

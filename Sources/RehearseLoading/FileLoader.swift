@@ -123,6 +123,9 @@ package struct FileLoader: ~Copyable {
     source.lines.isEmpty ? nil : (source.lines, WrittenLines(tree, text(source)))
   }
 
+  /// Which lines of the file in hand belong to which scenario.
+  package func writtenLines(_ source: SourceFile) -> WrittenLines { WrittenLines(tree, text(source)) }
+
   /// What is said of lines that were asked for and belong to no scenario of the file in hand.
   package func lostLines(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
     guard let lines = lines(source) else { return [] }

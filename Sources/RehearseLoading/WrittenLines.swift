@@ -37,6 +37,11 @@ package struct WrittenLines {
   /// Whether a line belongs to any scenario.
   package func belongs(_ line: Int) -> Bool { scenarios.contains { $0.lines.contains(line) } }
 
+  /// The lines of a scenario of the file, from 0; `nil` for one that there is not.
+  package func lines(ofScenario scenario: Int) -> ClosedRange<Int>? {
+    scenarios.indices.contains(scenario) ? scenarios[scenario].lines : nil
+  }
+
   /// Whether a line means a case: a row's line is its row, every other line of the scenario means all of its cases.
   package func means(_ line: Int, _ testCase: Case) -> Bool {
     guard scenarios.indices.contains(testCase.scenario), scenarios[testCase.scenario].lines.contains(line) else {

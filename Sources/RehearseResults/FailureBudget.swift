@@ -12,8 +12,10 @@ package struct FailureBudget: Sendable {
 
   /// Bytes.
   private var left: Int
+  /// Bytes for scenes, apart, so that the words do not depend on whether anybody wants pictures.
+  private var leftForScenes: Int
 
-  package init(_ size: Int) { left = size }
+  package init(_ size: Int) { (left, leftForScenes) = (size, size) }
 
   /// Cuts a case down, if there is no room for all that it says.
   package mutating func fit(_ end: inout CaseEnd) {
@@ -30,6 +32,18 @@ package struct FailureBudget: Sendable {
     case .errored(let error): end.verdict = .errored(error.shortened)
     case .passed, .passedUnexpectedly, .skipped, .notRun: break
     }
+  }
+
+  /// The details of a case that did not pass, without its scene if there is no room for that.
+  package mutating func fitted(_ details: CaseDetails) -> CaseDetails {
+    guard let size = details.scene?.size else { return details }
+    if size <= leftForScenes {
+      leftForScenes -= size
+      return details
+    }
+    var details = details
+    details.scene = nil
+    return details
   }
 
   private static func size(_ verdict: Verdict) -> Int {

@@ -10,6 +10,9 @@ package struct FileAssembly: Sendable {
   private var ends: [CaseEnd?] = []
   private var warnings: [ShownDiagnostic] = []
   private var knownWarnings: Set<ShownDiagnostic> = []
+  private var facts: FileFacts?
+  /// By place; empty where nobody asked for them.
+  private var details: [CaseDetails?] = []
 
   package init() {}
 
@@ -20,6 +23,13 @@ package struct FileAssembly: Sendable {
       guard self.head == nil else { return }
       self.head = head
       ends = Array(repeating: nil, count: head.cases.count)
+    case .fileDescribed(_, let facts):
+      guard self.facts == nil, let head, facts.cases.count == head.cases.count else { return }
+      self.facts = facts
+      details = Array(repeating: nil, count: head.cases.count)
+    case .caseDescribed(_, let place, let told):
+      // A process that ends before the case does may have told of it: what is told last is what belongs to the end.
+      if details.indices.contains(place), ends[place] == nil { details[place] = told }
     case .caseEnded(_, let place, let end):
       if ends.indices.contains(place), ends[place] == nil { ends[place] = end }
     case .warned(_, let warning):
@@ -39,6 +49,10 @@ package struct FileAssembly: Sendable {
   /// - Parameter missing: the verdict of a case that has not ended.
   package func result(path: String, missing: Verdict) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
-    return FileResult(path: path, head: head, ends: ends.map { $0 ?? CaseEnd(missing) }, warnings: warnings)
+    var result = FileResult(path: path, head: head, ends: ends.map { $0 ?? CaseEnd(missing) }, warnings: warnings)
+    if let facts {
+      result.details = FileDetails(facts: facts, cases: zip(details, ends).map { $1 == nil ? nil : $0 })
+    }
+    return result
   }
 }

@@ -9,6 +9,8 @@ package struct FileResult: Sendable {
   /// How each of the head's cases ended.
   package private(set) var ends: [CaseEnd] = []
   package private(set) var tally = Tally()
+  /// What a page shows beside all that; `nil` where the run was not asked for one, or the file could not be read.
+  package var details: FileDetails?
 
   /// - Parameter ends: one for each of the head's cases.
   package init(path: String, head: FileHead = FileHead(), ends: [CaseEnd] = [], warnings: [ShownDiagnostic] = []) {
@@ -32,7 +34,10 @@ package struct FileResult: Sendable {
   /// Cuts the failures down for which there is no room.
   package mutating func fit(into room: inout FailureBudget) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
-    for place in ends.indices { room.fit(&ends[place]) }
+    for place in ends.indices {
+      room.fit(&ends[place])
+      if ends[place].verdict.isPictured { details?.cases[place].map { details?.cases[place] = room.fitted($0) } }
+    }
   }
 
   /// Adds a case and counts it.

@@ -92,6 +92,15 @@ extension Finding {
 }
 
 extension Finding {
+  /// The values of one sort, such as all that was expected, in one line; `nil` where there are none.
+  package func values(_ label: FindingDetail.Value.Label) -> String? {
+    let parts = details.flatMap { detail -> [String] in
+      guard case .values(let path, let values, _) = detail else { return [] }
+      return values.filter { $0.label == label }.map { path.isEmpty ? $0.text : "\(path) \($0.text)" }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
   /// The beginning of what is told of it, for a run that has too much to tell.
   ///
   /// - Parameter cut: shortens a line.

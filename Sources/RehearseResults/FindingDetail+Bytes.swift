@@ -67,8 +67,3 @@ extension FindingAdvice {
     }
   }
 }
-
-extension ByteReader {
-  /// A moment or a span, which is never before the start of anything.
-  mutating func time() throws(Damage) -> Int64 { Int64(try number(0...1 << 60)) }
-}

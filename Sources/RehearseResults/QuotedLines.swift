@@ -2,6 +2,8 @@
 package struct QuotedLines: Sendable, Equatable {
   /// How many lines are kept.
   package static let limit = 400
+  /// How many bytes each has at most, apart from the ellipsis of one that was cut.
+  package static let textLimit = 1000
 
   /// The number of the first line, from 1.
   package var first: Int

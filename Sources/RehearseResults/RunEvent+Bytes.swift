@@ -4,6 +4,7 @@ extension RunEvent {
   private enum Mark: UInt8 {
     case fileBegan, caseEnded, warned, fileEnded
     case runBegan, restarted, runEnded
+    case fileDescribed, caseDescribed
   }
 
   /// Puts the event into bytes, for another process or for a journal.
@@ -16,6 +17,15 @@ extension RunEvent {
       bytes.write(Mark.fileBegan.rawValue)
       bytes.write(file)
       head.write(to: &bytes)
+    case .fileDescribed(let file, let facts):
+      bytes.write(Mark.fileDescribed.rawValue)
+      bytes.write(file)
+      facts.write(to: &bytes)
+    case .caseDescribed(let file, let place, let details):
+      bytes.write(Mark.caseDescribed.rawValue)
+      bytes.write(file)
+      bytes.write(place)
+      details.write(to: &bytes)
     case .caseEnded(let file, let place, let end):
       bytes.write(Mark.caseEnded.rawValue)
       bytes.write(file)
@@ -42,6 +52,9 @@ extension RunEvent {
     switch mark {
     case .runBegan: self = .runBegan(try RunHead(from: &reader))
     case .fileBegan: self = .fileBegan(file: try reader.number(), try FileHead(from: &reader))
+    case .fileDescribed: self = .fileDescribed(file: try reader.number(), try FileFacts(from: &reader))
+    case .caseDescribed:
+      self = .caseDescribed(file: try reader.number(), place: try reader.number(), try CaseDetails(from: &reader))
     case .caseEnded:
       self = .caseEnded(file: try reader.number(), place: try reader.number(), try CaseEnd(from: &reader))
     case .warned: self = .warned(file: try reader.number(), try ShownDiagnostic(from: &reader))

@@ -8,6 +8,10 @@ package enum RunEvent: Sendable {
   case runBegan(RunHead)
   /// A file was read; `file` is its place in the run, here as in the others.
   case fileBegan(file: Int, FileHead)
+  /// What the file says about itself and its cases, where somebody wants to show it; before any of these ends.
+  case fileDescribed(file: Int, FileFacts)
+  /// What happened in a case that is about to end, where somebody wants to show it.
+  case caseDescribed(file: Int, place: Int, CaseDetails)
   /// A case came to its end; `place` is its place among the file's selected cases.
   case caseEnded(file: Int, place: Int, CaseEnd)
   case warned(file: Int, ShownDiagnostic)
@@ -20,7 +24,9 @@ package enum RunEvent: Sendable {
   /// The place of the event's file in the run; `nil` where it is about the run as a whole.
   package var file: Int? {
     switch self {
-    case .fileBegan(let file, _), .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file): file
+    case .fileBegan(let file, _), .fileDescribed(let file, _), .caseDescribed(let file, _, _),
+      .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file):
+      file
     case .runBegan, .restarted, .runEnded: nil
     }
   }
@@ -30,7 +36,7 @@ package enum RunEvent: Sendable {
     switch self {
     case .fileBegan(_, let head): head.isInvalid
     case .caseEnded(_, _, let end): end.verdict.isFailure
-    case .runBegan, .warned, .fileEnded, .restarted, .runEnded: false
+    case .runBegan, .fileDescribed, .caseDescribed, .warned, .fileEnded, .restarted, .runEnded: false
     }
   }
 }

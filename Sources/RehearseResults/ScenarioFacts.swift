@@ -1,5 +1,12 @@
 /// What a scenario says about itself.
 package struct ScenarioFacts: Sendable, Equatable {
+  /// How many bytes a text has at most, apart from the ellipsis of one that was cut: a title, an explanation, a link.
+  package static let textLimit = 4000
+  /// How many tags, and how many links, are kept.
+  package static let wordLimit = 100
+  /// How many columns are kept.
+  package static let columnLimit = 100
+
   /// A column of its table, or a key of its `for every`.
   package struct Column: Sendable, Equatable {
     package enum Kind: UInt8, Sendable, CaseIterable {

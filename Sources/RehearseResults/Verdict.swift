@@ -31,11 +31,22 @@ package enum Verdict: Sendable {
     }
   }
 
-  /// Whether expectations did not hold, known or not.
-  package var hasFailures: Bool {
+  /// The expectations that did not hold, known or not.
+  package var failure: FailureReport? {
     switch self {
-    case .failed, .failedAsKnown: true
-    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: false
+    case .failed(let failure), .failedAsKnown(_, let failure): failure
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: nil
+    }
+  }
+
+  /// Whether expectations did not hold, known or not.
+  package var hasFailures: Bool { failure != nil }
+
+  /// Whether its case is shown as a picture of its own, since it ran and did not simply pass.
+  package var isPictured: Bool {
+    switch self {
+    case .failed, .passedUnexpectedly, .errored, .failedAsKnown: true
+    case .passed, .skipped, .notRun: false
     }
   }
 

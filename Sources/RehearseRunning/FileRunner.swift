@@ -29,6 +29,8 @@ package struct FileRunner: ~Copyable {
     package var shake: Shake?
     /// What is told of files without mistakes.
     package var review = Review.urgent
+    /// What is described for a page, if anything is.
+    package var description: Description?
 
     /// What of all that is worth a second look is told beside what becomes of the cases.
     package enum Review: Sendable {
@@ -47,6 +49,20 @@ package struct FileRunner: ~Copyable {
       self.selection = selection
       self.today = today
       self.seed = seed
+    }
+  }
+
+  /// What is described for a page: the file and its cases, and what happened in those that did not pass and in the first of each
+  /// scenario that did.
+  package struct Description: Sendable {
+    /// Whether what happened is described of all cases that passed.
+    package var everyCase: Bool
+    /// How much is described of cases that passed; `nil` for all that is wanted.
+    package var budget: SceneBudget?
+
+    package init(everyCase: Bool = false, budget: SceneBudget? = nil) {
+      self.everyCase = everyCase
+      self.budget = budget
     }
   }
 
@@ -85,11 +101,13 @@ package struct FileRunner: ~Copyable {
     _ options: Options, _ surroundings: Surroundings? = nil, folder: Int32 = AT_FDCWD, observe: Observe? = nil
   ) {
     loader = FileLoader(folder: folder)
+    var options = options
+    options.decoding.keepsWords = options.description != nil
     self.options = options
     self.surroundings = surroundings
     self.observe = observe
     caseRunner = CaseRunner(
-      today: options.today, recorder: surroundings?.recorder, isForStudy: observe != nil)
+      today: options.today, recorder: surroundings?.recorder, isForStudy: observe != nil || options.description != nil)
   }
 
   /// Runs a file's selected cases.
@@ -127,6 +145,7 @@ package struct FileRunner: ~Copyable {
     head.cases = selected.map { CaseHead(of: file.cases[$0], file) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
+    if options.description != nil { describe(file, source, selected, index, tell) }
     if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
     }
@@ -139,6 +158,16 @@ package struct FileRunner: ~Copyable {
       runCases(Selected(places: selected, file: file, source: source, index: index), resumption, stop: stop, tell: tell)
     }
     end(index, tell)
+  }
+
+  /// Tells what the file says about itself and its cases.
+  private func describe(
+    _ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ index: Int, _ tell: (RunEvent) -> Void
+  ) {
+    let describer = FileDescriber(
+      file: file, written: loader.writtenLines(source),
+      lines: loader.shownLines(source, names: SecretNames([file.vocabulary])))
+    tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
   }
 
   private func end(_ index: Int, _ tell: (RunEvent) -> Void) {
@@ -162,7 +191,11 @@ package struct FileRunner: ~Copyable {
   private func runCases(
     _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
   ) {
+    var describer = options.description.map { CaseDescriber($0, selected.file) }
     if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
+      if let describer {
+        tell(.caseDescribed(file: selected.index, place: lost.place, describer.details(of: lost)))
+      }
       tell(.caseEnded(file: selected.index, place: lost.place, end(of: lost, selected)))
     }
     var use = SiteUse(vocabulary: selected.file.vocabulary)
@@ -179,6 +212,10 @@ package struct FileRunner: ~Copyable {
         let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
         quotation = drawn
         ended.verdict.quote(drawn.line)
+      }
+      if let details = describer?.details(of: selected.testCase(place), at: place, trace, ended.verdict) {
+        let fitted = ended.verdict.isPictured ? room.fitted(details) : details
+        tell(.caseDescribed(file: selected.index, place: place, fitted))
       }
       room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }

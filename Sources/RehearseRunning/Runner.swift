@@ -46,6 +46,7 @@ package struct Runner: Sendable {
     defer { folder.comeBack() }
     if let digests = pass(plan, folder, progress, observer, digest) { return digests }
     progress.restart()
+    plan.options.description?.budget?.restart()
     return pass(plan.onlyMarked, folder, progress, observer, digest) ?? []
   }
 

@@ -32,8 +32,18 @@ package struct Column {
 
   var path: Path
   /// What it is called in a case's name: the heading without its first word.
-  var title: String
+  package let title: String
   var range: SourceRange
+
+  /// The first word of its heading.
+  package var word: HeadingWord {
+    switch path {
+    case .given, .response: .given
+    case .argument, .advance: .when
+    case .name: .name
+    case .calls, .never, .state, .changes, .history: .then
+    }
+  }
 
   /// Whether its values tell cases apart; what is expected does not.
   var isInput: Bool {

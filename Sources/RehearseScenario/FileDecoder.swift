@@ -24,6 +24,8 @@ package struct FileDecoder: DecoderPart {
     /// Whether expectations may be left open, for `rehearse accept` to fill them in: a `then` that is missing or empty,
     /// `<fill in>`, and rows that a table lacks. All other mistakes are mistakes.
     package var mayBeOpen: Bool
+    /// Whether what is written for readers alone is kept: explanations, and what each row of a table says.
+    package var keepsWords = false
 
     package init(catalog: ModuleCatalog, isContinuousIntegration: Bool, mayBeOpen: Bool = false) {
       self.catalog = catalog
@@ -51,15 +53,19 @@ package struct FileDecoder: DecoderPart {
   private func decodeFile() -> ScenarioFile? {
     guard let root = tree.root, let level = levelDecoder.level(root, FileKey.self) else { return nil }
     checkVersion(level[.rehearse])
-    _ = textDecoder.text(level[.feature], "`feature`")
-    if let about = level[.about] { _ = textDecoder.checkText(about, "`about`") }
+    let feature = textDecoder.text(level[.feature], "`feature`")
+    let about = level[.about].flatMap { textDecoder.explanation($0, "`about`") }
     let known = findModule(level[.module])
     // From here on names are looked up in the module's vocabulary.
     let decoder = known.map { FileDecoder(context: context.with($0)) } ?? self
-    return decoder.decodeScenarios(of: level, isModuleKnown: known != nil)
+    return decoder.decodeScenarios(of: level, isModuleKnown: known != nil) { background in
+      WrittenWords(title: feature ?? "", explanation: about, tags: background.tags, links: background.links)
+    }
   }
 
-  private func decodeScenarios(of level: Level<FileKey>, isModuleKnown: Bool) -> ScenarioFile {
+  private func decodeScenarios(
+    of level: Level<FileKey>, isModuleKnown: Bool, words: (Background) -> WrittenWords
+  ) -> ScenarioFile {
     var background = Background(given: GivenLayer(standing: context.vocabulary.standardGivens))
     textDecoder.addTexts(level[.tags], "`tags`", to: &background.tags)
     textDecoder.addLinks(level[.link], to: &background.links)
@@ -70,7 +76,8 @@ package struct FileDecoder: DecoderPart {
     let file = decodeScenarios(level[.scenarios], background, isModuleKnown: isModuleKnown)
     checkNames(of: file.cases)
     return ScenarioFile(
-      vocabulary: context.vocabulary, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows)
+      vocabulary: context.vocabulary, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
+      words: context.options.keepsWords ? words(background) : nil)
   }
 
   /// Two cases of one name are told apart by nobody.

@@ -34,10 +34,12 @@ struct ForEveryDecoder: DecoderPart {
     TableDecoder(context: context).checkResponses(alternatives, draft)
     guard reporter.diagnostics.count == before, alternatives.count == columns.count else { return }
     guard limit.hasRoom(for: [alternatives], columns, at: node, of: level.node, in: &file) else { return }
+    file.keep(columns, ofScenario: draft.scenario)
     Combinations.forEach(alternatives) { combination in
       var copy = draft
       copy.isRow = true
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
+      if context.options.keepsWords { copy.keep(combination) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
       file.cases.append(Case(copy))

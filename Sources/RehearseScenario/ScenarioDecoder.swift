@@ -68,7 +68,7 @@ struct ScenarioDecoder: DecoderPart {
     let id = textDecoder.text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
     if let id, let node = level[.id], !Self.isShownAlike(id, title) { claim(id, at: node, &names) }
-    if let why = level[.why] { _ = textDecoder.checkText(why, "`why`") }
+    let why = level[.why].flatMap { textDecoder.explanation($0, "`why`") }
     var tags = background.tags
     textDecoder.addTexts(level[.tags], "`tags`", to: &tags)
     var links = background.links
@@ -79,9 +79,15 @@ struct ScenarioDecoder: DecoderPart {
       decodeReason($0, "the reason of `order matters`", orElse: Message.noReasonForOrder)
     }
     let only = level[.only].map { decodeOnly($0) } ?? false
-    return Scenario(
+    var scenario = Scenario(
       title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
       orderMatters: orderMatters, position: tree.position(level.node))
+    if context.options.keepsWords {
+      scenario.words = WrittenWords(
+        title: title, explanation: why, tags: Array(tags.dropFirst(background.tags.count)),
+        links: Array(links.dropFirst(background.links.count)))
+    }
+    return scenario
   }
 
   private func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {

@@ -9,6 +9,8 @@ package struct ScenarioFile: Sendable {
   package var cases: [Case]
   /// What complete tables lack; only where that may be so.
   package var missingRows: [MissingRow] = []
+  /// What it says for readers alone, if that is kept.
+  package var words: WrittenWords?
 
   /// Whether a scenario asks to run alone.
   package var hasOnly: Bool { scenarios.contains(where: \.only) }

@@ -209,6 +209,7 @@ struct TableDecoder: DecoderPart {
     _ rows: [DecodedRow], _ columns: [Column], _ draft: CaseDraft, into file: inout DecodedFile
   ) {
     var names: [String: Int32] = [:]
+    file.keep(columns, ofScenario: draft.scenario)
     for row in rows {
       let rowLine = tree.position(row.node).line
       var isReported = false
@@ -217,6 +218,7 @@ struct TableDecoder: DecoderPart {
         copy.isRow = true
         copy.position = tree.position(row.node)
         for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
+        if context.options.keepsWords { copy.keep(combination) }
         copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"
         if let earlier = names.updateValue(rowLine, forKey: ReportedText.of(copy.name)) {
           if !isReported { reportSameName(copy.name, row.node, earlier) }

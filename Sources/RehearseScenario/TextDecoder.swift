@@ -84,6 +84,11 @@ struct TextDecoder: DecoderPart {
     }
   }
 
+  /// An explanation, as it is written: checked in any case, and made a text only where it is kept.
+  func explanation(_ node: Node, _ what: @autoclosure () -> String) -> String? {
+    checkText(node, what()) && context.options.keepsWords ? tree.string(node) : nil
+  }
+
   /// Any text, as it is written.
   func plainText(_ node: Node, _ what: @autoclosure () -> String) -> String? {
     checkText(node, what()) ? tree.string(node) : nil

@@ -19,9 +19,23 @@ struct RunEventBytesTests {
     steps: [
       FailureReport.Step(
         number: 2,
-        findings: [finding], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")], omittedCalls: 3),
+        findings: [finding] + findings, calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")],
+        omittedCalls: 3),
       FailureReport.Step(number: nil, findings: [], calls: []),
     ], notes: ["see L-1"])
+
+  /// One finding of each kind, with one of everything that can be said of it.
+  private static var findings: [Finding] {
+    Finding.Kind.allCases.map { kind in
+      Finding(
+        at: SourceRange(.start, count: 1), kind, "subject", value: "value",
+        details: [
+          .values(path: "p", FindingDetail.Value.Label.allCases.map { .init($0, "v") }, .looksAlike),
+          .call("c", time: 7, cause: "d"), .call("c", time: 0, cause: nil), .more(9), .text("t"),
+        ] + FindingDetail.Remark.allCases.map { .values(path: "", [], $0) },
+        advice: [.text("a"), .paste("w", ["l"], .beside), .paste("w", ["l"], .close), .paste("w", ["l", "m"], .below)])
+    }
+  }
 
   private static var error: ErrorReport {
     var error = ErrorReport(.timedOut, "it hung")
@@ -60,7 +74,7 @@ struct RunEventBytesTests {
       .fileBegan(file: 300, head),
       .warned(file: 9, ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "w", text: "w\n")),
       .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40), .runBegan(run),
-    ]
+    ] + DescribedEvents.all
 
   private func bytes(_ event: RunEvent) -> [UInt8] {
     var writer = ByteWriter()
@@ -95,10 +109,12 @@ struct RunEventBytesTests {
       guard let read = try? RunEvent(from: bytes[...]) else { continue }
       var assembly = FileAssembly()
       assembly.apply(.fileBegan(file: 300, Self.head))
+      for event in DescribedEvents.all { assembly.apply(event) }
       assembly.apply(read)
       let result = assembly.result(path: "a", missing: .passed)
       #expect(result.ends.count == 2)
       #expect(result.nanoseconds >= 0)
+      #expect(result.details?.cases.count == 2 && result.details?.facts.cases.count == 2)
     }
   }
 

@@ -1,5 +1,3 @@
-import Rehearse
-
 /// What each call of a trace is answered, by the plan that was carried out.
 package struct TraceOutcomes {
   private let trace: Trace

@@ -1,0 +1,66 @@
+import Rehearse
+import RehearseJudging
+import RehearseResults
+import RehearseScenario
+
+/// Makes what a page shows of the cases of one file, as they end.
+struct CaseDescriber {
+  private let options: FileRunner.Description
+  private let file: ScenarioFile
+  private let maker: SceneMaker
+  /// For each scenario the first of its cases, in the order of the file, whose scene was made though it passed.
+  ///
+  /// In whatever order the cases run, the first that passes is among those, since it comes before all others.
+  private var pictured: [Int: Int] = [:]
+
+  init(_ options: FileRunner.Description, _ file: ScenarioFile) {
+    self.options = options
+    self.file = file
+    maker = SceneMaker(vocabulary: file.vocabulary)
+  }
+
+  /// What is shown of a case that has ended; `nil` for one that did not run.
+  ///
+  /// - Parameters:
+  ///   - place: its place among the file's selected cases.
+  ///   - trace: what happened; none in a rule.
+  mutating func details(
+    of testCase: Case, at place: Int, _ trace: Trace?, _ verdict: Verdict
+  ) -> CaseDetails? {
+    guard verdict.isRun else { return nil }
+    guard let trace else { return CaseDetails() }
+    let failure = verdict.failure
+    var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
+    if let failure {
+      let columns = file.scenarios[testCase.scenario].words?.columns ?? []
+      details.wrongCells = WrongCells(testCase, trace, file.vocabulary).all(failure, columns)
+    }
+    if verdict.isPictured {
+      details.scene = maker.scene(testCase, trace, failure)
+    } else if options.everyCase || place < pictured[testCase.scenario] ?? .max {
+      pictured[testCase.scenario] = place
+      addScene(of: testCase, trace, to: &details)
+    }
+    return details
+  }
+
+  private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {
+    if let budget = options.budget {
+      guard !budget.isSpent else {
+        details.omitsScene = true
+        return
+      }
+      let scene = maker.scene(testCase, trace, nil)
+      budget.spend(scene.size)
+      details.scene = scene
+    } else {
+      details.scene = maker.scene(testCase, trace, nil)
+    }
+  }
+
+  /// What is left of a case in whose midst a process ended.
+  func details(of lost: LostCase) -> CaseDetails {
+    let calls = lost.calls.listed(by: file.vocabulary)
+    return CaseDetails(scene: maker.scene(ofLost: calls, omitted: lost.calls.omitted(calls)))
+  }
+}
