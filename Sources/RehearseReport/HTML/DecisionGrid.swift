@@ -4,10 +4,13 @@ import RehearseSource
 /// The table of a scenario beside what came of each row.
 ///
 /// Where two columns vary and one at most says what is expected, the rows become a matrix, which shows at a glance what nobody has said
-/// anything about; any other table stays a list of rows.
+/// anything about; any other table stays a list of rows. Either speaks of what is missing only where most is said: a list of examples is no table
+/// of decisions with holes.
 struct DecisionGrid {
   /// How many rows are shown of a long table; those that failed come first, then the others in their order.
   private static let rowLimit = 100
+  /// How many combinations are named that no row has.
+  private static let missingLimit = 8
   /// How many cells a matrix may have.
   private static let cellLimit = 400
 
@@ -59,7 +62,8 @@ extension DecisionGrid {
       }
       guard varying.count == 2 else { return nil }
       let values = varying.map { place in Self.distinct(grid.cases.map { $0.cells[place] }) }
-      guard values[0].count * values[1].count <= DecisionGrid.cellLimit else { return nil }
+      let cells = values[0].count * values[1].count
+      guard cells <= DecisionGrid.cellLimit, cells <= 2 * grid.cases.count else { return nil }
       let isTurned = values[0].count < values[1].count
       (down, across) = isTurned ? (varying[1], varying[0]) : (varying[0], varying[1])
       (rows, titles) = isTurned ? (values[1], values[0]) : (values[0], values[1])
@@ -71,7 +75,7 @@ extension DecisionGrid {
       }
     }
 
-    private static func distinct(_ values: [String]) -> [String] {
+    static func distinct(_ values: [String]) -> [String] {
       var seen: Set<String> = []
       return values.filter { seen.insert($0).inserted }
     }
@@ -122,14 +126,37 @@ extension DecisionGrid {
       html.text(row.status == .passed ? "✓ passed" : row.status.word)
       html.markup("</td></tr>")
     }
+    for combination in missing.prefix(Self.missingLimit) {
+      html.markup("<tr>")
+      for (place, column) in columns.enumerated() {
+        html.markup("<td>")
+        if column.kind != .then { html.text(combination[place]) }
+        html.markup("</td>")
+      }
+      html.markup("<td class=\"u\"><span>nobody says</span></td></tr>")
+    }
     html.markup("</tbody>")
-    let rest = cases[shown.count...]
-    guard !rest.isEmpty else { return }
+    let rest = cases.count - shown.count + max(0, missing.count - Self.missingLimit)
+    guard rest > 0 else { return }
     html.markup("<tfoot><tr><td")
     html.attribute("colspan", columns.count + 1)
     html.markup(">")
-    html.text(PictureText.omitted(rest.count))
+    html.text(PictureText.omitted(rest))
     html.markup("</td></tr></tfoot>")
+  }
+
+  /// Combinations of what the rows say of givens and actions that no row has, where most are said.
+  private var missing: [[String]] {
+    let inputs = columns.map { $0.kind != .then }
+    guard inputs.count(where: \.self) > 1, !columns.contains(where: { $0.kind == .name }) else { return [] }
+    var combinations: [[String]] = [[]]
+    for (place, isInput) in inputs.enumerated() {
+      let values = isInput ? Matrix.distinct(cases.map { $0.cells[place] }) : [""]
+      guard combinations.count * values.count <= 2 * cases.count else { return [] }
+      combinations = combinations.flatMap { start in values.map { start + [$0] } }
+    }
+    let stated = Set(cases.map { row in zip(row.cells, inputs).map { $1 ? $0 : "" } })
+    return combinations.filter { !stated.contains($0) }
   }
 
   private func heading(_ scope: StaticString, _ text: String, to html: inout HTMLWriter) {

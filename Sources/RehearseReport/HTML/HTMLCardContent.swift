@@ -111,7 +111,7 @@ struct HTMLCardContent {
     guard scenario.facts.lines.texts.isEmpty else { return }
     // Where the file may not be quoted, or is not at hand, each finding still has its line.
     for finding in findings where !finding.finding.quotation.isEmpty {
-      html.markup("<pre tabindex=\"0\">")
+      html.markup("<pre class=\"sn\" tabindex=\"0\">")
       for line in finding.finding.quotation.split(separator: "\n") {
         html.text(String(line))
         html.markup("\n")
@@ -171,7 +171,7 @@ struct HTMLCardContent {
     guard !output.isEmpty else { return }
     var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    html.markup("<h4>Printed by the module</h4><pre tabindex=\"0\">")
+    html.markup("<h4>Printed by the module</h4><pre>")
     if lines.count > Self.printedLimit { html.text("… \(lines.count - Self.printedLimit) lines before\n") }
     for line in lines.suffix(Self.printedLimit) {
       html.text(line.count > 500 ? line.prefix(500) + "…" : String(line))

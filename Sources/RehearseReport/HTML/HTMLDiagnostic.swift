@@ -11,7 +11,7 @@ enum HTMLDiagnostic {
       .drop { $0.isEmpty }
     let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
     if end > lines.startIndex {
-      html.markup("<pre tabindex=\"0\">")
+      html.markup("<pre class=\"sn\" tabindex=\"0\">")
       for line in lines[..<end] {
         html.text(String(line))
         html.markup("\n")

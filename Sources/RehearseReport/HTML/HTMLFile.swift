@@ -97,15 +97,3 @@ extension HTMLFile {
     html.markup("</details>")
   }
 }
-
-extension HTMLRow {
-  /// What stands for the scenarios of a file that cannot be used.
-  init(invalid path: String, id: HTMLIdentifier) {
-    status = .invalid
-    self.id = id
-    (tags, standing) = ([], nil)
-    title = HTMLText.escaped("none of its scenarios ran")
-    (count, reason) = ([], [])
-    place = HTMLText.escaped(path)
-  }
-}

@@ -44,7 +44,8 @@ package struct HTMLReport: Sendable {
       let page = report.page(level)
       if page.count < HTMLStore.pageLimit { return page }
     }
-    return report.page(.counts)
+    let page = report.page(.counts)
+    return page.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
   }
 
   private static func unique(_ files: [HTMLFile]) -> [[HTMLIdentifier]] {
@@ -60,7 +61,8 @@ package struct HTMLReport: Sendable {
 }
 
 extension HTMLReport {
-  private func page(_ level: DetailLevel) -> [UInt8] {
+  /// - Parameter isTerse: whether links to what passed are given up as well.
+  private func page(_ level: DetailLevel, isTerse: Bool = false) -> [UInt8] {
     var html = HTMLWriter()
     let header = HTMLHeader(run, files)
     header.writeHead(form, to: &html)
@@ -71,7 +73,7 @@ extension HTMLReport {
     html.markup("<main>\n")
     writeWrong(to: &html)
     writeKnown(to: &html)
-    writeAll(level, to: &html)
+    writeAll(level, isTerse: isTerse, to: &html)
     for section in sections { section.write(to: &html) }
     html.markup("</main>\n")
     HTMLFooter(run, files, level, form).write(to: &html)
@@ -174,7 +176,7 @@ extension HTMLReport {
       + filters.classes(module: placed.file.module)
   }
 
-  private func writeAll(_ level: DetailLevel, to html: inout HTMLWriter) {
+  private func writeAll(_ level: DetailLevel, isTerse: Bool, to html: inout HTMLWriter) {
     html.markup("<section id=\"all\"><h2>All scenarios</h2>\n")
     if files.allSatisfy({ $0.rows.isEmpty }) { html.markup("<p>There are none.</p>") }
     html.markup("<p class=\"none\" hidden>No scenario fits these filters.</p>\n")
@@ -187,9 +189,9 @@ extension HTMLReport {
       var cards = file.cards[...]
       for (row, id) in zip(file.rows, ids) {
         let card = row.status.hasCard ? cards.popFirst() : nil
+        let target: HTMLRow.Target = card?.isDropped == false ? .card(id) : isTerse ? .nothing : .row(id)
         row.write(
-          level, id: id, classes: filters.classes(row.status, row.standing, filters.own(row.tags, file)),
-          hasCard: card?.isDropped == false, to: &html)
+          level, target, classes: filters.classes(row.status, row.standing, filters.own(row.tags, file)), to: &html)
       }
       html.markup("</ul></article>\n")
     }

@@ -13,14 +13,15 @@ package struct HTMLRow: Sendable {
   let reason: [UInt8]
   /// `path:line`.
   let place: [UInt8]
-  /// Where nobody says how much is shown, what a level adds to the one before: the table and the reason for the scenario, the author's lines, a
-  /// picture of the first case, pictures of the others.
+  /// Why there is such a scenario.
+  private let introduction: [UInt8]
+  /// What a level adds to the one before: the table, the author's lines, a picture of the first case, pictures of the others.
   private(set) var parts: [DetailLevel: [UInt8]] = [:]
 
   /// How many bytes it takes at a level, markup around the parts included.
   func size(_ level: DetailLevel) -> Int {
     let own = title.count + count.count + reason.count + 60
-    let body = parts.reduce(0) { $1.key <= level ? $0 + $1.value.count : $0 }
+    let body = parts.reduce(level == .counts ? 0 : introduction.count) { $1.key <= level ? $0 + $1.value.count : $0 }
     return body == 0 ? own : own + body + place.count + 300
   }
 
@@ -41,8 +42,9 @@ extension HTMLRow {
     if !scenario.facts.lines.texts.isEmpty {
       parts[.lines] = HTMLWriter.bytes { HTMLSource.write(scenario.facts.lines, to: &$0) }
     }
-    parts[.titles] = Self.table(scenario)
+    introduction = Self.introduction(scenario)
     // What has a card is drawn there.
+    parts[.titles] = status.hasCard ? nil : Self.table(scenario)
     let scenes =
       status.hasCard
       ? []
@@ -66,19 +68,29 @@ extension HTMLRow {
     parts = parts.filter { !$0.value.isEmpty }
   }
 
-  private static func table(_ scenario: HTMLScenario) -> [UInt8] {
+  /// Why there is such a scenario, and where more is said of it.
+  private static func introduction(_ scenario: HTMLScenario) -> [UInt8] {
     HTMLWriter.bytes { html in
       if let why = scenario.facts.why {
         html.markup("<p class=\"why\">")
         html.text(why)
         html.markup("</p>")
       }
+      guard !scenario.facts.links.isEmpty else { return }
+      html.markup("<p class=\"meta\">")
       for link in scenario.facts.links {
-        html.markup("<p>")
         html.link(link)
-        html.markup("</p>")
+        html.markup(" ")
       }
-      if !scenario.status.hasCard { DecisionGrid.write(scenario, to: &html) }
+      html.markup("</p>")
+    }
+  }
+
+  private static func table(_ scenario: HTMLScenario) -> [UInt8] {
+    guard !scenario.facts.columns.isEmpty else { return [] }
+    return HTMLWriter.bytes { html in
+      html.markup("<h4>Cases</h4>")
+      DecisionGrid.write(scenario, to: &html)
     }
   }
 
@@ -92,39 +104,60 @@ extension HTMLRow {
 }
 
 extension HTMLRow {
+  /// What stands for the scenarios of a file that cannot be used.
+  init(invalid path: String, id: HTMLIdentifier) {
+    status = .invalid
+    self.id = id
+    (tags, standing) = ([], nil)
+    title = HTMLText.escaped("none of its scenarios ran")
+    (count, reason, introduction) = ([], [], [])
+    place = HTMLText.escaped(path)
+  }
+}
+
+extension HTMLRow {
+  /// What a link to a scenario leads to.
+  enum Target {
+    case row(HTMLIdentifier)
+    /// What has a card is found there.
+    case card(HTMLIdentifier)
+    /// There is no room even for that.
+    case nothing
+  }
+
   /// Writes it with what a level shows.
   ///
-  /// - Parameters:
-  ///   - classes: the filters that it belongs to.
-  ///   - hasCard: whether there is a card that it can lead to.
-  func write(_ level: DetailLevel, id: HTMLIdentifier, classes: [String], hasCard: Bool, to html: inout HTMLWriter) {
+  /// - Parameter classes: the filters that it belongs to.
+  func write(_ level: DetailLevel, _ target: Target, classes: [String], to html: inout HTMLWriter) {
     let shown = parts.filter { $0.key <= level }
     html.markup("<li")
     if !classes.isEmpty { html.attribute("class", classes.joined(separator: " ")) }
-    guard !shown.isEmpty else {
-      if !hasCard { html.attribute("id", id.text) }
+    guard !shown.isEmpty || level > .counts && !introduction.isEmpty else {
+      if case .row(let id) = target { html.attribute("id", id.text) }
       html.markup(">")
-      writeHead(id, isPlain: level == .counts && status == .passed && standing == nil, hasCard: hasCard, to: &html)
+      if level == .counts, status == .passed, standing == nil {
+        html.markup(title)
+        writeNotes(to: &html)
+      } else {
+        writeHead(target, to: &html)
+      }
       return html.markup("\n")
     }
     html.markup("><details><summary>")
-    writeHead(id, isPlain: false, hasCard: hasCard, to: &html)
+    // A summary is a button, and may hold no link.
+    writeHead(.nothing, to: &html)
     html.markup("</summary><div")
-    if !hasCard { html.attribute("id", id.text) }
+    if case .row(let id) = target { html.attribute("id", id.text) }
     html.markup(">")
-    writeBody(shown, id, hasCard: hasCard, to: &html)
+    writeBody(shown, target, to: &html)
     html.markup("</div></details>\n")
   }
 
-  private func writeHead(_ id: HTMLIdentifier, isPlain: Bool, hasCard: Bool, to html: inout HTMLWriter) {
-    if !isPlain {
-      html.badge(status)
-      html.markup(" ")
-    }
+  private func writeHead(_ target: Target, to html: inout HTMLWriter) {
+    html.badge(status)
+    html.markup(" ")
     if let standing { html.standing(standing) }
-    if isPlain {
-      html.markup(title)
-    } else if hasCard {
+    if case .card(let id) = target {
       html.markup("<a class=\"ti\"")
       html.attribute("href", "#\(id.text)")
       html.markup(">")
@@ -135,6 +168,10 @@ extension HTMLRow {
       html.markup(title)
       html.markup("</span>")
     }
+    writeNotes(to: &html)
+  }
+
+  private func writeNotes(to html: inout HTMLWriter) {
     for words in [reason, count] where !words.isEmpty {
       html.markup(" <small>")
       html.markup(words)
@@ -142,35 +179,40 @@ extension HTMLRow {
     }
   }
 
-  private func writeBody(
-    _ shown: [DetailLevel: [UInt8]], _ id: HTMLIdentifier, hasCard: Bool, to html: inout HTMLWriter
-  ) {
-    if let table = shown[.titles], shown[.lines] == nil { html.markup(table) }
-    if let lines = shown[.lines] {
-      if let picture = shown[.pictures] {
-        html.markup("<div class=\"two\"><div><h4>As written</h4>")
-        html.markup(lines)
-        html.markup("</div><div>")
-        html.markup(picture)
-        html.markup("</div></div>")
-      } else {
-        html.markup("<h4>As written</h4>")
-        html.markup(lines)
-      }
-      if let table = shown[.titles] { html.markup(table) }
+  private func writeBody(_ shown: [DetailLevel: [UInt8]], _ target: Target, to html: inout HTMLWriter) {
+    if case .card(let id) = target { html.link(to: id, "<p class=\"tech\"><a", "What went wrong</a></p>") }
+    html.markup(introduction)
+    if let lines = shown[.lines], let picture = shown[.pictures] {
+      html.markup("<div class=\"two\"><div><h4>As written</h4>")
+      html.markup(lines)
+      html.markup("</div><div>")
+      html.markup(picture)
+      html.markup("</div></div>")
+    } else if let lines = shown[.lines] {
+      html.markup("<h4>As written</h4>")
+      html.markup(lines)
     } else if let picture = shown[.pictures] {
       html.markup(picture)
     }
+    if let table = shown[.titles] { html.markup(table) }
     if let others = shown[.all] { html.markup(others) }
     html.markup("<p class=\"meta tech\"><code>")
     html.markup(place)
-    html.markup("</code> <a")
-    html.attribute("href", "#\(id.text)")
-    html.markup(hasCard ? ">what went wrong</a></p>" : ">link</a></p>")
+    html.markup("</code>")
+    if case .row(let id) = target { html.link(to: id, " <a", "link</a>") }
+    html.markup("</p>")
   }
 }
 
 extension HTMLWriter {
+  /// A link within the page, between two pieces of markup.
+  fileprivate mutating func link(to id: HTMLIdentifier, _ begin: StaticString, _ end: StaticString) {
+    markup(begin)
+    attribute("href", "#\(id.text)")
+    markup(">")
+    markup(end)
+  }
+
   /// How an entry stands beside an earlier run.
   mutating func standing(_ standing: Standing) {
     switch standing {

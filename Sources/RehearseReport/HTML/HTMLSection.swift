@@ -157,7 +157,7 @@ extension HTMLSection {
   }
 
   private static func write(_ lines: [String], to html: inout HTMLWriter) {
-    html.markup("<pre tabindex=\"0\">")
+    html.markup("<pre>")
     for line in lines {
       html.text(line)
       html.markup("\n")

@@ -34,7 +34,7 @@ enum HTMLSource {
       html.markup(own == nil ? "<span>" : "<mark>")
       html.markup("<i>")
       html.number(number)
-      html.markup("</i>")
+      html.markup("  </i>")
       html.text(String(text.dropFirst(indent)))
       html.markup(own == nil ? "\n</span>" : "\n</mark>")
       guard let own else { continue }
@@ -68,7 +68,7 @@ enum HTMLSource {
   /// The lines alone, with the words that every reader looks for in bold.
   static func write(_ lines: QuotedLines, to html: inout HTMLWriter) {
     let indent = commonIndent(lines.texts)
-    html.markup("<pre tabindex=\"0\">")
+    html.markup("<pre>")
     for text in lines.texts {
       let shown = text.dropFirst(indent)
       let begin = shown.prefix { $0 == " " || $0 == "-" }

@@ -39,7 +39,8 @@ extension Stylesheet {
     p{margin:.3rem 0 .6rem;max-width:46rem}
     small,.dim{color:var(--dim);font-size:.85rem}
     code,pre{font:.83rem/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
-    pre{margin:0;padding:.6rem .8rem;background:var(--soft);overflow-x:auto;border-radius:6px;overflow-wrap:normal}
+    pre{margin:0;padding:.6rem .8rem;background:var(--soft);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere}
+    pre.sn{white-space:pre;overflow-x:auto}
     summary{cursor:pointer}
     .skip{position:absolute;left:-99rem}
     .skip:focus{left:1rem;top:.5rem;background:var(--bg);padding:.5rem;z-index:9}
@@ -111,7 +112,7 @@ extension Stylesheet {
     .ea .x{color:var(--ok)}
     .ea .y{color:var(--bad)}
     .src{border:1px solid var(--line);border-radius:6px;overflow:hidden;background:var(--soft)}
-    .src pre{border-radius:0;padding:.1rem 0;white-space:pre-wrap;overflow-wrap:anywhere}
+    .src pre{border-radius:0;padding:.1rem 0}
     .src pre>span,.src mark{display:block;padding:0 .8rem 0 4.3rem;text-indent:-3.5rem}
     .src i{font-style:normal;color:var(--dim);display:inline-block;width:2.6rem;text-align:right;margin-right:.9rem;text-indent:0;user-select:none}
     .src mark{background:var(--badb);color:inherit;box-shadow:inset 4px 0 var(--bad)}
@@ -207,6 +208,7 @@ extension Stylesheet {
     text +=
       "body:has(#v1:checked) .file>ul>li>details::details-content{content-visibility:visible;height:auto;display:block}\n"
     text += "body:has(#v1:checked) .ti{font-weight:600}\n"
+    text += "body:has(#v1:checked) .file summary::before{display:none}\n"
     return text
   }()
 
@@ -240,11 +242,12 @@ extension Stylesheet {
     .q text{stroke:Canvas;fill:CanvasText}
     .q .r,.q text.r,.q text.v{fill:LinkText;color:LinkText}}
     @media print{.bar,.skip,.noprint,.alt{display:none!important}
+    @page{margin:1.2cm}
     body{font-size:10pt}
     header,main,footer{max-width:none;padding:0}
     .big .card,.big .file{content-visibility:visible}
-    .file>ul>li,.fi,tr{break-inside:avoid}
-    pre{white-space:pre-wrap;overflow:visible;overflow-wrap:anywhere}
+    .file>ul>li,.fi,tr,.scroll{break-inside:avoid}
+    pre.sn{white-space:pre-wrap}
     .scroll{overflow:visible}
     h2,h3,h4,summary{break-after:avoid}
     .two{grid-template-columns:minmax(0,1fr)}

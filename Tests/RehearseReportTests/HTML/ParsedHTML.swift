@@ -16,48 +16,64 @@ struct ParsedHTML {
   private static let void: Set<String> = ["meta", "link", "input", "br"]
   private static let raw: Set<String> = ["style", "script"]
 
+  private let bytes: [UInt8]
+  private var place = 0
+  /// The elements that are not yet closed.
+  private var open: [Int] = []
+
   init(_ bytes: [UInt8]) {
-    var open: [Int] = []
-    var rest = Substring(String(decoding: bytes, as: UTF8.self))
-    func complain(_ text: String) {
-      if complaints.count < 20 { complaints.append("\(text) before \(rest.prefix(60))") }
-    }
-    while let first = rest.first {
-      if rest.hasPrefix("<!--") {
-        guard let end = Self.range(of: "-->", in: rest) else { return complain("a comment without end") }
-        rest = rest[end...]
-      } else if rest.hasPrefix("<!DOCTYPE html>") {
-        rest = rest.dropFirst(15)
-      } else if rest.hasPrefix("</") {
-        let name = rest.dropFirst(2).prefix { $0 != ">" }
-        while let last = open.last, elements[last].name == "li", name != "li" { open.removeLast() }
-        if let last = open.last, elements[last].name == name {
-          open.removeLast()
-        } else {
-          complain("</\(name)> closes nothing")
-        }
-        rest = rest.dropFirst(name.count + 3)
-      } else if first == "<" {
-        guard let (name, attributes, isClosed, after) = Self.tag(rest) else { return complain("no tag") }
-        rest = after
-        if name == "li", let last = open.last, elements[last].name == "li" { open.removeLast() }
-        elements.append(Element(name: name, attributes: attributes, depth: open.count, parent: open.last))
-        if isClosed || Self.void.contains(name) { continue }
-        open.append(elements.count - 1)
-        guard Self.raw.contains(name) else { continue }
-        guard let end = Self.range(of: "</\(name)>", in: rest) else { return complain("no end of \(name)") }
-        elements[elements.count - 1].text = String(rest[..<end].dropLast(name.count + 3))
-        open.removeLast()
-        rest = rest[end...]
-      } else {
-        let text = rest.prefix { $0 != "<" }
-        let shown = Self.unescaped(text)
-        if shown == nil { complain("an unescaped character in \(text.prefix(60))") }
-        for place in open { elements[place].text += shown ?? "" }
-        rest = rest.dropFirst(text.count)
-      }
-    }
+    self.bytes = bytes
+    while place < bytes.count, complaints.count < 20 { readNext() }
     if !open.isEmpty { complaints.append("not closed: \(open.map { elements[$0].name })") }
+  }
+
+  private mutating func complain(_ text: String) {
+    complaints.append("\(text) before \(String(decoding: bytes[place...].prefix(60), as: UTF8.self))")
+    place += 1
+  }
+
+  private mutating func readNext() {
+    if take("<!--") {
+      if !skip(behind: "-->") { complain("a comment without end") }
+    } else if take("<!DOCTYPE html>") {
+      return
+    } else if take("</") {
+      let name = word(until: ">")
+      place += 1
+      if name != "li" { closeItem() }
+      if let last = open.last, elements[last].name == name {
+        open.removeLast()
+      } else {
+        complain("</\(name)> closes nothing")
+      }
+    } else if bytes[place] == UInt8(ascii: "<") {
+      readTag()
+    } else {
+      let start = place
+      while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
+      add(bytes[start..<place])
+    }
+  }
+
+  /// The end of an item may be left out.
+  private mutating func closeItem() {
+    if let last = open.last, elements[last].name == "li" { open.removeLast() }
+  }
+
+  private mutating func readTag() {
+    guard let (name, attributes, isClosed) = tag() else { return complain("no tag") }
+    if name == "li" { closeItem() }
+    elements.append(Element(name: name, attributes: attributes, depth: open.count, parent: open.last))
+    if isClosed || Self.void.contains(name) { return }
+    guard Self.raw.contains(name) else { return open.append(elements.count - 1) }
+    let start = place
+    guard skip(behind: "</\(name)>") else { return complain("no end of \(name)") }
+    elements[elements.count - 1].text = String(decoding: bytes[start..<place - name.utf8.count - 3], as: UTF8.self)
+  }
+
+  private mutating func add(_ text: ArraySlice<UInt8>) {
+    guard let shown = Self.unescaped(text) else { return complain("an unescaped character in a text") }
+    for element in open { elements[element].text += shown }
   }
 
   func all(_ name: String, class wanted: String? = nil) -> [Element] {
@@ -76,60 +92,76 @@ struct ParsedHTML {
     return false
   }
 
-  private static func range(of end: String, in text: Substring) -> Substring.Index? {
-    var rest = text
-    while let candidate = rest.firstIndex(of: end.first ?? " ") {
-      if rest[candidate...].hasPrefix(end) { return rest.index(candidate, offsetBy: end.count) }
-      rest = rest[rest.index(after: candidate)...]
-    }
-    return nil
+  /// Goes behind a text, if it is here.
+  private mutating func take(_ text: String) -> Bool {
+    guard bytes[place...].starts(with: text.utf8) else { return false }
+    place += text.utf8.count
+    return true
   }
 
-  private static func tag(_ text: Substring) -> (String, [String: String], Bool, Substring)? {
-    var rest = text.dropFirst()
-    let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard !name.isEmpty, name == name.lowercased() else { return nil }
-    rest = rest.dropFirst(name.count)
+  /// Goes behind the next place of a text, if there is one.
+  private mutating func skip(behind text: String) -> Bool {
+    let end = Array(text.utf8)
+    for candidate in place..<max(place, bytes.count - end.count + 1) where bytes[candidate] == end[0] {
+      guard bytes[candidate..<candidate + end.count].elementsEqual(end) else { continue }
+      place = candidate + end.count
+      return true
+    }
+    return false
+  }
+
+  /// The bytes up to one of these.
+  private mutating func word(until ends: String) -> String {
+    let start = place
+    while place < bytes.count, !ends.utf8.contains(bytes[place]) { place += 1 }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  private mutating func tag() -> (String, [String: String], Bool)? {
+    place += 1
+    let name = word(until: " />")
+    guard !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }) else {
+      return nil
+    }
     var attributes: [String: String] = [:]
-    while rest.first == " " {
-      rest = rest.dropFirst()
-      let key = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-      guard !key.isEmpty, attributes[String(key)] == nil else { return nil }
-      rest = rest.dropFirst(key.count)
-      guard rest.hasPrefix("=\"") else {
-        attributes[String(key)] = ""
+    while take(" ") {
+      let key = word(until: "= />")
+      let isKnown = key.utf8.allSatisfy {
+        (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
+      }
+      guard !key.isEmpty, isKnown, attributes[key] == nil else { return nil }
+      guard take("=\"") else {
+        attributes[key] = ""
         continue
       }
-      let value = rest.dropFirst(2).prefix { $0 != "\"" }
-      guard let shown = unescaped(value) else { return nil }
-      attributes[String(key)] = shown
-      rest = rest.dropFirst(value.count + 3)
+      let value = word(until: "\"")
+      guard take("\""), let shown = Self.unescaped(Array(value.utf8)[...]) else { return nil }
+      attributes[key] = shown
     }
-    let isClosed = rest.hasPrefix("/>")
-    guard isClosed || rest.hasPrefix(">") else { return nil }
-    return (String(name), attributes, isClosed, rest.dropFirst(isClosed ? 2 : 1))
+    let isClosed = take("/")
+    return take(">") ? (name, attributes, isClosed) : nil
   }
 
   private static let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
 
   /// The text that is meant; `nil` where it has a character that must be escaped, or an entity that the page never writes.
-  private static func unescaped(_ text: Substring) -> String? {
-    guard text.contains(where: { "&<>".contains($0) }) else { return String(text) }
-    var result = ""
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
+    guard text.contains(where: { "&<>".utf8.contains($0) }) else { return String(decoding: text, as: UTF8.self) }
+    var result: [UInt8] = []
     var rest = text
     while let first = rest.first {
-      if first == "&" {
-        guard let entity = entities.first(where: { rest.hasPrefix($0.key) }) else { return nil }
-        result += entity.value
-        rest = rest.dropFirst(entity.key.count)
-      } else if first == "<" || first == ">" {
+      if first == UInt8(ascii: "&") {
+        guard let entity = entities.first(where: { rest.starts(with: $0.key.utf8) }) else { return nil }
+        result += Array(entity.value.utf8)
+        rest = rest.dropFirst(entity.key.utf8.count)
+      } else if "<>".utf8.contains(first) {
         return nil
       } else {
         result.append(first)
         rest = rest.dropFirst()
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import RehearseReport
 import RehearseResults
 import RehearseSource
 
@@ -22,8 +23,49 @@ enum SamplePages {
     run.add(SampleScenarios.rules())
     run.add(SampleScenarios.prompt(isFailing: true))
     run.add(SampleScenarios.crashes())
+    run.sections = sections
     run.standings = [[], [.new, nil, nil, nil], [.still, .fixed]]
     return run
+  }
+
+  private static var sections: [HTMLSection] {
+    [
+      HTMLSection(
+        .diff, "What changed since main", note: "in what scenarios expect",
+        blocks: [
+          .paragraph("1 scenario changed, 3 are the same."),
+          .list([
+            .init(
+              "The prompt shows only where the user has not decided", badge: "changed",
+              changes: [(what: "state.decision", from: "shouldNotShow", to: "shouldShow")], note: "1 cell: denied × off"
+            )
+          ]),
+        ]),
+      HTMLSection(
+        .coverage, "What the scenarios leave out",
+        blocks: [
+          .table(
+            title: "Coverage", headings: ["module", "answers", "given"],
+            rows: [
+              [.text("permission"), .share(10, of: 15), .share(16, of: 96)],
+              [.text("pushPrompt"), .share(0, of: 0), .share(8, of: 8)],
+            ], rowHeadings: 1),
+          .heading("permission: register", note: "3 of 4 combinations are stated"),
+          .table(
+            title: "Combinations", headings: ["authorization", "flags.x on", "flags.x off"],
+            rows: [[.text("denied"), .yes, .missing("nobody says")], [.text("authorized"), .yes, .yes]], rowHeadings: 1),
+        ]),
+      HTMLSection(
+        .mutants, "Would the scenarios notice?",
+        blocks: [
+          .paragraph("21 of 22 changes were noticed."),
+          .list([
+            .init(
+              "would also pass if `isPerforming` were `on` afterwards", note: "add to \"then\":",
+              paste: ["changes: { error: wrongPassword }"])
+          ]),
+        ]),
+    ]
   }
 
   static var invalid: SampleRun {

@@ -7,6 +7,7 @@ struct SampleRun {
   var facts: RunFacts
   var files: [(path: String, result: FileResult, details: FileDetails?)] = []
   var standings: [[Standing?]] = []
+  var sections: [HTMLSection] = []
 
   init() {
     facts = RunFacts(version: "0.0.0", startedAt: 1_795_309_440_000_000_000, nanoseconds: 1_100_000_000)
@@ -20,7 +21,7 @@ struct SampleRun {
   }
 
   /// The page.
-  func page(_ level: DetailLevel? = nil, form: HTMLReport.Form = .file, sections: [HTMLSection] = []) -> [UInt8] {
+  func page(_ level: DetailLevel? = nil, form: HTMLReport.Form = .file) -> [UInt8] {
     let store = HTMLStore(level: level)
     // The order in which files end must make no difference.
     for (place, file) in files.enumerated().reversed() {

@@ -1,0 +1,99 @@
+"""A real browser, and what is asked of every page that it opens."""
+
+import contextlib
+import http.server
+import os
+import shutil
+import threading
+
+from playwright.sync_api import sync_playwright
+
+
+def executable():
+    """The system's Chromium; playwright's own is not downloaded."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        path = shutil.which(name)
+        if path:
+            return path
+    return None
+
+
+@contextlib.contextmanager
+def opened():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visit:
+    """A page that was opened, with all that a page should not do."""
+
+    def __init__(self, browser, address, width=1280, height=900, wait="load", **options):
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.page = self.context.new_page()
+        self.said, self.asked = [], []
+        self.page.on("console", lambda message: self.said.append(f"console: {message.text}"))
+        self.page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        self.page.on("dialog", lambda dialog: (self.said.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(address, wait_until=wait)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.context.close()
+
+    def value(self, script, argument=None):
+        return self.page.evaluate(script, argument)
+
+    def choose(self, button):
+        """A radio button lies below its label's words, so it is chosen as a keyboard would."""
+        self.page.locator(f"#{button}").check(force=True)
+
+    def rows(self):
+        """The first words of each row that is shown."""
+        return self.value(
+            """() => [...document.querySelectorAll('.file>ul>li')].filter(e => e.getClientRects().length)
+            .map(e => (e.querySelector('.b') || {textContent: 'passed'}).textContent)"""
+        )
+
+    def open_all(self, limit=60):
+        self.value(f"() => [...document.querySelectorAll('details')].slice(0, {limit}).forEach(e => e.open = true)")
+
+
+class Server:
+    """Serves a folder with headers that a build server would add."""
+
+    def __init__(self, folder):
+        self.headers = {}
+        owner = self
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=folder)
+
+            def end_headers(self):
+                for name, value in owner.headers.items():
+                    self.send_header(name, value)
+                super().end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+
+
+def file_address(path):
+    return "file://" + os.path.abspath(path)

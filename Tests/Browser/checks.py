@@ -1,0 +1,292 @@
+"""What must hold of every page, one function each: it yields what does not."""
+
+import os
+import re
+import subprocess
+import tempfile
+import xml.etree.ElementTree
+
+import html5lib
+from axe_playwright_python.sync_playwright import Axe
+
+import pages
+from browser import Server, Visit, file_address
+
+SMALL = ("pass", "fail", "hostile", "empty", "invalid", "interrupted")
+
+
+def chosen(names, *wanted):
+    return [name for name in wanted if name in names]
+
+
+def path(folder, name):
+    return f"{folder}/{name}.html"
+
+
+def quiet(browser, folder, names, _):
+    """every page opens from a file without a message, an error or a request"""
+    for name in names:
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            yield from (f"{name}: {said}" for said in visit.said)
+            for address in visit.asked:
+                if address != file_address(path(folder, name)) and not address.startswith("data:"):
+                    yield f"{name} asks for {address}"
+
+
+def well_formed(_, folder, names, __):
+    """every page is read by html5lib without an error"""
+    for name in names:
+        if os.path.getsize(path(folder, name)) > 3_000_000:
+            continue
+        parser = html5lib.HTMLParser()
+        with open(path(folder, name), "rb") as file:
+            parser.parse(file)
+        yield from (f"{name}: {position} {code}" for position, code, _ in parser.errors[:3])
+
+
+# Headers of build servers, and whether a page of one file and one in a folder is styled under them.
+POLICIES = [
+    ("none", None, True, True),
+    ("Jenkins", "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self';", False, True),
+    ("Jenkins before 2.200", "sandbox; default-src 'none'; img-src 'self'; style-src 'self';", False, True),
+    ("styles inside only", "default-src 'none'; style-src 'unsafe-inline'", True, False),
+    ("styles inside only, in a sandbox", "sandbox; default-src 'none'; style-src 'unsafe-inline'", True, False),
+    ("Cirrus", "sandbox allow-scripts", True, True),
+]
+
+
+def build_servers(browser, folder, names, _):
+    """under the policy of every build server all that went wrong can be read, styled where it can be"""
+    texts = "() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.innerText.trim())"
+    with Server(folder) as server:
+        for place, form in (("fail.html", "one file"), ("folder/index.html", "a folder")):
+            if not os.path.exists(f"{folder}/{place}"):
+                continue
+            with Visit(browser, file_address(f"{folder}/{place}")) as visit:
+                wanted = visit.value("() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.textContent.trim())")
+            for title, policy, file_styled, folder_styled in POLICIES:
+                server.headers = {"Content-Security-Policy": policy} if policy else {}
+                with Visit(browser, f"{server.address}/{place}") as visit:
+                    is_styled = visit.value("() => getComputedStyle(document.querySelector('.b.f')).backgroundColor") != "rgba(0, 0, 0, 0)"
+                    if is_styled != (file_styled if form == "one file" else folder_styled):
+                        yield f"{title}, {form}: styled is {is_styled}"
+                    visit.open_all(1000)
+                    shown = visit.value(texts)
+                    if len(wanted) < 10 or shown != wanted:
+                        yield f"{title}, {form}: {len(shown)} of {len(wanted)} texts can be read"
+                    if not is_styled and visit.page.locator(".bar").is_visible():
+                        yield f"{title}, {form}: filters are shown that do nothing"
+
+
+def statuses(report):
+    """What a JUnit report says of each scenario: what a reader must hear of first."""
+    ranks = {"wrong": 0, "known": 1, "not run": 2, "skipped": 3, "passed": 4}
+    found = {}
+    for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+        status = "passed"
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            status = "wrong"
+        elif skipped is not None:
+            message = skipped.get("message")
+            status = "known" if message.startswith("known failure") else "not run" if message.startswith("not run") else "skipped"
+        scenario = (case.get("classname"), re.sub(r" \[.*\]$", "", case.get("name")))
+        found[scenario] = min(found.get(scenario, "passed"), status, key=ranks.get)
+    return list(found.values())
+
+
+def filters(browser, folder, names, _):
+    """without a script, each filter shows exactly what it says, and as many as the JUnit report has"""
+    for name in chosen(names, *SMALL, "many"):
+        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
+            labels = visit.value(
+                "() => [...document.querySelectorAll('.c')].map(e => [e.firstChild.id, e.textContent, e.querySelector('b') && +e.querySelector('b').textContent])")
+            report = f"{folder}/{name}.xml"
+            known = statuses(report) if os.path.exists(report) else None
+            for button, label, count in labels:
+                if button.startswith("v"):
+                    continue
+                visit.choose(button)
+                rows = visit.rows()
+                if count is not None and len(rows) != count:
+                    yield f"{name}: {label} shows {len(rows)}"
+                word = label.rsplit(" ", 1)[0]
+                if button.startswith("s") and button != "s0" and known is not None and known.count(word) != len(rows):
+                    yield f"{name}: {label} shows {len(rows)}, but the JUnit report has {known.count(word)}"
+                if button[0] in "mg" and button[1] != "0":
+                    wanted = visit.value(
+                        """([module, number]) => [...document.querySelectorAll('.file>ul>li')].filter(e => module
+                        ? e.closest('.file').matches('.M' + number) : e.matches('.T' + number) || e.closest('.file').matches('.A' + number)).length""",
+                        [button[0] == "m", button[1:]])
+                    if len(rows) != wanted or not rows:
+                        yield f"{name}: {label} shows {len(rows)}, not {wanted}"
+                visit.choose(button[0] + "0")
+
+
+def documentation(browser, folder, names, _):
+    """without a script, documentation shows every scenario open, and nothing of the run"""
+    for name in chosen(names, "pass"):
+        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
+            visit.choose("v1")
+            hidden = visit.value("() => [...document.querySelectorAll('.file>ul>li>details>div')].filter(e => !e.getClientRects().length).length")
+            if hidden:
+                yield f"{name}: {hidden} scenarios stay folded"
+            if visit.value("() => [...document.querySelectorAll('.tech')].some(e => e.getClientRects().length)"):
+                yield f"{name}: paths are shown"
+
+
+def permalinks(browser, folder, names, _):
+    """a link to a folded scenario shows it, not below the bar, with and without the script"""
+    place = "e => { const r = e.getBoundingClientRect(), b = document.querySelector('.bar').getBoundingClientRect(); return [r.height > 0, r.top >= b.bottom - 1 || b.bottom <= 0, r.top < innerHeight] }"
+    for name in chosen(names, "pass", "fail"):
+        for script in (False, True):
+            with Visit(browser, file_address(path(folder, name)), java_script_enabled=script) as visit:
+                ids = visit.value("() => [...document.querySelectorAll('details>div[id]')].map(e => e.id)")
+            for identifier in ids[5:: max(1, len(ids) // 4)][:4]:
+                with Visit(browser, file_address(path(folder, name)) + "#" + identifier, java_script_enabled=script) as visit:
+                    visit.page.wait_for_timeout(150)
+                    if visit.page.locator(f"[id='{identifier}']").evaluate(place) != [True, True, True]:
+                        yield f"{name}#{identifier}, script {script}: {visit.page.locator(f'[id={chr(39)}{identifier}{chr(39)}]').evaluate(place)}"
+
+
+def script(browser, folder, names, _):
+    """with the script, search finds titles, tags, paths and lines, clears, and opens what a filter hides"""
+    for name in chosen(names, "pass"):
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            everything = len(visit.rows())
+            visit.page.keyboard.press("/")
+            if visit.value("() => document.activeElement.id") != "q":
+                yield "the key / does not lead to the field"
+            sample = visit.value(
+                """() => { const rows = document.querySelectorAll('.file>ul>li'), row = rows[Math.min(7, rows.length - 1)], file = row.closest('.file');
+                return [row.querySelector('.ti').textContent, file.querySelector('code').textContent, (row.querySelector('pre b') || {}).textContent]}""")
+            for text in sample:
+                visit.page.fill("#q", text or "")
+                visit.page.wait_for_timeout(250)
+                if not 0 < len(visit.rows()) <= everything:
+                    yield f"{text} is not found"
+            visit.page.fill("#q", "no scenario says this")
+            visit.page.wait_for_timeout(250)
+            if visit.rows() or not visit.page.locator(".none").is_visible():
+                yield "what is nowhere is found, or nothing says that it is not"
+            visit.page.keyboard.press("Escape")
+            visit.page.wait_for_timeout(250)
+            if len(visit.rows()) != everything:
+                yield "Escape does not clear the field"
+            visit.choose("m1")
+            other = visit.value("() => [...document.querySelectorAll('.file>ul>li>details>div[id]')].find(e => !e.getClientRects().length && !e.closest('.M1')).id")
+            visit.value("id => { location.hash = id }", other)
+            visit.page.wait_for_timeout(250)
+            if not visit.page.locator(f"[id='{other}']").is_visible():
+                yield "a link to what a filter hides does not show it"
+
+
+def accessible(browser, folder, names, _):
+    """axe finds nothing, in light and dark, wide and narrow, with everything open"""
+    for name in chosen(names, *SMALL):
+        for scheme, width in (("light", 1280), ("dark", 390)):
+            with Visit(browser, file_address(path(folder, name)), width=width, color_scheme=scheme) as visit:
+                visit.open_all()
+                for violation in Axe().run(visit.page).response["violations"]:
+                    yield f"{name}, {scheme}, {width}: {violation['id']}: {violation['nodes'][0]['html'][:120]}"
+
+
+def keyboard(browser, folder, names, _):
+    """the keyboard alone reaches the skip link, the field, each group and each summary, and one sees where it is"""
+    for name in chosen(names, "fail"):
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            seen = []
+            for _ in range(400):
+                visit.page.keyboard.press("Tab")
+                if seen and visit.value("() => document.activeElement.className") == "skip":
+                    break
+                seen.append(visit.value(
+                    """() => { const e = document.activeElement, s = getComputedStyle(e.type == 'radio' ? e.parentNode : e);
+                    return [e.tagName, e.className || e.id || '', e.name || '', parseFloat(s.outlineWidth)] }"""))
+            kinds = [kind for kind, *_ in seen]
+            if seen[0][1] != "skip" or "INPUT" not in kinds or "SUMMARY" not in kinds or "A" not in kinds:
+                yield f"{name}: tab reaches only {sorted(set(kinds))}"
+            groups = [group for kind, _, group, _ in seen if kind == "INPUT" and group]
+            if sorted(set(groups)) != sorted(groups) or not {"s", "v"} <= set(groups):
+                yield f"{name}: groups are reached as {groups}"
+            yield from (f"{name}: no outline on {kind} {what}" for kind, what, _, width in seen if width < 2 and kind != "BODY")
+            visit.page.locator(".card>summary").first.focus()
+            before = visit.value("() => document.querySelector('.card').open")
+            visit.page.keyboard.press("Enter")
+            if visit.value("() => document.querySelector('.card').open") == before:
+                yield f"{name}: Enter opens and closes nothing"
+
+
+def printed(browser, folder, names, _):
+    """on paper every card is open, and there is no bar"""
+    for name in chosen(names, "fail"):
+        with Visit(browser, file_address(path(folder, name))) as visit, tempfile.TemporaryDirectory() as temporary:
+            wanted = visit.value("() => [...document.querySelectorAll('#wrong .card h3, #wrong .card strong')].map(e => e.textContent.trim())")
+            visit.page.pdf(path=f"{temporary}/page.pdf", format="A4", margin={"top": "1cm", "bottom": "1cm", "left": "1cm", "right": "1cm"})
+            text = subprocess.run(["pdftotext", "-raw", f"{temporary}/page.pdf", "-"], capture_output=True, text=True, check=True).stdout
+            # Where a line breaks, and what joins two letters, is the paper's business.
+            plain = re.sub(r"\W", "", text)
+            missing = [want for want in wanted if re.sub(r"\W", "", want) not in plain]
+            yield from (f"{name}: not on paper: {want[:80]}" for want in missing[:5])
+            if "Read as" in text:
+                yield f"{name}: the bar is on paper"
+
+
+def narrow(browser, folder, names, _):
+    """nothing is wider than the screen, at 320, 390 and 1440 pixels"""
+    for name in chosen(names, *SMALL):
+        for width in (320, 390, 1440):
+            with Visit(browser, file_address(path(folder, name)), width=width) as visit:
+                visit.open_all(400)
+                if visit.value("() => document.documentElement.scrollWidth > innerWidth"):
+                    wide = visit.value("() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.scroll,.sn,.mods')).slice(0, 3).map(e => e.outerHTML.slice(0, 80))")
+                    yield f"{name} at {width}: {wide}"
+
+
+def harmless(browser, folder, names, titles):
+    """a hostile file shows its texts, and does nothing else"""
+    for name in chosen(names, "hostile"):
+        with open(path(folder, name), encoding="utf-8") as file:
+            if pages.SECRET in file.read():
+                yield "a secret is on the page"
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            visit.open_all(1000)
+            visit.page.mouse.move(400, 400)
+            visit.page.wait_for_timeout(300)
+            yield from visit.said
+            found = visit.value(
+                """() => { const all = [...document.querySelectorAll('*')];
+                return {scripts: document.scripts.length, images: document.images.length + document.forms.length,
+                handlers: all.filter(e => [...e.attributes].some(a => a.name.startsWith('on') || a.name == 'style' || a.name == 'src')).length,
+                links: all.filter(e => e.href && !/^(https?:|file:[^#]*#|data:,$)/.test(e.href.baseVal || e.href)).length,
+                titles: [...document.querySelectorAll('.ti')].map(e => e.textContent)} }""")
+            if found["scripts"] != 1 or found["images"] or found["handlers"] or found["links"]:
+                yield str({key: value for key, value in found.items() if key != "titles"})
+            for title in titles:
+                # What an eye would miss is written out; all else must be there letter by letter.
+                shown = re.sub("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]", lambda match: "\\u{%X}" % ord(match.group()), title)
+                if shown not in found["titles"]:
+                    yield f"not shown as it is: {title[:100]}"
+
+
+def amounts(browser, folder, names, _):
+    """pages stay small, and a browser shows the largest within a second of its work"""
+    limits = {"pass": (1 << 20, 20_000), "many": (1 << 20, 16_000), "failing": (4 << 20, 120_000)}
+    for name in chosen(names, *limits):
+        size = os.path.getsize(path(folder, name))
+        session = browser.new_browser_cdp_session()
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+            seconds = max(process["cpuTime"] for process in processes if process["type"] == "renderer")
+            elements = visit.value("() => document.querySelectorAll('*').length")
+        print(f"       {name}: {size} bytes, {elements} elements, {seconds:.2f} s of the renderer")
+        if size >= limits[name][0] or elements > limits[name][1]:
+            yield f"{name}: {size} bytes, {elements} elements"
+        if name == "many" and seconds >= 1:
+            yield f"{name}: {seconds} s"
+        session.detach()
+
+
+ALL = [
+    quiet, well_formed, build_servers, filters, documentation, permalinks, script, accessible, keyboard, printed, narrow, harmless, amounts,
+]

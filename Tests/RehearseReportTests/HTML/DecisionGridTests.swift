@@ -1,0 +1,65 @@
+import RehearseReport
+import RehearseResults
+import Testing
+
+/// Tables of scenarios on the page.
+struct DecisionGridTests {
+  private typealias Row = (cells: [String], end: CaseEnd, details: CaseDetails?)
+
+  private func page(_ columns: [ScenarioFacts.Column], _ rows: [[String]], wrong: [Int] = []) -> ParsedHTML {
+    var file = SampleFile("scenarios/table.yaml", module: "login", feature: "A table")
+    let end = SampleScenarios.failed("login", step: nil, [])
+    let cases: [Row] = rows.enumerated().map { place, cells in
+      (cells, wrong.contains(place) ? end : CaseEnd(.passed), CaseDetails())
+    }
+    file.add(ScenarioFacts(title: "A table", columns: columns), cases)
+    var run = SampleRun()
+    run.add(file)
+    return ParsedHTML(run.page(.titles))
+  }
+
+  private static let two: [ScenarioFacts.Column] = [.init(.given, "a"), .init(.given, "b"), .init(.then, "state.x")]
+
+  @Test func `Two columns that vary become a matrix, and what no row has is hatched`() {
+    let html = page(Self.two, [["1", "on", "p"], ["1", "off", "q"], ["2", "on", "r"]])
+    #expect(html.all("caption").map(\.text) == ["a down, b across: state.x"])
+    #expect(html.all("td", class: "u").map(\.text) == ["nobody says"])
+    #expect(html.all("td", class: "p").map(\.text) == ["p ✓", "q ✓", "r ✓"])
+  }
+
+  @Test func `A column that says the same in every row is told once`() {
+    let html = page(
+      [.init(.given, "c")] + Self.two, [["x", "1", "on", "p"], ["x", "1", "off", "q"], ["x", "2", "on", "r"]])
+    #expect(html.all("caption").map(\.text) == ["a down, b across: state.x; c: x"])
+  }
+
+  @Test func `Examples that share nothing stay a list, and nothing is said to be missing`() {
+    let html = page(Self.two, (0..<6).map { ["\($0)", "v\($0)", "p"] })
+    #expect(html.all("caption").isEmpty)
+    #expect(html.all("td", class: "u").isEmpty)
+    #expect(html.all("td", class: "p").map(\.text) == Array(repeating: "✓ passed", count: 6))
+  }
+
+  @Test func `Of three columns, what no row has is listed below the rows`() {
+    let columns: [ScenarioFacts.Column] = [.init(.given, "a"), .init(.given, "b"), .init(.when, "c")]
+    let values = ["1", "2"]
+    let all = values.flatMap { a in values.flatMap { b in values.map { [a, b, $0] } } }
+    let html = page(columns, Array(all.dropLast()))
+    #expect(html.all("td", class: "u").map(\.text) == ["nobody says"])
+    #expect(html.all("tr").last?.text == "222nobody says")
+  }
+
+  @Test func `Of a very long table, rows that failed come first`() throws {
+    let html = page(Self.two, (0..<500).map { ["\($0)", "v\($0)", "p"] }, wrong: [499])
+    let rows = html.all("tr").filter { $0.text.contains("failed") || $0.text.contains("passed") }
+    #expect(rows.count == 100)
+    #expect(rows[0].text.hasPrefix("499"))
+    #expect(html.all("tfoot").map(\.text) == ["… and 400 more that are not shown"])
+  }
+
+  @Test func `A cell that failed shows what was expected, what was there, and the word`() {
+    let html = ParsedHTML(SamplePages.fail.page())
+    #expect(html.all("td", class: "f").contains { $0.text == "shouldShow shouldNotShow failed" })
+    #expect(html.all("s").map(\.text) == ["shouldShow"])
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import RehearseReport
+import RehearseResults
+import RehearseTestSupport
+import Testing
+
+/// Pages as a browser would take them, without one.
+struct HTMLPageTests {
+  static let pages = SamplePages.all.map(\.name)
+
+  /// All that a page may be made of; anything else came from somebody's file.
+  private static let elements: Set<String> = [
+    "a", "article", "b", "body", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "fieldset",
+    "footer", "g",
+    "h1", "h2", "h3", "h4", "head", "header", "html", "i", "input", "ins", "label", "legend", "li", "link", "main",
+    "mark", "meta",
+    "nav", "ol", "p", "path", "pre", "rect", "s", "script", "section", "small", "span", "strong", "style", "summary",
+    "svg", "table",
+    "tbody", "td", "text", "tfoot", "th", "thead", "title", "tr", "tspan", "ul",
+  ]
+  private static let attributes: Set<String> = [
+    "aria-hidden", "aria-label", "charset", "checked", "class", "color", "colspan", "content", "d", "dx", "fill",
+    "font-family",
+    "font-size", "for", "height", "hidden", "href", "http-equiv", "id", "lang", "name", "open", "placeholder",
+    "preserveAspectRatio", "rel", "role", "rx", "scope", "stroke", "stroke-dasharray", "tabindex", "text-anchor",
+    "type", "viewBox",
+    "width", "x", "y",
+  ]
+
+  private func page(_ name: String) throws -> (run: SampleRun, html: ParsedHTML) {
+    let run = try #require(SamplePages.all.first { $0.name == name }).run
+    return (run, ParsedHTML(run.page()))
+  }
+
+  @Test(arguments: pages) func `A page is well-formed and made of nothing but what it may be`(_ name: String) throws {
+    let html = try page(name).html
+    #expect(html.complaints == [])
+    #expect(Set(html.elements.map(\.name)).subtracting(Self.elements) == [])
+    #expect(Set(html.elements.flatMap { $0.attributes.keys }).subtracting(Self.attributes) == [])
+    #expect(html.all("script").map(\.text) == [HTMLScript.text])
+    #expect(html.all("style").map(\.text) == [Stylesheet.text])
+  }
+
+  @Test(arguments: pages) func `No two elements have one id, and each link within the page leads somewhere`(
+    _ name: String
+  ) throws {
+    let html = try page(name).html
+    let ids = html.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    for link in html.all("a").compactMap({ $0.attributes["href"] }) {
+      let leadsWithin = link.hasPrefix("#") && ids.contains(String(link.dropFirst()))
+      #expect(leadsWithin || HTMLText.isLink(link), "\(link)")
+    }
+    for label in html.all("label").compactMap({ $0.attributes["for"] }) { #expect(ids.contains(label)) }
+  }
+
+  @Test(arguments: pages) func `Its numbers are those of the JUnit report`(_ name: String) throws {
+    let (run, html) = try page(name)
+    var junit = Tally()
+    for file in run.files {
+      let suite = JUnitSuite.render(file.result, name: "suite", path: file.path, dialect: .rich)
+      let text = String(decoding: suite.bytes, as: UTF8.self)
+      func number(_ attribute: String) -> Int {
+        text.firstRange(of: " \(attribute)=\"").map { Int(text[$0.upperBound...].prefix { $0 != "\"" }) ?? -1 } ?? -1
+      }
+      let invalid = file.result.head.isInvalid ? 1 : 0
+      junit.failed += number("failures")
+      junit.errored += number("errors") - invalid
+      junit.skipped += number("skipped")
+      junit.invalidFiles += invalid
+      junit.passed += number("tests") - number("failures") - number("errors") - number("skipped")
+    }
+    func badge(_ words: String...) -> Int {
+      let header = html.all("b", class: "b").filter { element in html.isInside(element) { $0.name == "header" } }
+      return words.reduce(0) { sum, word in
+        sum
+          + (header.lazy.compactMap { $0.text.hasSuffix(" \(word)") ? Int($0.text.prefix { $0 != " " }) : nil }.first
+            ?? 0)
+      }
+    }
+    #expect(badge("passed") == junit.passed)
+    #expect(badge("failed") == junit.failed)
+    #expect(badge("error", "errors") == junit.errored)
+    #expect(badge("invalid file", "invalid files") == junit.invalidFiles)
+    #expect(badge("skipped", "not run", "known failure", "known failures") == junit.skipped)
+  }
+
+  @Test(arguments: pages) func `Each entry is listed once, with its status in words`(_ name: String) throws {
+    let (run, html) = try page(name)
+    let rows = html.all("li").filter {
+      $0.parent.map { html.elements[$0].name == "ul" && html.elements[$0].attributes["class"] == nil } ?? false
+    }
+    let scenarios = run.files.reduce(0) { $0 + ($1.result.head.isInvalid ? 1 : $1.details?.facts.scenarios.count ?? 0) }
+    #expect(rows.count == scenarios)
+    let words = HTMLStatus.allCases.map(\.word)
+    for row in rows { #expect(words.contains { row.text.hasPrefix("\($0) ") }, "\(row.text.prefix(60))") }
+  }
+
+  @Test(arguments: pages) func `It is the same, byte for byte, as when somebody last looked at it`(_ name: String)
+    throws
+  {
+    let bytes = try #require(SamplePages.all.first { $0.name == name }).run.page()
+    // The stylesheet and the script have tests of their own; without them a difference can be read.
+    let text = String(decoding: bytes, as: UTF8.self).replacing(Stylesheet.text, with: "…").replacing(
+      HTMLScript.text, with: "…"
+    )
+    .replacing(HTMLPolicy.stylesheetDigest, with: "…").replacing(HTMLPolicy.scriptDigest, with: "…")
+    .replacing("</li>", with: "</li>\n").replacing("<section", with: "\n<section").replacing("<div", with: "\n<div")
+    let file = Repository.root + "Tests/RehearseReportTests/HTML/Pages/\(name).html"
+    let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
+    let known = try? String(contentsOfFile: file, encoding: .utf8)
+    if isRecording, known != text { try text.write(toFile: file, atomically: true, encoding: .utf8) }
+    #expect(known == text && !isRecording, "A change is recorded with REHEARSE_RECORD=1")
+  }
+}
+
+/// What a page says of those who mean ill, and of what was called.
+struct HTMLContentTests {
+  @Test func `Nothing of a hostile file becomes markup`() throws {
+    let run = SamplePages.hostile
+    let html = ParsedHTML(run.page(.all))
+    #expect(html.complaints == [])
+    #expect(html.all("script").count == 1)
+    #expect(html.all("img").isEmpty)
+    for element in html.elements {
+      #expect(element.attributes.keys.allSatisfy { !$0.hasPrefix("on") && $0 != "style" && $0 != "src" })
+    }
+    let links = html.all("a").compactMap { $0.attributes["href"] }.filter { !$0.hasPrefix("#") }
+    #expect(Set(links) == ["https://tracker.example.com/LOGIN-1?a=b&c=d"])
+    for text in SamplePages.evil where !text.contains("\u{1B}") {
+      #expect(
+        html.elements[0].text.contains(String(decoding: HTMLText.escaped(text), as: UTF8.self).unescaped), "\(text)")
+    }
+  }
+
+  @Test func `A picture has an arrow for each call, and its list a line`() throws {
+    let scene = try #require(SampleScenarios.login(isFailing: true).cases[0]?.scene)
+    let calls = scene.rows.count { if case .call = $0.event { true } else { false } }
+    let events = scene.rows.count { row in
+      switch row.event {
+      case .call, .answer, .action, .advance, .missing: true
+      case .step, .timer, .rest, .write, .pending: false
+      }
+    }
+    let html = ParsedHTML(SamplePages.fail.page())
+    let picture = try #require(
+      html.all("svg", class: "q").first { $0.attributes["aria-label"]?.hasPrefix("\(calls) calls") == true })
+    let place = try #require(
+      html.elements.firstIndex { $0.attributes == picture.attributes && $0.text == picture.text })
+    let paths = html.elements.filter { $0.name == "path" && $0.attributes["fill"] == "currentColor" }.filter { path in
+      html.isInside(path) { $0.text == picture.text && $0.name == "svg" }
+    }
+    #expect(place > 0)
+    #expect(paths.reduce(0) { $0 + ($1.attributes["d"] ?? "").count { $0 == "M" } } == events)
+    #expect(picture.text.contains("✗ unexpected"))
+    let list = try #require(
+      html.all("ol").first { $0.parent.map { html.elements[$0].classes.contains("alt") } ?? false })
+    #expect(
+      html.all("li").count { item in html.isInside(item) { $0.text == list.text && $0.name == "ol" } }
+        == scene.rows.count)
+  }
+
+  @Test func `The questions of a reader are answered on the page`() throws {
+    let text = ParsedHTML(SamplePages.fail.page()).elements[0].text
+    #expect(text.contains("rule broken still The handler is called once"))
+    #expect(text.contains("The rule does not hold: completionHandler was called more than once"))
+    #expect(text.contains("expectedshouldShowactualshouldNotShow"))
+    #expect(text.contains("tokenStore.save { token: t-1 } at 5s, after authService.logIn"))
+    #expect(text.contains("nobody says"))
+    #expect(text.contains("rehearse run scenarios/login/second-tap.yaml:29"))
+    #expect(text.contains("5 of 9 cases went wrong, 1 file could not be read"))
+  }
+
+  @Test func `In a folder, the page asks for the stylesheet beside it and has none of its own`() throws {
+    let html = ParsedHTML(SamplePages.fail.page(form: .folder))
+    #expect(html.complaints == [])
+    #expect(html.all("style").isEmpty)
+    #expect(html.all("link").compactMap { $0.attributes["href"] } == ["data:,", "report.css"])
+    #expect(html.all("meta").contains { $0.attributes["content"]?.contains("style-src 'self'") == true })
+  }
+}
+
+extension String {
+  /// A text as the reader of a page gets it back.
+  fileprivate var unescaped: String {
+    replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing(
+      "&#39;", with: "'"
+    )
+    .replacing("&amp;", with: "&")
+  }
+}
