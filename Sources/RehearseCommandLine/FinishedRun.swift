@@ -11,6 +11,8 @@ struct FinishedRun {
   let startedAt: Int64
   let seed: UInt64?
   let tally: Tally
+  /// Whether it came to its end, and was not stopped before.
+  var isWhole = true
   /// Where reports were put.
   var reports: [String] = []
   /// What went wrong with the reports, a sentence each.

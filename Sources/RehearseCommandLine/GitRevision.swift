@@ -135,6 +135,11 @@ struct GitRevision {
     (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
   }
 
+  /// The commit on which the working copy stands, shortened; `nil` where there is none, or no git.
+  static var current: String? {
+    (try? ask(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])).flatMap { $0 }.map(line)
+  }
+
   // MARK: Asking
 
   /// What git answers; `nil` when it knows none.

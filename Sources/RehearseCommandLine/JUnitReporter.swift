@@ -5,9 +5,9 @@ import RehearseSystem
 
 /// The JUnit report: opened before the run, so that a folder that cannot be written is known at once, and written after it.
 struct JUnitReporter: Reporter {
-  private static let place = Option<JUnitDestination?>(
+  private static let place = Option<ReportDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
-    ValueReader(completing: .file) { path throws(ValueMistake) in JUnitDestination(path) })
+    ValueReader(completing: .file) { path throws(ValueMistake) in ReportDestination(path) })
   private static let form = Option<JUnitDialect>(
     "--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin", .word, absent: .rich)
 
@@ -22,7 +22,7 @@ struct JUnitReporter: Reporter {
     let markup: JUnitSuite.Markup?
   }
 
-  private let target: JUnitDestination
+  private let target: ReportDestination
   private let dialect: JUnitDialect
   private var names = SuiteNames(paths: [], root: "")
   private var inputs: [SourceFile] = []
@@ -35,7 +35,7 @@ struct JUnitReporter: Reporter {
     self.target = target
   }
 
-  var destination: JUnitDestination? { target }
+  var destination: ReportDestination? { target }
   var isHopeless: Bool { problem != nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
@@ -98,7 +98,7 @@ struct JUnitReporter: Reporter {
       guard let markup = part.markup else { continue }
       let pieces = report.render(
         [markup], digest.tally, startedAt: digest.startedAt, nanoseconds: digest.nanoseconds)
-      let name = JUnitDestination.fileName(ofSuite: part.name)
+      let name = ReportDestination.fileName(ofSuite: part.name)
       names.insert(name)
       let failure = problem { () throws(ReportFile.Problem) in
         let file = try ReportFile(folder + name, keeping: inputs)

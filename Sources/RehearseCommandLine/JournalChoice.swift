@@ -26,9 +26,9 @@ struct JournalChoice {
 
   private let path: String?
   private let isAskedFor: Bool
-  private let report: JUnitDestination?
+  private let report: ReportDestination?
 
-  init(_ arguments: ParsedArguments, _ report: JUnitDestination?, _ isolation: RunCommand.Isolation) throws(UsageError)
+  init(_ arguments: ParsedArguments, _ report: ReportDestination?, _ isolation: RunCommand.Isolation) throws(UsageError)
   {
     let asked = try arguments[Self.option]
     if asked != nil, isolation == .none {
@@ -41,7 +41,7 @@ struct JournalChoice {
   }
 
   /// Beside a report that is a file; a device or a pipe has no such place.
-  private static func path(beside report: JUnitDestination) -> String? {
+  private static func path(beside report: ReportDestination) -> String? {
     switch report {
     case .folder(let folder): return folder + "rehearse.journal"
     case .file(let path):

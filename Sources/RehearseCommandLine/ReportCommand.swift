@@ -72,7 +72,8 @@ struct ReportCommand: Subcommand {
     fchdir(here)
     close(here)
     let time = replay.nanoseconds ?? replay.digests.reduce(0) { $0 &+ $1.nanoseconds }
-    let run = FinishedRun(replay.digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
+    var run = FinishedRun(replay.digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
+    run.isWhole = replay.nanoseconds != nil
     var problems: [String] = []
     if replay.nanoseconds == nil || run.status == .cannotWrite {
       problems.append("the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
@@ -94,10 +95,11 @@ struct ReportCommand: Subcommand {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
     selection.name = head.name
-    let options = FileRunner.Options(
+    var options = FileRunner.Options(
       decoding: FileDecoder.Options(catalog: catalog, isContinuousIntegration: head.isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)),
       seed: head.seed)
+    options.description = reporting.description
     // A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
     let files = head.files.map { file in
       var file = file

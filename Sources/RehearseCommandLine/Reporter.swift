@@ -19,9 +19,11 @@ protocol Reporter: Sendable {
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError)
 
   /// Where the report is put, if it has a place of its own: such a report is written before anything is printed.
-  var destination: JUnitDestination? { get }
+  var destination: ReportDestination? { get }
   /// Whether it is known already that there will be none.
   var isHopeless: Bool { get }
+  /// What is to be described of files and cases, if it shows more than how they ended.
+  var description: FileRunner.Description? { get }
 
   /// The run begins.
   ///
@@ -43,8 +45,9 @@ protocol Reporter: Sendable {
 
 extension Reporter {
   static var options: [OptionRow] { [] }
-  var destination: JUnitDestination? { nil }
+  var destination: ReportDestination? { nil }
   var isHopeless: Bool { false }
+  var description: FileRunner.Description? { nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {}
 

@@ -1,5 +1,6 @@
 import RehearseReport
 import RehearseResults
+import RehearseRunning
 import RehearseSource
 import RehearseSystem
 import Synchronization
@@ -8,7 +9,7 @@ import Synchronization
 struct Reporting: Sendable {
   /// What a run can be reported by, in the order in which the reports are delivered.
   private static let catalog: [any Reporter.Type] = [
-    JUnitReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
+    JUnitReporter.self, HTMLReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
   ]
 
   static let options: [OptionRow] = catalog.flatMap { $0.options } + ReportOutput.options
@@ -32,7 +33,10 @@ struct Reporting: Sendable {
   }
 
   /// Where a report is put, if one has a place of its own.
-  var destination: JUnitDestination? { reporters.lazy.compactMap { $0.destination }.first }
+  var destination: ReportDestination? { reporters.lazy.compactMap { $0.destination }.first }
+
+  /// What is to be described of files and cases for the reports, if anything is.
+  var description: FileRunner.Description? { reporters.lazy.compactMap { $0.description }.first }
 
   /// Whether it is known already that there will be no such report.
   var isHopeless: Bool { reporters.contains { $0.isHopeless } }

@@ -83,14 +83,16 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let head = inputs.head(files, startedAt, seed: seed)
+    var head = inputs.head(files, startedAt, seed: seed)
+    if reporting.description != nil { head.revision = GitRevision.current }
     var reporting = reporting
     reporting.begin(head, keeping: files, isEarly: true)
     let journal = journal.open(head, isHopeless: reporting.isHopeless)
     let outcome = carryOut(files, reporting, journal.journal)
     let nanoseconds = Moment.monotonic() - started
     journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    let run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    run.isWhole = Interruption.number == nil
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
     let status = reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)
@@ -115,6 +117,7 @@ struct RunCommand: Subcommand {
   ) -> Supervisor<RenderedFile>.Outcome {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
+    options.description = reporting.description
     let plan = RunPlan(files, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(

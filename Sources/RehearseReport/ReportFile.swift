@@ -8,13 +8,17 @@ package struct ReportFile: Sendable {
   package typealias Problem = PlacedFile.Problem
 
   private let file: PlacedFile
+  private let kind: ReportKind
 
   /// Opens a report; folders that are missing are made.
   ///
-  /// - Parameter inputs: the files that are read, none of which it may replace.
-  package init(_ path: String, keeping inputs: [SourceFile] = []) throws(Problem) {
+  /// - Parameters:
+  ///   - kind: what it is: it takes the place of such a file only.
+  ///   - inputs: the files that are read, none of which it may replace.
+  package init(_ path: String, _ kind: ReportKind = .junit, keeping inputs: [SourceFile] = []) throws(Problem) {
+    self.kind = kind
     file = try PlacedFile(path, what: "report") { (target, isThere) throws(Problem) in
-      if isThere { try Self.checkContent(of: target, path) }
+      if isThere { try Self.checkContent(of: target, path, kind) }
       try OutputName.check(path, target, "report", keeping: inputs)
     }
   }
@@ -23,24 +27,24 @@ package struct ReportFile: Sendable {
   ///
   /// That it has this place is only certain after `makeDurable` of its folder, which serves many reports at once.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
-    let path = file.path
+    let (path, kind) = (file.path, kind)
     try file.finish(pieces) { target throws(Problem) in
       // Somebody may have put a file there while the scenarios ran.
-      if SystemFile.status(target) != nil { try Self.checkContent(of: target, path) }
+      if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind) }
     }
   }
 
   /// The folder that the report is put in; `nil` when it is written straight through.
   package var folder: String? { file.folder }
 
-  private static func checkContent(of target: String, _ path: String) throws(Problem) {
+  private static func checkContent(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
     guard let beginning = FileBeginning.bytes(of: target) else {
       throw Problem("the report \(path) is not written, because the file that is there cannot be read")
     }
-    guard beginning.isEmpty || JUnitBeginning.isReport(beginning) else {
+    guard beginning.isEmpty || kind.isOne(beginning) else {
       throw Problem(
         refusing:
-          "the file \(path) is not a report, and is not changed; give the report another name, such as report.xml")
+          "the file \(path) is not a report, and is not changed; give the report another name, such as \(kind.example)")
     }
   }
 }

@@ -13,6 +13,8 @@ package struct RunHead: Sendable {
   package var tags: String?
   package var name: String?
   package var isContinuousIntegration: Bool
+  /// The commit of the scenario files, where somebody wants to show it.
+  package var revision: String?
   package var files: [SourceFile]
 
   package init(
@@ -37,6 +39,7 @@ package struct RunHead: Sendable {
     bytes.write(tags) { $0.write($1) }
     bytes.write(name) { $0.write($1) }
     bytes.write(isContinuousIntegration)
+    bytes.write(revision) { $0.write($1) }
     bytes.write(files) { $1.write(to: &$0) }
   }
 
@@ -48,6 +51,7 @@ package struct RunHead: Sendable {
     tags = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
     name = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
     isContinuousIntegration = try bytes.flag()
+    revision = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
     var paths: Set<[UInt8]> = []
     files = try bytes.list { (bytes) throws(ByteReader.Damage) in
       let file = try SourceFile(from: &bytes)

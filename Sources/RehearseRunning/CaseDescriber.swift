@@ -37,11 +37,20 @@ struct CaseDescriber {
     }
     if verdict.isPictured {
       details.scene = maker.scene(testCase, trace, failure)
-    } else if options.everyCase || place < pictured[testCase.scenario] ?? .max {
+    } else if isWanted(testCase, at: place) {
       pictured[testCase.scenario] = place
       addScene(of: testCase, trace, to: &details)
     }
     return details
+  }
+
+  /// Whether it is told what happened in a case that passed.
+  private func isWanted(_ testCase: Case, at place: Int) -> Bool {
+    switch options.passed {
+    case .noCase: false
+    case .firstCase: place < pictured[testCase.scenario] ?? .max
+    case .everyCase: true
+    }
   }
 
   private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {

@@ -52,16 +52,23 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  /// What is described for a page: the file and its cases, and what happened in those that did not pass and in the first of each
-  /// scenario that did.
+  /// What is described for a page: the file and its cases, and what happened in those that did not pass, and in some that did.
   package struct Description: Sendable {
-    /// Whether what happened is described of all cases that passed.
-    package var everyCase: Bool
+    /// Of which cases that passed it is told what happened.
+    package enum Passed: Sendable {
+      /// None.
+      case noCase
+      /// The first of each scenario.
+      case firstCase
+      case everyCase
+    }
+
+    package var passed: Passed
     /// How much is described of cases that passed; `nil` for all that is wanted.
     package var budget: SceneBudget?
 
-    package init(everyCase: Bool = false, budget: SceneBudget? = nil) {
-      self.everyCase = everyCase
+    package init(_ passed: Passed = .firstCase, budget: SceneBudget? = nil) {
+      self.passed = passed
       self.budget = budget
     }
   }

@@ -50,9 +50,9 @@ struct SuiteNamesTests {
     for paths in [["\(second).yaml", "a.yaml", "a.yml"], ["a.yaml", "a.yml", "\(second).yaml"]] {
       #expect(Set(SuiteNames(paths: paths, root: "/project").names).count == 3)
     }
-    let file = JUnitDestination.fileName(ofSuite: "a:b")
+    let file = ReportDestination.fileName(ofSuite: "a:b")
     let forged = String(file.dropFirst("TEST-".count).dropLast(".xml".count))
-    #expect(JUnitDestination.fileName(ofSuite: forged) != file)
+    #expect(ReportDestination.fileName(ofSuite: forged) != file)
   }
 
   @Test("Names differ for readers who know no case, and in what is written out for XML")
@@ -96,10 +96,10 @@ struct SuiteNamesTests {
 
   @Test("A suite's file has a name for any file system, and its own")
   func fileNames() {
-    #expect(JUnitDestination.fileName(ofSuite: "scenarios.login") == "TEST-scenarios.login.xml")
-    let strange = JUnitDestination.fileName(ofSuite: "a/b\u{0}c:d")
+    #expect(ReportDestination.fileName(ofSuite: "scenarios.login") == "TEST-scenarios.login.xml")
+    let strange = ReportDestination.fileName(ofSuite: "a/b\u{0}c:d")
     #expect(strange.hasPrefix("TEST-a_b_c_d-") && strange.hasSuffix(".xml"))
-    let long = JUnitDestination.fileName(ofSuite: String(repeating: "日", count: 130))
+    let long = ReportDestination.fileName(ofSuite: String(repeating: "日", count: 130))
     #expect(long.utf8.count <= 255)
     #expect(!long.contains("\u{FFFD}"))
   }

@@ -116,12 +116,17 @@ struct DescribedFilesTests {
 
   @Test("Every case is pictured where that is asked for")
   func every() throws {
-    #expect(pictured(try described(.init(everyCase: true))) == [true, true, true, true, true, false])
+    #expect(pictured(try described(.init(.everyCase))) == [true, true, true, true, true, false])
+  }
+
+  @Test("No case that passed is pictured where nobody wants that")
+  func noCase() throws {
+    #expect(pictured(try described(.init(.noCase))) == [false, true, false, false, false, false])
   }
 
   @Test("Once there are too many pictures of what passed there are no more, and it is said; failures keep theirs")
   func budget() throws {
-    let result = try described(.init(everyCase: true, budget: SceneBudget(1)))
+    let result = try described(.init(.everyCase, budget: SceneBudget(1)))
     #expect(pictured(result) == [true, true, false, false, false, false])
     #expect(result.details?.cases.map { $0?.omitsScene } == [false, false, true, true, true, nil])
     #expect(result.details?.omitsScenes == true)
@@ -144,7 +149,7 @@ struct DescribedFilesTests {
         - [zebra, One]
         - [horse, Two]
       """)
-    let details = try #require(try described(.init(everyCase: true), text).details)
+    let details = try #require(try described(.init(.everyCase), text).details)
     #expect(details.facts.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
     #expect(!"\(details)".contains("zebra") && !"\(details)".contains("horse"))
   }

@@ -3,13 +3,13 @@ import RehearseTestSupport
 import Testing
 
 @Suite("Where the report goes")
-struct JUnitDestinationTests {
+struct ReportDestinationTests {
   @Test("A destination is a folder when it ends in a slash or is one")
   func destination() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("d")
-    #expect(JUnitDestination("x/") == .folder("x/"))
-    #expect(JUnitDestination(folder.path("d")) == .folder(folder.path("d") + "/"))
-    #expect(JUnitDestination(folder.path("r.xml")) == .file(folder.path("r.xml")))
+    #expect(ReportDestination("x/") == .folder("x/"))
+    #expect(ReportDestination(folder.path("d")) == .folder(folder.path("d") + "/"))
+    #expect(ReportDestination(folder.path("r.xml")) == .file(folder.path("r.xml")))
   }
 }

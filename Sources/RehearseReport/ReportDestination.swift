@@ -5,7 +5,7 @@
 #endif
 
 /// Where the JUnit report goes: one file, or a folder with one for each suite.
-package enum JUnitDestination: Sendable, Equatable {
+package enum ReportDestination: Sendable, Equatable {
   case file(String)
   case folder(String)
 

@@ -1,0 +1,143 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("The page of a run")
+struct PageTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let paths =
+      Repository.files(below: "scenarios/pushPrompt", suffix: ".yaml")
+      + Repository.files(below: "scenarios/login", suffix: ".yaml").filter { !$0.hasSuffix("rules.yaml") }
+      + Repository.files(below: "Tests/Fixtures/valid-fail", suffix: ".yaml").enumerated()
+      .filter { $0.offset % 4 == 0 }.map(\.element)
+      + Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml").prefix(3)
+    for path in paths { try folder.write("s/\(path)", try Repository.text(of: path)) }
+  }
+
+  private func run(_ arguments: [String]) throws -> Invocation {
+    try Invocation(["run", "s"] + arguments, in: folder.path)
+  }
+
+  /// A page without what no two runs share.
+  private func masked(_ name: String) throws -> String {
+    try folder.read(name).replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}, [0-9:]{5} UTC/, with: "NOW")
+      .replacing(/\ in [0-9.,]+ (s|ms|min)\b/, with: " in TIME").replacing(/\ The order was random[^.]*\./, with: "")
+  }
+
+  @Test("It is the same with any number of jobs, in any order, with and without isolation, and from the journal")
+  func determinism() throws {
+    let first = try run(["--html", "first.html", "--jobs", "1", "--journal", "j"])
+    #expect(first.status == 2)
+    let page = try masked("first.html")
+    #expect(page.contains("<svg") && page.contains("NOW"))
+    let others: [[String]] = [
+      ["--jobs", "3"], ["--isolation", "none", "--jobs", "2"], ["--seed", "7"],
+      ["--seed", "8", "--isolation", "none"],
+    ]
+    for other in others {
+      #expect(try run(["--html", "other.html"] + other).status == 2)
+      #expect(try masked("other.html") == page, "\(other)")
+    }
+    #expect(try Invocation(["report", "j", "--html", "other.html"], in: folder.path).status == 2)
+    #expect(try masked("other.html") == page, "the journal")
+  }
+
+  @Test("Whether a page is written changes no word of any other report")
+  func others() throws {
+    func report(_ arguments: [String]) throws -> [String] {
+      let run = try run(["--junit", "r.xml"] + arguments)
+      let output = run.output.split(separator: "\n").filter { !$0.contains(" in ") && !$0.hasPrefix("report") }
+      let xml = try folder.read("r.xml").replacing(/time="[0-9.]+"/, with: "").replacing(/timestamp="[^"]+"/, with: "")
+      return [xml, output.joined(separator: "\n"), run.errors, "\(run.status)"]
+    }
+    #expect(try report([]) == report(["--html", "p.html", "--html-detail", "all"]))
+  }
+
+  @Test("A folder gets the page and its stylesheet, which the next run replaces")
+  func intoFolder() throws {
+    for _ in 0..<2 {
+      let run = try Invocation(["run", "s/scenarios/pushPrompt", "--html", "p/"], in: folder.path)
+      #expect(run.status == 0 && run.errors == "" && run.output.contains("report: p/"))
+    }
+    #expect(try folder.read("p/index.html").contains("<link rel=\"stylesheet\" href=\"report.css\">"))
+    #expect(try folder.read("p/report.css").hasPrefix("/* a report of rehearse */"))
+  }
+
+  @Test("What is no page of ours stays, and the status says so", arguments: ["p.html", "p/index.html", "p/report.css"])
+  func foreign(name: String) throws {
+    try folder.write(name, "<!DOCTYPE html>\n<title>mine</title>\n")
+    let target = name.hasPrefix("p/") ? "p/" : name
+    let run = try Invocation(["run", "s/scenarios/pushPrompt", "--html", target], in: folder.path)
+    #expect(run.status == 3 && run.errors.contains("is not a report, and is not changed"))
+    #expect(try folder.read(name) == "<!DOCTYPE html>\n<title>mine</title>\n")
+  }
+
+  @Test("A page is no place for a JUnit report, and the other way round")
+  func kinds() throws {
+    let paths = ["run", "s/scenarios/pushPrompt"]
+    #expect(try Invocation(paths + ["--html", "a", "--junit", "b"], in: folder.path).status == 0)
+    #expect(try Invocation(paths + ["--html", "b"], in: folder.path).status == 3)
+    #expect(try Invocation(paths + ["--junit", "a"], in: folder.path).status == 3)
+  }
+
+  @Test("How much is shown can be chosen, and only where there is a page")
+  func detail() throws {
+    var sizes: [Int] = []
+    for detail in ["titles", "lines", "pictures", "all"] {
+      let arguments = ["run", "s/scenarios/pushPrompt", "--html", "p.html", "--html-detail", detail]
+      #expect(try Invocation(arguments, in: folder.path).status == 0)
+      sizes.append(try folder.read("p.html").utf8.count)
+    }
+    #expect(sizes == sizes.sorted() && Set(sizes).count == 4)
+    let run = try run(["--html-detail", "all"])
+    #expect(run.status == 2 && run.errors.contains("--html-detail needs --html"))
+  }
+
+  @Test("No secret is in the page, in no form")
+  func secrets() throws {
+    let scenarios =
+      ScenarioText.file(
+        """
+          - scenario: Failing
+            when: { logIn: { id: ana, password: zebra-horse } }
+            then: { calls: none, state: { loggedInUser: ben } }
+          - scenario: In a table
+            when: logIn
+            then: { calls: none }
+            table:
+              - [when logIn.id, when logIn.password, name]
+              - [ana, zebra-horse, One]
+              - [ben, 'zebra-horse', Two]
+        """ + "\n")
+    try folder.write("secret.yaml", scenarios)
+    #expect(
+      try Invocation(
+        ["run", "secret.yaml", "--html", "p.html", "--html-detail", "all", "--journal", "j"], in: folder.path
+      ).status == 1)
+    let page = try folder.read("p.html")
+    #expect(page.contains("•••") && !page.contains("zebra"))
+  }
+
+  @Test("Of a case whose process ended its calls are shown")
+  func crash() throws {
+    try folder.write(
+      "crash.yaml",
+      """
+      rehearse: 1
+      module: misbehaving
+      feature: Crashing
+      scenarios:
+        - scenario: It traps
+          when: { do: { misdeed: trap } }
+          then: { calls: none }
+
+      """)
+    let run = try Invocation(
+      ["run", "crash.yaml", "--html", "p.html"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(run.status == 1)
+    #expect(try folder.read("p.html").contains("misdeed: trap"))
+  }
+}
