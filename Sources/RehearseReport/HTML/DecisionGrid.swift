@@ -62,8 +62,8 @@ extension DecisionGrid {
       }
       guard varying.count == 2 else { return nil }
       let values = varying.map { place in Self.distinct(grid.cases.map { $0.cells[place] }) }
-      let cells = values[0].count * values[1].count
-      guard cells <= DecisionGrid.cellLimit, cells <= 2 * grid.cases.count else { return nil }
+      let size = values[0].count * values[1].count
+      guard size <= DecisionGrid.cellLimit, size <= 2 * grid.cases.count else { return nil }
       let isTurned = values[0].count < values[1].count
       (down, across) = isTurned ? (varying[1], varying[0]) : (varying[0], varying[1])
       (rows, titles) = isTurned ? (values[1], values[0]) : (values[0], values[1])
