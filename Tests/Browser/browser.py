@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 
 def executable():
@@ -60,6 +60,18 @@ class Visit:
             """() => [...document.querySelectorAll('.file>ul>li')].filter(e => e.getClientRects().length)
             .map(e => (e.querySelector('.b') || {textContent: 'passed'}).textContent)"""
         )
+
+    def until(self, script, argument=None):
+        """Waits until something holds; whether it did."""
+        try:
+            self.page.wait_for_function(script, arg=argument, timeout=5000)
+            return True
+        except TimeoutError:
+            return False
+
+    def shows(self, rows):
+        """Waits until as many rows are shown."""
+        return self.until("count => [...document.querySelectorAll('.file>ul>li')].filter(e => e.getClientRects().length).length == count", rows)
 
     def open_all(self, limit=60):
         self.value(f"() => [...document.querySelectorAll('details')].slice(0, {limit}).forEach(e => e.open = true)")

@@ -57,13 +57,13 @@ POLICIES = [
 
 def build_servers(browser, folder, names, _):
     """under the policy of every build server all that went wrong can be read, styled where it can be"""
-    texts = "() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.innerText.trim())"
+    texts = "() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.innerText.replace(/\\s+/g, ' ').trim())"
     with Server(folder) as server:
         for place, form in (("fail.html", "one file"), ("folder/index.html", "a folder")):
             if not os.path.exists(f"{folder}/{place}"):
                 continue
             with Visit(browser, file_address(f"{folder}/{place}")) as visit:
-                wanted = visit.value("() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.textContent.trim())")
+                wanted = visit.value("() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.textContent.replace(/\\s+/g, ' ').trim())")
             for title, policy, file_styled, folder_styled in POLICIES:
                 server.headers = {"Content-Security-Policy": policy} if policy else {}
                 with Visit(browser, f"{server.address}/{place}") as visit:
@@ -97,7 +97,7 @@ def statuses(report):
 
 def filters(browser, folder, names, _):
     """without a script, each filter shows exactly what it says, and as many as the JUnit report has"""
-    for name in chosen(names, *SMALL, "many"):
+    for name in chosen(names, *SMALL):
         with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
             labels = visit.value(
                 "() => [...document.querySelectorAll('.c')].map(e => [e.firstChild.id, e.textContent, e.querySelector('b') && +e.querySelector('b').textContent])")
@@ -161,23 +161,21 @@ def script(browser, folder, names, _):
                 """() => { const rows = document.querySelectorAll('.file>ul>li'), row = rows[Math.min(7, rows.length - 1)], file = row.closest('.file');
                 return [row.querySelector('.ti').textContent, file.querySelector('code').textContent, (row.querySelector('pre b') || {}).textContent]}""")
             for text in sample:
+                visit.page.fill("#q", "no scenario says this")
+                visit.shows(0)
                 visit.page.fill("#q", text or "")
-                visit.page.wait_for_timeout(250)
-                if not 0 < len(visit.rows()) <= everything:
+                if not visit.until("() => [...document.querySelectorAll('.file>ul>li')].some(e => e.getClientRects().length)"):
                     yield f"{text} is not found"
             visit.page.fill("#q", "no scenario says this")
-            visit.page.wait_for_timeout(250)
-            if visit.rows() or not visit.page.locator(".none").is_visible():
+            if not visit.shows(0) or not visit.page.locator(".none").is_visible():
                 yield "what is nowhere is found, or nothing says that it is not"
             visit.page.keyboard.press("Escape")
-            visit.page.wait_for_timeout(250)
-            if len(visit.rows()) != everything:
+            if not visit.shows(everything):
                 yield "Escape does not clear the field"
             visit.choose("m1")
             other = visit.value("() => [...document.querySelectorAll('.file>ul>li>details>div[id]')].find(e => !e.getClientRects().length && !e.closest('.M1')).id")
             visit.value("id => { location.hash = id }", other)
-            visit.page.wait_for_timeout(250)
-            if not visit.page.locator(f"[id='{other}']").is_visible():
+            if not visit.until("id => document.getElementById(id).getClientRects().length", other):
                 yield "a link to what a filter hides does not show it"
 
 
@@ -221,7 +219,7 @@ def printed(browser, folder, names, _):
     """on paper every card is open, and there is no bar"""
     for name in chosen(names, "fail"):
         with Visit(browser, file_address(path(folder, name))) as visit, tempfile.TemporaryDirectory() as temporary:
-            wanted = visit.value("() => [...document.querySelectorAll('#wrong .card h3, #wrong .card strong')].map(e => e.textContent.trim())")
+            wanted = visit.value("() => [...document.querySelectorAll('#wrong .card h3, #wrong .fi strong')].map(e => e.textContent.trim())")
             visit.page.pdf(path=f"{temporary}/page.pdf", format="A4", margin={"top": "1cm", "bottom": "1cm", "left": "1cm", "right": "1cm"})
             text = subprocess.run(["pdftotext", "-raw", f"{temporary}/page.pdf", "-"], capture_output=True, text=True, check=True).stdout
             # Where a line breaks, and what joins two letters, is the paper's business.

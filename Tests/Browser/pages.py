@@ -1,5 +1,6 @@
 """Makes the pages that are opened: real runs of the built program, each with its JUnit report beside it."""
 
+import glob
 import os
 import random
 import shutil
@@ -43,7 +44,7 @@ def hostile(folder, seed=1, files=4):
 
     for number in range(files):
         lines = ["rehearse: 1", "module: login", f"feature: {quoted(evil())}", f"about: {quoted(evil())}",
-                 f"tags: [{quoted('t' + evil()[:40])}]", "link: javascript:alert(14)", "", "scenarios:"]
+                 f"tags: [{quoted('t' + evil()[:40])}]", "", "scenarios:"]
         for case in range(6):
             title = f"{number}.{case} {evil()}"
             titles.append(title)
@@ -94,7 +95,9 @@ def make(program, folder):
     many(f"{folder}/suites/many", 1000, 10)
     many(f"{folder}/suites/failing", 50, 20, failing=500)
     run("pass", "scenarios", statuses=(0,))
-    run("fail", f"{FIXTURES}/valid-fail", "scenarios/login")
+    failing = sorted(glob.glob(f"{FIXTURES}/valid-fail/*.yaml"))
+    # A few of each kind: axe looks at every element of every state.
+    run("fail", *sorted({*failing[::5], *(path for path in failing if "rule" in path or "known" in path)}), "scenarios/login")
     run("invalid", f"{FIXTURES}/invalid/words")
     run("interrupted", f"{FIXTURES}/valid-fail", "--fail-fast")
     run("empty", "scenarios", "--name", "no scenario is called like this", statuses=(4,))

@@ -21,7 +21,7 @@ struct HTMLFilters {
   init(_ files: [HTMLFile]) {
     var modules: [String: Int] = [:]
     var tags: [String: Int] = [:]
-    for file in files {
+    for file in files where !file.rows.isEmpty {
       if !file.module.isEmpty { modules[file.module, default: 0] += file.rows.count }
       for tag in Set(file.tags) { tags[tag, default: 0] += file.rows.count }
       for row in file.rows {

@@ -182,19 +182,15 @@ extension HTMLRow {
   private func writeBody(_ shown: [DetailLevel: [UInt8]], _ target: Target, to html: inout HTMLWriter) {
     if case .card(let id) = target { html.link(to: id, "<p class=\"tech\"><a", "What went wrong</a></p>") }
     html.markup(introduction)
-    if let lines = shown[.lines], let picture = shown[.pictures] {
-      html.markup("<div class=\"two\"><div><h4>As written</h4>")
-      html.markup(lines)
-      html.markup("</div><div>")
-      html.markup(picture)
-      html.markup("</div></div>")
-    } else if let lines = shown[.lines] {
+    let isBeside = shown[.lines] != nil && (shown[.pictures] != nil || shown[.titles] != nil)
+    if isBeside { html.markup("<div class=\"two\"><div>") }
+    if let lines = shown[.lines] {
       html.markup("<h4>As written</h4>")
       html.markup(lines)
-    } else if let picture = shown[.pictures] {
-      html.markup(picture)
     }
-    if let table = shown[.titles] { html.markup(table) }
+    if isBeside { html.markup("</div><div>") }
+    for part in [shown[.pictures], shown[.titles]].compactMap(\.self) { html.markup(part) }
+    if isBeside { html.markup("</div></div>") }
     if let others = shown[.all] { html.markup(others) }
     html.markup("<p class=\"meta tech\"><code>")
     html.markup(place)

@@ -54,11 +54,10 @@ struct HTMLScenario {
     return zip(details.facts.scenarios, cases).filter { !$1.isEmpty }.map { HTMLScenario(facts: $0, cases: $1) }
   }
 
-  /// `3 of 8 cases failed`, `8 cases`; nothing where there is one.
+  /// In how many cases it ended so: `3 of 8 cases`, `8 cases`; nothing where there is one.
   var count: String {
     guard cases.count > 1 else { return "" }
     let same = cases.count { $0.status == status }
-    return status == .passed || same == cases.count
-      ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases \(status.word)"
+    return same == cases.count ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases"
   }
 }

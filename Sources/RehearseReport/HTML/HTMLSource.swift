@@ -35,7 +35,7 @@ enum HTMLSource {
       html.markup("<i>")
       html.number(number)
       html.markup("  </i>")
-      html.text(String(text.dropFirst(indent)))
+      html.text(shown(text, indent))
       html.markup(own == nil ? "\n</span>" : "\n</mark>")
       guard let own else { continue }
       html.markup("</pre>")
@@ -70,7 +70,7 @@ enum HTMLSource {
     let indent = commonIndent(lines.texts)
     html.markup("<pre>")
     for text in lines.texts {
-      let shown = text.dropFirst(indent)
+      let shown = shown(text, indent)
       let begin = shown.prefix { $0 == " " || $0 == "-" }
       let word = shown.dropFirst(begin.count).prefix { $0 != ":" }
       if keywords.contains(String(word)), shown.dropFirst(begin.count + word.count).first == ":" {
@@ -78,7 +78,7 @@ enum HTMLSource {
         html.element("b", String(word))
         html.text(String(shown.dropFirst(begin.count + word.count)))
       } else {
-        html.text(String(shown))
+        html.text(shown)
       }
       html.markup("\n")
     }
@@ -88,6 +88,22 @@ enum HTMLSource {
   }
 
   private static let keywords: Set<String> = ["scenario", "given", "when", "then", "steps", "table"]
+
+  /// A line as it is shown: without what all lines are indented by, and in a long row of a table without the spaces that put cells below
+  /// each other, since it would be broken in the middle.
+  private static func shown(_ text: String, _ indent: Int) -> String {
+    let text = text.dropFirst(indent)
+    let begin = text.prefix { $0 == " " }
+    guard text.count > longestRow, text.dropFirst(begin.count).hasPrefix("- [") else { return String(text) }
+    var result = String(begin)
+    for character in text.dropFirst(begin.count) where character != " " || !result.hasSuffix("  ") {
+      result.append(character)
+    }
+    return result
+  }
+
+  /// How many characters a row of a table may have to keep its columns.
+  private static let longestRow = 66
 
   /// How many spaces all lines begin with.
   private static func commonIndent(_ lines: [String]) -> Int {

@@ -18,11 +18,12 @@ struct PictureLine {
     case arrow(Arrow)
     case writes([String])
     case wrongWrite(String)
+    case wrongNote(String)
     case note(String)
   }
 
   /// How many characters of writes stand on one line.
-  private static let room = 64
+  private static let room = 56
 
   var time: Int64?
   var content: Content
@@ -34,6 +35,9 @@ struct PictureLine {
         add(PictureText.write(write), at: row.time, to: &lines)
       } else {
         lines.append(PictureLine(time: row.time, content: content(row)))
+        if case .call(let call) = row.event, let expected = PictureText.expected(call) {
+          lines.append(PictureLine(time: row.time, content: .wrongNote(expected)))
+        }
       }
     }
     if scene.omittedRows > 0 { lines.append(PictureLine(content: .note(PictureText.omitted(scene.omittedRows)))) }
@@ -61,14 +65,12 @@ struct PictureLine {
     case .rest: return .note("work on its main queue goes on")
     case .call(let call):
       let kind: Arrow.Kind = call.outcome.isWrong ? .wrongCall : call.isQuery ? .query : .call
-      let verdict = PictureText.verdict(call)
-      let text = PictureText.call(call.operation, call.arguments) + PictureText.reply(call.reply)
-      return .arrow(Arrow(kind: kind, lane: lane, text: verdict.isEmpty ? text : "\(text)  \(verdict)"))
+      return .arrow(Arrow(kind: kind, lane: lane, text: PictureText.call(call.operation, call)))
     case .answer(let answer): return .arrow(Arrow(kind: .answer, lane: lane, text: PictureText.answer(answer)))
     case .write(let write): return .wrongWrite(PictureText.write(write))
     case .missing(let call):
       let text = PictureText.call(call.operation, call.arguments)
-      return .arrow(Arrow(kind: .missingCall, lane: lane, text: "✗ \(text)  expected, never called"))
+      return .arrow(Arrow(kind: .missingCall, lane: lane, text: "✗ never called: \(text)"))
     case .pending(let answer):
       return .note(
         "\(PictureText.operation(answer.port, answer.operation)) would be answered at \(PictureText.time(answer.due))")

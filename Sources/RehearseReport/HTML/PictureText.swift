@@ -53,10 +53,16 @@ enum PictureText {
     }
   }
 
-  /// What is to be said of a call beside what the scenario expects; empty where all is well.
-  static func verdict(_ call: SceneRow.Call) -> String {
-    guard call.outcome.isWrong else { return call.outcome == .alsoAllowed ? "(\(call.outcome.words))" : "" }
-    return "✗ \(call.outcome.words)" + (call.expected.map { ", expected \($0)" } ?? "")
+  /// A call with what is to be said of it. What is wrong comes first, since a call may be longer than the picture is wide.
+  static func call(_ name: String, _ call: SceneRow.Call) -> String {
+    let text = self.call(name, call.arguments) + reply(call.reply)
+    if call.outcome.isWrong { return "✗ \(call.outcome.words): \(text)" }
+    return call.outcome == .alsoAllowed ? "\(text) (\(call.outcome.words))" : text
+  }
+
+  /// What should have been there instead of a call.
+  static func expected(_ call: SceneRow.Call) -> String? {
+    call.outcome.isWrong ? call.expected.map { "expected \($0)" } : nil
   }
 
   static func answer(_ answer: SceneRow.Answer) -> String {

@@ -31,18 +31,15 @@ enum SceneList {
     case .rest: html.text("work on the module's main queue goes on")
     case .call(let call):
       let name = PictureText.operation(call.port, call.operation)
-      say(
-        call.isQuery ? "asks" : "calls", PictureText.call(name, call.arguments) + PictureText.reply(call.reply),
-        to: &html)
-      let verdict = PictureText.verdict(call)
-      if !verdict.isEmpty { html.element(call.outcome.isWrong ? "strong" : "small", verdict) }
+      say(call.isQuery ? "asks" : "calls", PictureText.call(name, call), to: &html)
+      if let expected = PictureText.expected(call) { html.element("strong", expected) }
     case .answer(let answer):
       say(PictureText.operation(answer.port, answer.operation) + " answers", PictureText.answer(answer), to: &html)
     case .write(let write): html.text(PictureText.write(write))
     case .missing(let call):
       let name = PictureText.operation(call.port, call.operation)
       say("does not call", PictureText.call(name, call.arguments), to: &html)
-      html.element("strong", "✗ expected, never called")
+      html.element("strong", "✗ though it is expected")
     case .pending(let answer):
       html.text(
         "\(PictureText.operation(answer.port, answer.operation)) would be answered at \(PictureText.time(answer.due))")

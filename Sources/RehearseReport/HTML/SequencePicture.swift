@@ -61,6 +61,7 @@ struct SequencePicture {
     case .arrow(let arrow): draw(arrow)
     case .writes(let writes): say(writes)
     case .wrongWrite(let text): say(text, at: lanes.module + 6, y + 16, " class=\"v\" fill=\"#b3182b\"")
+    case .wrongNote(let text): say(text, at: lanes.module + 20, y + 16, " class=\"r\" fill=\"#b3182b\"")
     case .note(let text): say(text, at: lanes.module + 8, y + 16, " class=\"d\"")
     }
     y += Self.rowHeight

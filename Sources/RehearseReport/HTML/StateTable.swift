@@ -3,7 +3,7 @@ import RehearseResults
 /// What became of the state: a row for each field, a column for each step.
 enum StateTable {
   static func write(_ scene: Scene, to html: inout HTMLWriter) {
-    guard let first = scene.fields.first else { return }
+    guard let first = scene.fields.first, !first.ends.isEmpty else { return }
     html.markup(
       "<h4>What became of the state</h4><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"State, step by step\">"
     )

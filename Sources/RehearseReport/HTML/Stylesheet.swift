@@ -231,6 +231,7 @@ extension Stylesheet {
     .file>ul>li>details>summary{flex-wrap:wrap}
     .file>ul>li>details>div{padding-left:0}
     .ti{flex:1 1 70%}
+    .ti+small{white-space:normal}
     .card>summary{padding:.7rem .8rem}
     .card>div{padding:0 .8rem .8rem}}
     @media(min-width:1100px){.two{grid-template-columns:minmax(0,11fr) minmax(0,12fr)}

@@ -87,9 +87,11 @@ struct HTMLPageTests {
 
   @Test(arguments: pages) func `Each entry is listed once, with its status in words`(_ name: String) throws {
     let (run, html) = try page(name)
-    let rows = html.all("li").filter {
-      $0.parent.map { html.elements[$0].name == "ul" && html.elements[$0].attributes["class"] == nil } ?? false
-    }
+    let lists = Set(
+      html.elements.indices.filter { place in
+        html.elements[place].name == "ul" && html.elements[place].parent.map { html.elements[$0].name } == "article"
+      })
+    let rows = html.all("li").filter { $0.parent.map(lists.contains) ?? false }
     let scenarios = run.files.reduce(0) { $0 + ($1.result.head.isInvalid ? 1 : $1.details?.facts.scenarios.count ?? 0) }
     #expect(rows.count == scenarios)
     let words = HTMLStatus.allCases.map(\.word)
