@@ -1,11 +1,11 @@
 import RehearseSource
 
 extension Vocabulary {
-  /// The given that a query was answered from, inside the call; of a flag that is not declared, none.
+  /// The given that a query was answered from, inside the call: of a query for flags, the one that it named.
   package func given(answering call: Trace.CallRecord) -> Int? {
-    guard case .given(let given) = operations[call.operation].answers else { return nil }
-    guard given.isFlag else { return givens.firstIndex { $0 === given } }
-    guard case .text(let name)? = call.arguments.first else { return nil }
-    return flagNames.index(of: name).map { flagPlaces[$0] }
+    guard let given = givenPlace(of: call.operation) else { return nil }
+    guard givens[given].isFlag, case .text(let name)? = call.arguments.first, let flag = flagNames.index(of: name)
+    else { return given }
+    return flagPlaces[flag]
   }
 }
