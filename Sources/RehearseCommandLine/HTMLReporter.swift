@@ -100,7 +100,7 @@ struct HTMLReporter: Reporter {
 
   /// What is kept of a file beside what the page keeps: how much virtual time passed in it.
   func part(of result: FileResult, at place: Int) -> Int64 {
-    store.keep(HTMLFile(result, result.details, path: paths[place]), at: place)
+    store.keep(result, path: paths[place], at: place)
     return result.details?.virtualTime ?? 0
   }
 

@@ -19,7 +19,11 @@ package struct HTMLFile: Sendable {
   /// - Parameters:
   ///   - path: as reports show it.
   ///   - standings: how each case stands beside an earlier run; empty where there is none.
-  package init(_ result: FileResult, _ details: FileDetails?, path: String, standings: [Standing?] = []) {
+  ///   - level: what the page may show at most.
+  init(
+    _ result: FileResult, path: String, standings: [Standing?], upTo level: DetailLevel
+  ) {
+    let details = result.details
     let facts = HTMLFileFacts(result, details, path: path)
     module = facts.module
     tally = result.tally
@@ -41,7 +45,7 @@ package struct HTMLFile: Sendable {
           scenario.cases.compactMap { names[$0.head.name] }.compactMap { place in
             standings.indices.contains(place) ? standings[place] : nil
           })
-        rows.append(HTMLRow(scenario, facts, id: id, standing: standing))
+        rows.append(HTMLRow(scenario, facts, id: id, standing: standing, upTo: level))
         if scenario.status.hasCard { cards.append(HTMLCard(scenario, facts, id: id, standing: standing)) }
       }
     }
@@ -56,9 +60,9 @@ package struct HTMLFile: Sendable {
   /// How many bytes its rows take at a level.
   func size(_ level: DetailLevel) -> Int { rows.reduce(head.count + 120) { $0 + $1.size(level) } }
 
-  /// Leaves out what only levels from this one on show.
-  mutating func drop(from level: DetailLevel) {
-    for row in rows.indices { rows[row].drop(from: level) }
+  /// Leaves out what only levels above this one show.
+  mutating func drop(above level: DetailLevel) {
+    for row in rows.indices { rows[row].drop(above: level) }
   }
 
   /// Leaves out the picture of a card.

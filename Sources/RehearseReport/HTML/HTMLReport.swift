@@ -39,7 +39,7 @@ package struct HTMLReport: Sendable {
   ) -> [UInt8] {
     let report = HTMLReport(run, form, store.all, sections)
     if let level = store.level { return report.page(level) }
-    for level in DetailLevel.allCases.reversed() where level > .counts {
+    for level in DetailLevel.allCases.reversed() where level > .counts && level <= store.highest {
       guard report.files.reduce(0, { $0 + $1.size(level) }) < HTMLStore.pageLimit else { continue }
       let page = report.page(level)
       if page.count < HTMLStore.pageLimit { return page }

@@ -25,12 +25,15 @@ package struct HTMLRow: Sendable {
     return body == 0 ? own : own + body + place.count + 300
   }
 
-  /// Leaves out what only levels from this one on show.
-  mutating func drop(from level: DetailLevel) { parts = parts.filter { $0.key < level } }
+  /// Leaves out what only levels above this one show.
+  mutating func drop(above level: DetailLevel) { parts = parts.filter { $0.key <= level } }
 }
 
 extension HTMLRow {
-  init(_ scenario: HTMLScenario, _ file: HTMLFileFacts, id: HTMLIdentifier, standing: Standing?) {
+  /// - Parameter level: what the page may show at most.
+  init(
+    _ scenario: HTMLScenario, _ file: HTMLFileFacts, id: HTMLIdentifier, standing: Standing?, upTo level: DetailLevel
+  ) {
     status = scenario.status
     self.id = id
     tags = scenario.facts.tags
@@ -39,33 +42,40 @@ extension HTMLRow {
     count = HTMLText.escaped(scenario.count)
     reason = HTMLText.escaped(Self.reason(scenario))
     place = HTMLText.escaped("\(file.path):\(scenario.line)")
-    if !scenario.facts.lines.texts.isEmpty {
-      parts[.lines] = HTMLWriter.bytes { HTMLSource.write(scenario.facts.lines, to: &$0) }
-    }
     introduction = Self.introduction(scenario)
+    for part in DetailLevel.allCases where part <= level {
+      let bytes = Self.part(part, scenario, module: file.module)
+      if !bytes.isEmpty { parts[part] = bytes }
+    }
+  }
+
+  /// What a level adds to those below it.
+  private static func part(_ level: DetailLevel, _ scenario: HTMLScenario, module: String) -> [UInt8] {
+    switch level {
+    case .lines:
+      return scenario.facts.lines.texts.isEmpty
+        ? [] : HTMLWriter.bytes { HTMLSource.write(scenario.facts.lines, to: &$0) }
     // What has a card is drawn there.
-    parts[.titles] = status.hasCard ? nil : Self.table(scenario)
-    let scenes =
-      status.hasCard
-      ? []
-      : scenario.cases.compactMap { testCase in
-        testCase.details?.scene.map { (scenario.label(testCase), $0) }
+    case .counts,
+      .titles where scenario.status.hasCard, .pictures where scenario.status.hasCard,
+      .all where scenario.status.hasCard:
+      return []
+    case .titles: return table(scenario)
+    case .pictures:
+      guard let scene = scenario.cases.lazy.compactMap({ $0.details?.scene }).first else { return [] }
+      return HTMLWriter.bytes { html in
+        html.element("h4", scenario.cases.count > 1 ? "What happened in the first case" : "What happened")
+        HTMLScene.write(scene, module: module, to: &html)
       }
-    if let (_, scene) = scenes.first {
-      let title: StaticString =
-        scenario.cases.count > 1 ? "<h4>What happened in the first case</h4>" : "<h4>What happened</h4>"
-      parts[.pictures] = HTMLWriter.bytes { html in
-        html.markup(title)
-        HTMLScene.write(scene, module: file.module, to: &html)
+    case .all:
+      return HTMLWriter.bytes { html in
+        for testCase in scenario.cases.filter({ $0.details?.scene != nil }).dropFirst() {
+          guard let scene = testCase.details?.scene else { continue }
+          html.element("h4", scenario.label(testCase))
+          HTMLScene.write(scene, module: module, to: &html)
+        }
       }
     }
-    parts[.all] = HTMLWriter.bytes { html in
-      for (name, scene) in scenes.dropFirst() {
-        html.element("h4", name)
-        HTMLScene.write(scene, module: file.module, to: &html)
-      }
-    }
-    parts = parts.filter { !$0.value.isEmpty }
   }
 
   /// Why there is such a scenario, and where more is said of it.

@@ -17,6 +17,8 @@ package final class HTMLStore: Sendable {
   private struct State {
     var files: [Int: HTMLFile] = [:]
     var sums: [DetailLevel: Int] = [:]
+    /// The highest level that the page may still show.
+    var highest: DetailLevel
     var cards = PrefixBudget(HTMLStore.cardLimit)
     var pictures: PrefixBudget
   }
@@ -27,11 +29,27 @@ package final class HTMLStore: Sendable {
 
   package init(level: DetailLevel?) {
     self.level = level
-    state = Mutex(State(pictures: PrefixBudget(level == .all ? Self.largestPictureLimit : Self.pictureLimit)))
+    state = Mutex(
+      State(
+        highest: level ?? .pictures,
+        pictures: PrefixBudget(level == .all ? Self.largestPictureLimit : Self.pictureLimit)))
   }
 
-  /// Keeps a file; one that has run anew takes the place of what it was.
-  package func keep(_ file: HTMLFile, at place: Int) {
+  /// The level to choose, or the highest one that may still be chosen.
+  var highest: DetailLevel { state.withLock { $0.highest } }
+
+  /// Makes what is kept of a file, and keeps it; one that has run anew takes the place of what it was.
+  ///
+  /// - Parameters:
+  ///   - path: as reports show it.
+  ///   - standings: how each case stands beside an earlier run; empty where there is none.
+  ///   - place: the file's in the run.
+  package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at place: Int) {
+    let level = highest
+    keep(HTMLFile(result, path: path, standings: standings, upTo: level), upTo: level, at: place)
+  }
+
+  private func keep(_ file: HTMLFile, upTo level: DetailLevel, at place: Int) {
     state.withLock { state in
       if let old = state.files[place] {
         for level in DetailLevel.allCases { state.sums[level, default: 0] -= old.size(level) }
@@ -39,9 +57,10 @@ package final class HTMLStore: Sendable {
         state.pictures.remove(file: place)
       }
       for level in DetailLevel.allCases { state.sums[level, default: 0] += file.size(level) }
-      var file = file
-      if let tooLarge = firstLevelLeftOut(state) { file.drop(from: tooLarge) }
       state.files[place] = file
+      // Another file may have taken the room meanwhile.
+      if state.highest < level { state.files[place]?.drop(above: state.highest) }
+      lower(&state)
       for card in file.cards.indices { makeRoom(for: file.cards[card], .init(file: place, card: card), &state) }
     }
   }
@@ -49,12 +68,17 @@ package final class HTMLStore: Sendable {
   /// All files, in their order, with what there is room for.
   var all: [HTMLFile] { state.withLock { state in state.files.sorted { $0.key < $1.key }.map(\.value) } }
 
-  /// The lowest level that the page will not show.
-  private func firstLevelLeftOut(_ state: State) -> DetailLevel? {
-    DetailLevel.allCases.first { candidate in
-      if let level { return candidate > level }
-      return candidate > .counts && state.sums[candidate, default: 0] >= Self.pageLimit
+  /// Gives up levels for which there is no room any more; what only they show is let go of.
+  private func lower(_ state: inout State) {
+    guard level == nil else { return }
+    let before = state.highest
+    while let below = DetailLevel(rawValue: state.highest.rawValue - 1),
+      state.sums[state.highest, default: 0] >= Self.pageLimit
+    {
+      state.highest = below
     }
+    guard state.highest < before else { return }
+    for place in state.files.keys { state.files[place]?.drop(above: state.highest) }
   }
 
   private func makeRoom(for card: HTMLCard, _ key: PrefixBudget.Key, _ state: inout State) {

@@ -46,6 +46,11 @@ struct SampleFile {
     facts.scenarios.append(scenario)
   }
 
-  var result: FileResult { FileResult(path: path, head: head, ends: ends, warnings: warnings) }
+  var result: FileResult {
+    var result = FileResult(path: path, head: head, ends: ends, warnings: warnings)
+    result.details = details
+    return result
+  }
+
   var details: FileDetails? { head.isInvalid ? nil : FileDetails(facts: facts, cases: cases) }
 }
