@@ -24,10 +24,10 @@ struct DeliveryQueue {
     return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
   }
 
-  /// Whether the next one comes before the tasks that one has woken went on: only in a shaken order, and only if it is due.
-  func comesAtOnce(at now: Int64) -> Bool {
-    guard let choices, let next = waiting.last, next.due <= now else { return false }
-    return choices.choose(2) == 1
+  /// Takes what comes although tasks are ready: in a shaken order, by choice, and only if it is due.
+  mutating func takeBetween(at now: Int64) -> Delivery? {
+    guard let choices, let next = waiting.last, next.due <= now, choices.choose(2) == 1 else { return nil }
+    return takeNext(until: now)
   }
 
   /// The places of what could be next, in the defined order: answers and timers, and of what was handed on for the present moment, which
@@ -55,6 +55,4 @@ struct DeliveryQueue {
 
   /// When the next timer comes due.
   var nextTimer: Int64? { waiting.last { $0.origin == .timer }?.due }
-
-  var isEmpty: Bool { waiting.isEmpty }
 }

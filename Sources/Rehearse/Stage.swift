@@ -289,7 +289,10 @@ public final class Stage: @unchecked Sendable {
     // Before the module is let go of: what it calls then belongs to no step.
     isEnded.store(true, ordering: .relaxed)
     if !vocabulary.hasTasks { refuseUntoldChange(module) }
-    if !queue.isEmpty { leaveQueue() }
+    // Answers that are still on their way.
+    trace.pending = queue.pending
+    if isForStudy { trace.nextTimer = queue.nextTimer }
+    queue.removeAll()
   }
 
   /// A change that the adapter did not tell of was judged as if it were none.
@@ -298,13 +301,6 @@ public final class Stage: @unchecked Sendable {
     fault(
       "its state field \"\(vocabulary.state[field].name)\" changed without a word. The adapter has to call stateChanged() "
         + "whenever the module's state changes")
-  }
-
-  /// Notes the answers that are still on their way, and lets go of them.
-  private func leaveQueue() {
-    trace.pending = queue.pending
-    if isForStudy { trace.nextTimer = queue.nextTimer }
-    queue.removeAll()
   }
 
   private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
@@ -335,13 +331,19 @@ public final class Stage: @unchecked Sendable {
         return fault("the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment")
       }
       now = max(now, next.due)
-      guard let tasks else {
-        carryOut(next)
-        continue
-      }
-      tasks.deliver { [unowned self] in carryOut(next) }
-      if !queue.comesAtOnce(at: now) { tasks.settle() }
+      handOver(next)
+      settle()
     }
+  }
+
+  /// Delivers what is due while tasks are ready: in shaken orders only, and never before the module stands.
+  func deliverBetween() {
+    while isWatched, trace.fault == nil, let next = queue.takeBetween(at: now) { handOver(next) }
+  }
+
+  private func handOver(_ delivery: Delivery) {
+    guard let tasks else { return carryOut(delivery) }
+    tasks.deliver { [unowned self] in carryOut(delivery) }
   }
 
   private func carryOut(_ delivery: Delivery) {

@@ -8,7 +8,9 @@ final class StageTasks {
   init(on stage: Stage) {
     self.stage = stage
     conductor = Conductor { [unowned stage] in stage.wake(after: $0, $1) }
-    if let choices = stage.choices { conductor.choose = { choices.choose($0) } }
+    if let choices = stage.choices {
+      conductor.shaking = Conductor.Shaking(choose: choices.choose) { [unowned stage] in stage.deliverBetween() }
+    }
   }
 
   /// Whether it is uncertain how long tasks slept.

@@ -21,7 +21,7 @@ struct RunCommand: Subcommand {
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
   private static let shake = Option<Shake?>(
     "--shake", "N",
-    "Carry each case that passed out N times more, in other orders of what is due at the same moment; N:k: in order k",
+    "Repeat each case that passed in N other orders of what is due at once; N:k: in order k",
     ValueReader(
       "a whole number up to \(Shake.mostOrders), or N:k for order k of N",
       hint: "For example: --shake 100, or --shake 100:3",

@@ -41,8 +41,20 @@ package final class Conductor: @unchecked Sendable {
   package internal(set) var isUncertain = false
   /// Called after each job of the main actor's.
   package var afterMainJob: () -> Void = {}
-  /// Chooses which job runs next of so many that could, where another order than that of readiness is wanted.
-  package var choose: ((_ count: Int) -> Int)?
+  /// Says what comes next, where another order than the defined one is wanted.
+  package var shaking: Shaking?
+
+  /// Another order than the defined one.
+  package struct Shaking {
+    /// Chooses which job runs next of so many that could.
+    let choose: (_ count: Int) -> Int
+    /// Called before each job: an answer may come between those that are ready.
+    let comeBetween: () -> Void
+
+    package init(choose: @escaping (_ count: Int) -> Int, comeBetween: @escaping () -> Void) {
+      (self.choose, self.comeBetween) = (choose, comeBetween)
+    }
+  }
 
   /// - Parameter wake: does some work in so many virtual milliseconds.
   package init(wake: @escaping (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void) {
@@ -91,7 +103,8 @@ package final class Conductor: @unchecked Sendable {
     while !ready.isEmpty {
       guard count < limit else { return .never }
       count += 1
-      let job = choose.map { ready.take($0) } ?? ready.takeFirst()
+      shaking?.comeBetween()
+      let job = shaking.map { ready.take($0.choose) } ?? ready.takeFirst()
       jobBegan = .now
       isRunningJob = true
       rehearse_job_run(job.job, job.isMain)
@@ -135,7 +148,7 @@ package final class Conductor: @unchecked Sendable {
     isClosing = true
     afterMainJob = {}
     // Nobody sees what comes now.
-    choose = nil
+    shaking = nil
     let asleep = Set(sleepers)
     var place = 0
     // What is cancelled may start tasks once more.

@@ -58,7 +58,7 @@ struct ShakeTests {
 
   @Test(
     "Answers and timers that are due at the same moment race in tasks, too",
-    arguments: ["ask", "[sleep, clock.advance: 1s]"])
+    arguments: ["ask", "askBeside", "[sleep, clock.advance: 1s]"])
   func answers(when: String) throws {
     #expect(try run("taskRace", scenario("it", when, Self.noted), []).status == 0)
     #expect(try run("taskRace", scenario("it", when, Self.noted)).output.contains("0 passed, 1 failed"))

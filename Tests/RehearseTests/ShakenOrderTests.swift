@@ -65,7 +65,7 @@ struct ShakenOrderTests {
     var taken: [Int] = []
     while let next = queue.takeNext(until: 10) { taken.append(next.number) }
     #expect(taken == [4, 1, 5, 2])
-    #expect(queue.isEmpty && queue.count == 5)
-    #expect(!queue.comesAtOnce(at: 10))
+    #expect(queue.pending.isEmpty && queue.count == 5)
+    #expect(queue.takeBetween(at: 10)?.number == nil)
   }
 }

@@ -21,6 +21,7 @@ package struct TaskRaceRehearsal: MainActorRehearsal {
   package var actions: [MainActorAction<TaskRace>] {
     MainActorAction("start", "Does two things side by side", Parameter<Way>("way", "How")) { await $0.start($1) }
     MainActorAction("ask", "Asks for two things, each in a task of its own") { await $0.askTwice() }
+    MainActorAction("askBeside", "Asks, while another task is ready") { await $0.askBeside() }
     MainActorAction("sleep", "Sleeps twice, side by side") { await $0.sleepTwice() }
   }
 
@@ -98,6 +99,15 @@ package struct TaskRaceRehearsal: MainActorRehearsal {
         _ = await ports.ask(name)
         await lane.note(name)
       }
+    }
+  }
+
+  /// The answer is there as soon as the first task waits; the second one is ready, and has no need to wait.
+  func askBeside() async {
+    Task.detached { [ports] in
+      Task.detached { ports.note("one") }
+      _ = await ports.ask("it")
+      ports.note("two")
     }
   }
 
