@@ -68,7 +68,7 @@ package struct OrderDependence {
     let findings = report.steps.flatMap { step in
       step.findings.map { finding in
         let step = step.number.map { ", step \($0)" } ?? ""
-        return Finding(at: finding.range, "\(name)\(step): \(finding.headline)", details: finding.details)
+        return Finding(at: finding.range, "\(name)\(step): \(finding.headline)", details: finding.detailLines)
       }
     }
     let shown = findings.prefix(Self.findingLimit)
