@@ -29,16 +29,31 @@ struct HTMLReporter: Reporter {
   private static let form = Option<Detail?>(
     "--html-detail", "HOW", "What the page shows of what passed: auto (default), titles, lines, pictures, all", .word)
 
-  static let options: [OptionRow] = [place.row, form.row]
+  private static let earlier = Option<String?>(
+    "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
+
+  static let options: [OptionRow] = [place.row, form.row, earlier.row]
+
+  /// What is kept of a file beside what the page keeps.
+  struct Part: Sendable {
+    /// How much virtual time passed in it, in milliseconds.
+    let virtualTime: Int64
+    /// Its cases that went wrong in the earlier run.
+    let known: Set<EarlierReport.Key>
+  }
 
   private let target: ReportDestination
-  private let store: HTMLStore
+  private let level: DetailLevel?
+  private var store: HTMLStore
   let description: FileRunner.Description?
   private var head: RunHead?
-  private var paths: [String] = []
+  private var names = SuiteNames(paths: [], root: "")
+  private let earlierPath: String?
+  private var earlier: EarlierReport?
   /// What is written when the run has ended, in this order: the page comes last, since it needs the other.
   private var outputs: [Output] = []
   private var problem: String?
+  private var earlierProblem: String?
 
   /// A file of the report.
   private struct Output {
@@ -48,15 +63,18 @@ struct HTMLReporter: Reporter {
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
     let written = try arguments[Self.form]
+    earlierPath = try arguments[Self.earlier]
     guard let target = try arguments[Self.place] else {
-      guard written == nil else {
-        throw UsageError("\(Self.form.name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
+      for (name, isWritten) in [(Self.form.name, written != nil), (Self.earlier.name, earlierPath != nil)]
+      where isWritten {
+        throw UsageError("\(name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
       return nil
     }
     self.target = target
     let detail = written ?? .auto
-    store = HTMLStore(level: detail.level)
+    level = detail.level
+    store = HTMLStore(level: level)
     description =
       switch detail {
       case .auto: FileRunner.Description(.firstCase, budget: SceneBudget())
@@ -66,12 +84,22 @@ struct HTMLReporter: Reporter {
       }
   }
 
+  /// The same reporter as it was before it heard of any run.
+  var renewed: HTMLReporter {
+    var reporter = self
+    reporter.store = HTMLStore(level: level)
+    (reporter.problem, reporter.earlierProblem, reporter.outputs) = (nil, nil, [])
+    description?.budget?.restart()
+    return reporter
+  }
+
   var destination: ReportDestination? { target }
   var isHopeless: Bool { problem != nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     head = run
-    paths = SuiteNames.paths(run.files.map(\.path), root: run.folder)
+    names = SuiteNames(paths: run.files.map(\.path), root: run.folder)
+    readEarlier()
     do throws(ReportFile.Problem) {
       switch target {
       case .file(let path): outputs = [try Self.open(path, .page, inputs)]
@@ -98,17 +126,28 @@ struct HTMLReporter: Reporter {
     return Output(kind: kind, file: file)
   }
 
-  /// What is kept of a file beside what the page keeps: how much virtual time passed in it.
-  func part(of result: FileResult, at place: Int) -> Int64 {
-    store.keep(result, path: paths[place], at: place)
-    return result.details?.virtualTime ?? 0
+  /// Reads the earlier report now: it may be the very one that this run replaces.
+  private mutating func readEarlier() {
+    guard let earlierPath else { return }
+    do throws(EarlierReport.Problem) { earlier = try EarlierReport(reading: earlierPath) } catch {
+      earlierProblem = error.message
+    }
   }
 
-  func finish(_ run: inout FinishedRun, _ parts: [Int64]) {
+  func part(of result: FileResult, at place: Int) -> Part {
+    var result = result
+    if level != .all { result.keepFirstScenes() }
+    let standings = CaseStandings(result, suite: names.names[place], since: earlier)
+    store.keep(result, path: names.paths[place], standings: standings.all, at: place)
+    return Part(virtualTime: result.details?.virtualTime ?? 0, known: standings.known)
+  }
+
+  func finish(_ run: inout FinishedRun, _ parts: [Part]) {
+    if let earlierProblem { run.problems.append(earlierProblem) }
     if let problem { return run.problems.append(problem) }
     do throws(ReportFile.Problem) {
       for output in outputs {
-        try output.file.finish([bytes(of: output.kind, run, virtualTime: parts.reduce(0, &+))[...]])
+        try output.file.finish([bytes(of: output.kind, run, parts)[...]])
       }
       for folder in Set(outputs.compactMap(\.file.folder)).sorted() { try PlacedFile.makeDurable(folder) }
       run.reports.append(SanitizedText.of(target.path))
@@ -117,11 +156,29 @@ struct HTMLReporter: Reporter {
     }
   }
 
-  private func bytes(of kind: ReportKind, _ run: FinishedRun, virtualTime: Int64) -> [UInt8] {
+  private func bytes(of kind: ReportKind, _ run: FinishedRun, _ parts: [Part]) -> [UInt8] {
     if kind == .stylesheet { return Array((ReportKind.stylesheetBeginning + Stylesheet.text).utf8) }
     let form: HTMLReport.Form = if case .folder = target { .folder } else { .file }
-    return HTMLReport.render(facts(run, virtualTime), store, form: form)
+    let virtualTime = parts.reduce(0) { $0 &+ $1.virtualTime }
+    return HTMLReport.render(facts(run, virtualTime), store, form: form, sections: gone(parts))
   }
+
+  /// What went wrong in the earlier run and is not there any more.
+  private func gone(_ parts: [Part]) -> [HTMLSection] {
+    guard let earlier else { return [] }
+    let gone = earlier.wrong.subtracting(parts.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }
+    guard !gone.isEmpty else { return [] }
+    let shown = gone.prefix(Self.goneLimit).map { HTMLSection.Item("\($0.suite): \($0.name)") }
+    let more = gone.count - shown.count
+    return [
+      HTMLSection(
+        .gone, "No longer there", note: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong",
+        blocks: [.list(shown)] + (more > 0 ? [.paragraph("and \(more) more")] : []))
+    ]
+  }
+
+  /// How many cases that are gone are listed.
+  private static let goneLimit = 100
 
   private func facts(_ run: FinishedRun, _ virtualTime: Int64) -> RunFacts {
     RunFacts(

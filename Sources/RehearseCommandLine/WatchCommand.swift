@@ -15,11 +15,11 @@ struct WatchCommand: Subcommand {
   static let discussion = [
     """
     PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
-    the last line sums up all files. The mistakes of a file are shown, and it runs when they are fixed. On a terminal
-    the screen is cleared each time. Ctrl-C ends it.
+    the last line sums up all files, as does the page of --html. The mistakes of a file are shown, and it runs when they
+    are fixed. On a terminal the screen is cleared each time. Ctrl-C ends it.
     """
   ]
-  static let options: [OptionRow] = [RunCommand.timeout.row] + ScenarioInputs.options
+  static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
 
   /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
   private static let silence: Int32 = 10
@@ -29,10 +29,12 @@ struct WatchCommand: Subcommand {
   private let inputs: ScenarioInputs
   /// Nanoseconds.
   private let timeout: Int64
+  private let page: HTMLReporter?
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     inputs = try ScenarioInputs(arguments, catalog)
     timeout = try arguments[RunCommand.timeout]
+    page = try HTMLReporter(arguments, ReportOutput(arguments, inputs.looks))
   }
 
   func run() -> ExitStatus {
@@ -54,7 +56,7 @@ struct WatchCommand: Subcommand {
   /// Runs and prints until somebody wishes the end; returns whether all was printed.
   private func goOn(_ vigil: InterruptibleWait) throws(Discovery.Problem) -> Bool {
     var watch = FolderWatch()
-    var suite = WatchedSuite(inputs, timeout: timeout)
+    var suite = WatchedSuite(inputs, timeout: timeout, page: page)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
     var present = try look(&watch)
     var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))

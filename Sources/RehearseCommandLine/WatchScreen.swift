@@ -52,7 +52,7 @@ struct WatchScreen {
     if outcomes.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
     let summary = RunSummary(
       tally: outcomes.reduce(into: Tally()) { $0 += $1.tally }, files: outcomes.count, nanoseconds: round.nanoseconds,
-      reports: [], seed: nil, only: outcomes.flatMap(\.only))
+      reports: round.reports, seed: nil, only: outcomes.flatMap(\.only))
     text += summary.text(style)
     return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
   }

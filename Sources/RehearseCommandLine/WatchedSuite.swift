@@ -14,6 +14,8 @@ struct WatchedSuite {
     let tally: Tally
     /// Where scenarios ask to run alone.
     let only: [String]
+    /// All of it, where a page is made of it.
+    let result: FileResult?
   }
 
   /// What a look at changed files came to.
@@ -25,19 +27,24 @@ struct WatchedSuite {
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
+    /// Where reports were put.
+    var reports: [String] = []
   }
 
   private let inputs: ScenarioInputs
   /// Nanoseconds.
   private let timeout: Int64
+  private let page: HTMLReporter?
   /// One for all runs, since its memory is never given back.
   private let progress = Progress()
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
 
-  init(_ inputs: ScenarioInputs, timeout: Int64) {
+  /// - Parameter page: written each time, if there is to be one.
+  init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
     self.inputs = inputs
     self.timeout = timeout
+    self.page = page
   }
 
   /// Runs all files.
@@ -73,17 +80,34 @@ struct WatchedSuite {
         round.others.append((file.path, outcome))
       }
     }
+    write(files, &round)
     return round
+  }
+
+  /// Writes the page of all files, each as it ran last.
+  private func write(_ files: [SourceFile], _ round: inout Round) {
+    guard var page = page?.renewed else { return }
+    let known = files.filter { outcomes[Array($0.path.utf8)]?.result != nil }
+    page.begin(inputs.head(known, Moment.wallClock()), keeping: files, isEarly: false)
+    let results = known.compactMap { outcomes[Array($0.path.utf8)]?.result }
+    let parts = results.enumerated().map { page.part(of: $1, at: $0) }
+    var run = FinishedRun(
+      results.map { RenderedFile($0) }, startedAt: Moment.wallClock(), nanoseconds: round.nanoseconds)
+    page.finish(&run, parts)
+    (round.reports, round.warnings) = (run.reports, round.warnings + run.problems)
   }
 
   /// Runs files as `rehearse run` does, and keeps what became of each.
   private mutating func run(_ files: [SourceFile]) -> Supervisor<FileOutcome>.Outcome {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
-    let plan = RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs)
+    var plan = RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs)
+    plan.options.description = page?.description
+    let isKept = page != nil
     progress.restart()
     var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { result, place in
       FileOutcome(
-        shown: terminal.part(of: result, at: place), tally: result.tally, only: SummaryReporter.only(result))
+        shown: terminal.part(of: result, at: place), tally: result.tally, only: SummaryReporter.only(result),
+        result: isKept ? result : nil)
     }
     let outcome = supervisor.run()
     for (file, outcome) in zip(files, outcome.digests) { outcomes[Array(file.path.utf8)] = outcome }

@@ -143,4 +143,33 @@ struct PageTests {
     #expect(run.status == 1)
     #expect(try folder.read("p.html").contains("misdeed: trap"))
   }
+
+  @Test("Of several journals one page is made, the same as of one run of all files")
+  func shards() throws {
+    #expect(try run(["--html", "whole.html"]).status == 2)
+    for (shard, path) in [("a", "s/Tests"), ("b", "s/scenarios")] {
+      _ = try Invocation(["run", path, "--journal", shard, "--html", "\(shard).html"], in: folder.path)
+    }
+    let merged = try Invocation(["report", "a", "b", "--html", "merged.html", "--junit", "m.xml"], in: folder.path)
+    #expect(merged.status == 2)
+    #expect(try masked("merged.html") == masked("whole.html"))
+    #expect(try Invocation(["report", "a", "a", "b", "--html", "twice.html"], in: folder.path).status == 2)
+    #expect(try masked("twice.html") == masked("merged.html"))
+  }
+
+  @Test("A page says what is new, what is still wrong, what is fixed and what is gone since an earlier run")
+  func since() throws {
+    func write(_ scenarios: String...) throws {
+      try folder.write("c.yaml", "rehearse: 1\nmodule: login\nfeature: F\nscenarios:\n" + scenarios.joined())
+    }
+    try write(ScenarioText.failing("One"), ScenarioText.failing("Two"), ScenarioText.failing("Three"))
+    #expect(try Invocation(["run", "c.yaml", "--junit", "old.xml"], in: folder.path).status == 1)
+    try write(ScenarioText.failing("One"), ScenarioText.passing("Two"), ScenarioText.failing("Four"))
+    let arguments = ["run", "c.yaml", "--html", "p.html", "--since", "old.xml", "--junit", "old.xml"]
+    #expect(try Invocation(arguments, in: folder.path).status == 1)
+    let page = try folder.read("p.html")
+    for word in ["still", "new", "fixed", "No longer there", "c: Three"] { #expect(page.contains(word), "\(word)") }
+    let missing = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "none.xml"], in: folder.path)
+    #expect(missing.status == 3 && missing.errors.contains("none.xml cannot be read"))
+  }
 }

@@ -209,4 +209,18 @@ struct WatchCommandTests {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try Invocation(["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
   }
+
+  @Test("A page is written each time, of all files as they ran last")
+  func page() throws {
+    try save("s/a.yaml", ScenarioText.passing("One"))
+    try save("s/b.yaml", ScenarioText.failing("Two"))
+    let run = try watch("s", "--html", "page.html")
+    try block("1 passed, 1 failed", "report: page.html")
+    #expect(try folder.read("page.html").contains("Two"))
+    try save("s/b.yaml", ScenarioText.passing("Three"))
+    try block("2 passed", "report: page.html")
+    let page = try folder.read("page.html")
+    #expect(page.contains("One") && page.contains("Three") && !page.contains("Two"))
+    end(run)
+  }
 }

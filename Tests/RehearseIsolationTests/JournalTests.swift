@@ -110,7 +110,7 @@ struct JournalTests {
     #expect(FileManager.default.fileExists(atPath: "/dev/full") && folder.exists("pipe"))
     #expect(try report("notes.txt").errors.contains("notes.txt is not a journal of rehearse"))
     #expect(try report("missing").status == 2)
-    #expect(try report().errors.contains("takes one journal"))
+    #expect(try report().errors.contains("takes a journal"))
   }
 
   @Test("A pipe or a device is not taken for a journal, and stays")

@@ -1,0 +1,66 @@
+import RehearseResults
+import RehearseSource
+import Testing
+
+@testable import RehearseReport
+
+@Suite("An earlier report")
+struct EarlierReportTests {
+  private func wrong(_ text: String) -> [String] {
+    EarlierReport(Array(text.utf8)).wrong.map { "\($0.suite)/\($0.name)" }.sorted()
+  }
+
+  @Test("Failures and errors went wrong, skipped and passed cases did not")
+  func cases() {
+    let text = """
+      <?xml version="1.0"?><testsuites><testsuite name="s"><testcase name="a" classname="c" time="0"/>
+      <testcase classname='c' name='b > "x"'><failure message="m">t</failure></testcase>
+      <testcase name="d &amp; &#x65;" classname="c"><error/></testcase>
+      <testcase name="f" classname="c"><skipped message="no">x</skipped></testcase>
+      <testcase name="g" classname="c"><system-out>&lt;failure></system-out></testcase>
+      <!-- <testcase name="h" classname="c"><failure/></testcase> -->
+      <testcase name="i" classname="c"><system-out><![CDATA[<failure/>]]></system-out></testcase></testsuite></testsuites>
+      """
+    #expect(wrong(text) == ["c/b > \"x\"", "c/d & e"])
+  }
+
+  @Test("What breaks off or is damaged is read as far as it goes")
+  func damaged() {
+    for text in [
+      "", "<", "<testcase", "<testcase name=", "<testcase name=\"a", "<testcase name=\"a\" classname=\"b\"><",
+    ] {
+      _ = wrong(text)
+    }
+    #expect(wrong("<testcase name=\"a\" classname=\"b\"><failure>") == ["b/a"])
+  }
+
+  @Test(
+    "A case of ours is found again, whatever its name is",
+    arguments: ["a", "ä & <b> \"c\"", "\u{1B}[1mx", "##[error]", "\u{202E}x"])
+  func roundTrip(name: String) {
+    var result = FileResult(path: "s/a.yaml")
+    result.add(CaseHead(name: name, line: 4), CaseEnd(.failed(FailureReport(module: "lamp", about: []))))
+    result.add(CaseHead(name: "new", line: 5), CaseEnd(.passed))
+    let suite = JUnitSuite.render(result, name: "s.a", path: "s/a.yaml", dialect: .rich)
+    let earlier = EarlierReport(suite.bytes)
+    #expect(CaseStandings(result, suite: "s.a", since: earlier).all == [.still, nil])
+    #expect(earlier.wrong.count == 1 && CaseStandings(result, suite: "s.a", since: earlier).known == earlier.wrong)
+  }
+
+  @Test("What is wrong is new or still so, what passes is fixed, and what is not there is gone")
+  func standings() {
+    let earlier = EarlierReport(
+      Array(
+        ["a", "b", "gone", "skipped"].map { "<testcase name=\"\($0)\" classname=\"s\"><failure/></testcase>" }.joined()
+          .utf8))
+    let failure = Verdict.failed(FailureReport(module: "lamp", about: []))
+    var result = FileResult(path: "s")
+    for (name, verdict) in [
+      ("a", failure), ("b", .passed), ("c", failure), ("d", .passed), ("skipped", .skipped(reason: "x")),
+    ] { result.add(CaseHead(name: name, line: 1), CaseEnd(verdict)) }
+    let standings = CaseStandings(result, suite: "s", since: earlier)
+    #expect(standings.all == [.still, .fixed, .new, nil, nil])
+    #expect(earlier.wrong.subtracting(standings.known).map(\.name) == ["gone"])
+    #expect(CaseStandings(result, suite: "s", since: nil).all == [])
+  }
+}
