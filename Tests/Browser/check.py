@@ -8,6 +8,9 @@ import os
 import sys
 import time
 
+# What Python compiles is not to lie among the sources.
+sys.dont_write_bytecode = True
+
 import browser
 import checks
 import pages
