@@ -40,6 +40,24 @@ package struct FileResult: Sendable {
     }
   }
 
+  /// Leaves out the scenes of cases that passed, all but that of the first of each scenario.
+  ///
+  /// More than those may have been told, since workers do not know of each other, nor which case will be the first that passes.
+  package mutating func keepFirstScenes() {
+    guard var kept = details else { return }
+    var pictured: Set<Int> = []
+    for place in ends.indices where !ends[place].verdict.isPictured {
+      let isFirst =
+        if case .passed = ends[place].verdict {
+          pictured.insert(kept.facts.cases[place].scenario).inserted
+        } else {
+          false
+        }
+      if !isFirst { kept.cases[place]?.scene = nil }
+    }
+    details = kept
+  }
+
   /// Adds a case and counts it.
   package mutating func add(_ head: CaseHead, _ end: CaseEnd) {
     tally.count(end.verdict)

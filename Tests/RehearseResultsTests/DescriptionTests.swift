@@ -60,6 +60,20 @@ struct DescriptionTests {
     #expect(isDamaged(.fileDescribed(file: 0, facts)))
   }
 
+  @Test("Of the pictures of what passed, only the first of each scenario is kept, whoever told of more")
+  func first() {
+    let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
+    var result = FileResult(path: "a")
+    for verdict in [.failed(failure), .passed, .passed, .passed, .notRun(reason: "x")] as [Verdict] {
+      result.add(CaseHead(name: "c", line: 1), CaseEnd(verdict))
+    }
+    var facts = DescribedEvents.facts
+    facts.cases = [0, 0, 0, 1, 1].map { CaseFacts(scenario: $0) }
+    result.details = FileDetails(facts: facts, cases: Array(repeating: DescribedEvents.details, count: 5))
+    result.keepFirstScenes()
+    #expect(result.details?.cases.map { $0?.scene != nil } == [true, true, false, true, false])
+  }
+
   @Test("Pictures of failures have room of their own, so that no word depends on them")
   func room() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
