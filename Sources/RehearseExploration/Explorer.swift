@@ -174,8 +174,12 @@ package struct Explorer {
   }
 
   private mutating func goOn(_ way: Way, _ seen: Observation, _ depth: Int) {
+    // As in states, one text is no other than the next: whether there is one may matter, and which it was mattered before.
+    let given = way.given.map {
+      Way.FixedGiven(given: $0.given, value: Visible.of($0.value, vocabulary.givens[$0.given].shape))
+    }
     let key = MergeKey(
-      state: seen.state, given: way.given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
+      state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
       hasTimer: seen.nextTimer != nil, memory: seen.judgement.memory)
     let isNew = known.insert(key).inserted
     guard depth < limits.depth || isNew else { return }
