@@ -10,7 +10,9 @@ struct HTMLReporter: Reporter {
   enum Detail: String, CaseIterable {
     /// As much as fits into a page that everybody can open.
     case auto
-    case all, pictures, lines, titles
+    case titles, lines, pictures, all
+
+    static let words = allCases.map { $0.rawValue }
 
     var level: DetailLevel? {
       switch self {
@@ -26,8 +28,10 @@ struct HTMLReporter: Reporter {
   private static let place = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a page with its stylesheet into a folder",
     ValueReader(completing: .file) { path throws(ValueMistake) in ReportDestination(path) })
-  private static let form = Option<Detail?>(
-    "--html-detail", "HOW", "What the page shows of what passed: auto (default), titles, lines, pictures, all", .word)
+  // Its text, since a type of its own would have to be looked up at every start.
+  private static let form = Option<String?>(
+    "--html-detail", "HOW", "What the page shows of what passed: auto (default), titles, lines, pictures, all",
+    .word(Detail.words))
 
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
@@ -72,7 +76,7 @@ struct HTMLReporter: Reporter {
       return nil
     }
     self.target = target
-    let detail = written ?? .auto
+    let detail = written.flatMap { Detail(rawValue: $0) } ?? .auto
     level = detail.level
     store = HTMLStore(level: level)
     description =

@@ -37,6 +37,14 @@ struct ValueReader<Value>: Sendable {
 extension ValueReader<String> {
   static var text: Self { Self { text throws(ValueMistake) in text } }
 
+  /// One of several words.
+  static func word(_ words: [String]) -> Self {
+    Self(completing: .words(words)) { text throws(ValueMistake) in
+      if words.contains(text) { return text }
+      throw ValueMistake(text, isNoneOf: words)
+    }
+  }
+
   /// The name of a file.
   static var file: Self { Self(completing: .file) { text throws(ValueMistake) in text } }
 }
@@ -63,9 +71,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
     let words = Value.allCases.map(\.rawValue)
     return Self(completing: .words(words)) { text throws(ValueMistake) in
       if let value = Value(rawValue: text) { return value }
-      throw ValueMistake(
-        "takes \(words.joined(separator: ", ")), not \"\(SanitizedText.of(text))\"",
-        hint: Suggestion.nearest(to: text, in: words).map { "Did you mean \($0)?" })
+      throw ValueMistake(text, isNoneOf: words)
     }
   }
 }

@@ -14,16 +14,18 @@ package struct WrongCells {
     (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
   }
 
-  /// - Parameter columns: those of the case's scenario.
-  package func all(_ failure: FailureReport, _ columns: [Column]) -> [CaseDetails.WrongCell] {
+  /// - Parameters:
+  ///   - cells: what the case's row says.
+  ///   - columns: those of its scenario.
+  package func all(_ failure: FailureReport, _ cells: [CaseCell], _ columns: [Column]) -> [CaseDetails.WrongCell] {
     let findings = failure.findings
-    var cells: [CaseDetails.WrongCell] = []
-    for (place, (column, cell)) in zip(columns, testCase.cells).prefix(ScenarioFacts.columnLimit).enumerated()
+    var wrong: [CaseDetails.WrongCell] = []
+    for (place, (column, cell)) in zip(columns, cells).prefix(ScenarioFacts.columnLimit).enumerated()
     where column.word == .then {
       let found = findings.first { Self.isIn(cell.range, $0.position) }
-      if let found { cells.append(CaseDetails.WrongCell(column: place, actual: actual(found))) }
+      if let found { wrong.append(CaseDetails.WrongCell(column: place, actual: actual(found))) }
     }
-    return cells
+    return wrong
   }
 
   private static func isIn(_ range: SourceRange, _ position: SourcePosition) -> Bool {

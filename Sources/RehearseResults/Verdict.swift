@@ -40,7 +40,12 @@ package enum Verdict: Sendable {
   }
 
   /// Whether expectations did not hold, known or not.
-  package var hasFailures: Bool { failure != nil }
+  package var hasFailures: Bool {
+    switch self {
+    case .failed, .failedAsKnown: true
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: false
+    }
+  }
 
   /// Whether its case is shown as a picture of its own, since it ran and did not simply pass.
   package var isPictured: Bool {

@@ -7,15 +7,19 @@ import RehearseScenario
 struct CaseDescriber {
   private let options: FileRunner.Description
   private let file: ScenarioFile
+  /// The selected cases.
+  private let places: [Int]
   private let maker: SceneMaker
   /// For each scenario the first of its cases, in the order of the file, whose scene was made though it passed.
   ///
   /// In whatever order the cases run, the first that passes is among those, since it comes before all others.
   private var pictured: [Int: Int] = [:]
 
-  init(_ options: FileRunner.Description, _ file: ScenarioFile) {
+  /// - Parameter places: the selected cases.
+  init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
     self.options = options
     self.file = file
+    self.places = places
     maker = SceneMaker(vocabulary: file.vocabulary)
   }
 
@@ -24,16 +28,16 @@ struct CaseDescriber {
   /// - Parameters:
   ///   - place: its place among the file's selected cases.
   ///   - trace: what happened; none in a rule.
-  mutating func details(
-    of testCase: Case, at place: Int, _ trace: Trace?, _ verdict: Verdict
-  ) -> CaseDetails? {
+  mutating func details(at place: Int, _ trace: Trace?, _ verdict: Verdict) -> CaseDetails? {
     guard verdict.isRun else { return nil }
     guard let trace else { return CaseDetails() }
+    let testCase = file.cases[places[place]]
     let failure = verdict.failure
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
     if let failure {
-      let columns = file.scenarios[testCase.scenario].words?.columns ?? []
-      details.wrongCells = WrongCells(testCase, trace, file.vocabulary).all(failure, columns)
+      let columns = file.written?.scenarios[testCase.scenario].columns ?? []
+      let cells = file.written?.cells(ofCase: places[place]) ?? []
+      details.wrongCells = WrongCells(testCase, trace, file.vocabulary).all(failure, cells, columns)
     }
     if verdict.isPictured {
       details.scene = maker.scene(testCase, trace, failure)

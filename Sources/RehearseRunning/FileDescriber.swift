@@ -12,7 +12,7 @@ struct FileDescriber {
 
   /// - Parameter places: the selected cases.
   func facts(ofCases places: [Int]) -> FileFacts {
-    let words = file.words
+    let words = file.written?.words
     var facts = FileFacts(
       feature: Self.cut(words?.title ?? ""), about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []),
       links: Self.cut(words?.links ?? []))
@@ -25,14 +25,14 @@ struct FileDescriber {
         facts.scenarios.append(self.facts(ofScenario: scenario, isRule: testCase.rule != nil))
       }
       let number = numbers[scenario] ?? 0
-      facts.cases.append(CaseFacts(scenario: number, cells: cells(testCase, facts.scenarios[number].columns)))
+      facts.cases.append(CaseFacts(scenario: number, cells: cells(place, facts.scenarios[number].columns)))
     }
     return facts
   }
 
   private func facts(ofScenario number: Int, isRule: Bool) -> ScenarioFacts {
     let scenario = file.scenarios[number]
-    let words = scenario.words
+    let words = file.written?.scenarios[number]
     return ScenarioFacts(
       title: Self.cut(scenario.title), id: scenario.id.map(Self.cut), why: words?.explanation.map(Self.cut),
       tags: Self.cut(words?.tags ?? []), links: Self.cut(words?.links ?? []), skip: scenario.skip.map(Self.cut),
@@ -53,8 +53,8 @@ struct FileDescriber {
   }
 
   /// What is expected is shown as it is written, all else as the case's name shows it.
-  private func cells(_ testCase: Case, _ columns: [ScenarioFacts.Column]) -> [String] {
-    zip(columns, testCase.cells).map { column, cell in
+  private func cells(_ place: Int, _ columns: [ScenarioFacts.Column]) -> [String] {
+    zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
       (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
     }
   }

@@ -198,7 +198,7 @@ package struct FileRunner: ~Copyable {
   private func runCases(
     _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
   ) {
-    var describer = options.description.map { CaseDescriber($0, selected.file) }
+    var describer = options.description.map { CaseDescriber($0, selected.file, places: selected.places) }
     if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
       if let describer {
         tell(.caseDescribed(file: selected.index, place: lost.place, describer.details(of: lost)))
@@ -220,7 +220,7 @@ package struct FileRunner: ~Copyable {
         quotation = drawn
         ended.verdict.quote(drawn.line)
       }
-      if let details = describer?.details(of: selected.testCase(place), at: place, trace, ended.verdict) {
+      if let details = describer?.details(at: place, trace, ended.verdict) {
         let fitted = ended.verdict.isPictured ? room.fitted(details) : details
         tell(.caseDescribed(file: selected.index, place: place, fitted))
       }

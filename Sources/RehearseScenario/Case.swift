@@ -47,8 +47,6 @@ package final class Case: Sendable {
   /// Beside `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
-  /// What its row says in each column, if that is kept.
-  package let cells: [CaseCell]
 
   init(_ draft: consuming CaseDraft) {
     scenario = draft.scenario
@@ -65,7 +63,6 @@ package final class Case: Sendable {
     }
     responseSites = draft.given.responseSites
     givenSites = draft.given.sites
-    cells = draft.cells
   }
 
   /// What is expected of each step; of a rule, which has none, nothing.

@@ -2,11 +2,6 @@ import Rehearse
 import RehearseSource
 
 extension CaseDraft {
-  /// Keeps what the row says.
-  mutating func keep(_ values: [ColumnValue]) {
-    cells = values.map { CaseCell(shown: $0.shown, range: $0.range) }
-  }
-
   /// Puts a column's value where its path leads.
   mutating func apply(_ value: ColumnValue, _ column: Column, at place: Int) {
     switch (column.path, value.value) {

@@ -15,8 +15,6 @@ struct CaseDraft {
   var rule: Rule?
   /// Whether it is one of several cases that a table or `for every` makes.
   var isRow = false
-  /// What its row says, if that is kept.
-  var cells: [CaseCell] = []
 
   init(scenario: Int, name: String, position: SourcePosition, given: GivenLayer) {
     self.scenario = scenario

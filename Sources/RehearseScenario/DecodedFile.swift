@@ -6,8 +6,17 @@ struct DecodedFile {
   /// How much the cases repeat of their scenarios, in bytes of text.
   var repetition = 0
 
+  /// What is written for readers alone, where that is kept: of each scenario, and of each case that is a row.
+  var words: [WrittenWords] = []
+  var cells: [Int: [CaseCell]] = [:]
+
   /// Keeps a scenario's columns, where words are kept.
   mutating func keep(_ columns: [Column], ofScenario scenario: Int) {
-    if let words = scenarios[scenario].words { scenarios[scenario].words = words.with(columns) }
+    if words.indices.contains(scenario) { words[scenario] = words[scenario].with(columns) }
+  }
+
+  /// Keeps what the row of the case says that was read last.
+  mutating func keep(_ row: [ColumnValue]) {
+    cells[cases.count - 1] = row.map { CaseCell(shown: $0.shown, range: $0.range) }
   }
 }

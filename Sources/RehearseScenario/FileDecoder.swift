@@ -77,7 +77,8 @@ package struct FileDecoder: DecoderPart {
     checkNames(of: file.cases)
     return ScenarioFile(
       vocabulary: context.vocabulary, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
-      words: context.options.keepsWords ? words(background) : nil)
+      written: context.options.keepsWords
+        ? WrittenFile(words(background), scenarios: file.words, cells: file.cells) : nil)
   }
 
   /// Two cases of one name are told apart by nobody.

@@ -39,10 +39,10 @@ struct ForEveryDecoder: DecoderPart {
       var copy = draft
       copy.isRow = true
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
-      if context.options.keepsWords { copy.keep(combination) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
       file.cases.append(Case(copy))
+      if context.options.keepsWords { file.keep(combination) }
     }
   }
 

@@ -16,6 +16,4 @@ package struct Scenario: Sendable {
   /// Why it is not carried out in other orders than the defined one, if it is not.
   package var orderMatters: String?
   package var position: SourcePosition
-  /// What it says for readers alone, if that is kept.
-  package var words: WrittenWords?
 }

@@ -22,7 +22,7 @@ struct ScenarioDecoder: DecoderPart {
   ) {
     guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return }
     let index = file.scenarios.count
-    file.scenarios.append(decodeMarks(level, background, &names))
+    decodeMarks(level, background, &names, into: &file)
     _ = levelDecoder.checkCombinations(level)
     if isModuleKnown {
       let name = file.scenarios[index].id ?? file.scenarios[index].title
@@ -62,8 +62,8 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   private func decodeMarks(
-    _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse
-  ) -> Scenario {
+    _ level: Level<ScenarioKey>, _ background: Background, _ names: inout NamesInUse, into file: inout DecodedFile
+  ) {
     let title = textDecoder.text(level[.scenario], "the scenario's title") ?? ""
     let id = textDecoder.text(level[.id], "`id`")
     if let node = level[.scenario], !title.isEmpty { claim(title, at: node, &names) }
@@ -79,15 +79,15 @@ struct ScenarioDecoder: DecoderPart {
       decodeReason($0, "the reason of `order matters`", orElse: Message.noReasonForOrder)
     }
     let only = level[.only].map { decodeOnly($0) } ?? false
-    var scenario = Scenario(
-      title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
-      orderMatters: orderMatters, position: tree.position(level.node))
-    if context.options.keepsWords {
-      scenario.words = WrittenWords(
+    file.scenarios.append(
+      Scenario(
+        title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
+        orderMatters: orderMatters, position: tree.position(level.node)))
+    guard context.options.keepsWords else { return }
+    file.words.append(
+      WrittenWords(
         title: title, explanation: why, tags: Array(tags.dropFirst(background.tags.count)),
-        links: Array(links.dropFirst(background.links.count)))
-    }
-    return scenario
+        links: Array(links.dropFirst(background.links.count))))
   }
 
   private func claim(_ name: String, at node: Node, _ names: inout NamesInUse) {

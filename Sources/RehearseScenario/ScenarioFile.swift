@@ -10,7 +10,7 @@ package struct ScenarioFile: Sendable {
   /// What complete tables lack; only where that may be so.
   package var missingRows: [MissingRow] = []
   /// What it says for readers alone, if that is kept.
-  package var words: WrittenWords?
+  package var written: WrittenFile?
 
   /// Whether a scenario asks to run alone.
   package var hasOnly: Bool { scenarios.contains(where: \.only) }

@@ -218,13 +218,13 @@ struct TableDecoder: DecoderPart {
         copy.isRow = true
         copy.position = tree.position(row.node)
         for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
-        if context.options.keepsWords { copy.keep(combination) }
         copy.name = "\(draft.name) [\(rowName(combination, columns, row))]"
         if let earlier = names.updateValue(rowLine, forKey: ReportedText.of(copy.name)) {
           if !isReported { reportSameName(copy.name, row.node, earlier) }
           isReported = true
         } else {
           file.cases.append(Case(copy))
+          if context.options.keepsWords { file.keep(combination) }
         }
       }
     }
