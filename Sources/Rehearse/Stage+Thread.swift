@@ -4,7 +4,6 @@ import RehearseTasks
 extension Stage {
   /// Tells the case from every other.
   var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
-
   @usableFromInline var isHere: Bool { StageThread.isHere(identity) }
 
   /// Whether this is the thread of the case, over or not.

@@ -3,8 +3,11 @@ import Synchronization
 
 /// The stages of modules with tasks that are carried out now, in any thread, and whose tasks are whose.
 package enum OpenStages {
-  private static let tasks = Mutex<[UInt64: Unmanaged<Conductor>]>([:])
-  private static let conductors = Mutex<[Unmanaged<Conductor>]>([])
+  /// No `Mutex`: it knows its thread by a number, which is another one in a copy of the process, and ends the copy for that.
+  private static let isBusy = Atomic<Bool>(false)
+  // Unsafe for the compiler alone: both are used only while `isBusy` is held.
+  nonisolated(unsafe) private static var tasks: [UInt64: Unmanaged<Conductor>] = [:]
+  nonisolated(unsafe) private static var conductors: [Unmanaged<Conductor>] = []
   private static let count = Atomic<Int>(0)
   private static let ownsProcess = Atomic<Bool>(false)
 
@@ -16,20 +19,27 @@ package enum OpenStages {
 
   package static var isProcessClaimed: Bool { ownsProcess.load(ordering: .relaxed) }
 
+  /// What happens inside takes less than a microsecond, so that nobody waits for long.
+  private static func alone<Result>(_ body: () -> Result) -> Result {
+    while !isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {}
+    defer { isBusy.store(false, ordering: .releasing) }
+    return body()
+  }
+
   static func open(_ conductor: Conductor) {
-    conductors.withLock { $0.append(Unmanaged.passUnretained(conductor)) }
+    alone { conductors.append(Unmanaged.passUnretained(conductor)) }
     count.add(1, ordering: .relaxed)
   }
 
   static func close(_ conductor: Conductor, _ ended: some Sequence<UInt64>) {
-    tasks.withLock { tasks in for task in ended { tasks[task] = nil } }
+    alone { for task in ended { tasks[task] = nil } }
     let pointer = Unmanaged.passUnretained(conductor).toOpaque()
-    conductors.withLock { all in all.removeAll { $0.toOpaque() == pointer } }
+    alone { conductors.removeAll { $0.toOpaque() == pointer } }
     count.subtract(1, ordering: .relaxed)
   }
 
   static func add(_ task: UInt64, of conductor: Conductor) {
-    tasks.withLock { $0[task] = Unmanaged.passUnretained(conductor) }
+    alone { tasks[task] = Unmanaged.passUnretained(conductor) }
   }
 
   /// Keeps a job that a thread without a stage made ready from running there, if it is a module's.
@@ -37,7 +47,7 @@ package enum OpenStages {
     let isClaimed = isProcessClaimed
     guard isClaimed || count.load(ordering: .relaxed) > 0 else { return false }
     let task = rehearse_job_task(job)
-    let isKnown = tasks.withLock { tasks in
+    let isKnown = alone {
       // Under the lock, since the stage may end meanwhile.
       guard let conductor = tasks[task] else { return false }
       conductor._withUnsafeGuaranteedRef { $0.noteStray() }
@@ -45,8 +55,8 @@ package enum OpenStages {
     }
     if isKnown || !isClaimed { return isKnown }
     // Nobody knows which stage's it is unless there is one only.
-    conductors.withLock { all in
-      if all.count == 1 { all[0]._withUnsafeGuaranteedRef { $0.noteStray() } }
+    alone {
+      if conductors.count == 1 { conductors[0]._withUnsafeGuaranteedRef { $0.noteStray() } }
     }
     return true
   }
