@@ -105,7 +105,7 @@ let package = Package(
     target("RehearseTasks", ["CRehearseConcurrency"]),
     target("Rehearse", ["RehearseSource", "RehearseTasks"]),
     target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
-    target("RehearseReference", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
+    target("RehearseReference", ["RehearseLanguage", "RehearseScenario", "RehearseSource", "Rehearse"]),
     target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
     target(
       "RehearseLoading",
@@ -117,7 +117,7 @@ let package = Package(
     target(
       "RehearseJudging",
       ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
-    target("RehearseExploration", ["RehearseSource", "Rehearse"]),
+    target("RehearseExploration", ["RehearseScenario", "RehearseSource", "Rehearse"]),
     target(
       "RehearseRules",
       [

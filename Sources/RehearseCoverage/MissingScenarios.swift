@@ -17,11 +17,21 @@ package enum MissingScenarios {
     guard !missing.isEmpty else { return "" }
     let (scenarios, left) = scenarios(missing, knowledge)
     let words = DemandText(knowledge)
-    let texts = titled(scenarios, knowledge.vocabulary).map { title, scenario in
-      WayText(scenario, title, knowledge.vocabulary).lines(mark: mark).joined(separator: "\n")
+    let vocabulary = knowledge.vocabulary
+    let tables = WayTable.tables(scenarios.map(\.scenario), vocabulary).map { places, table in
+      (title: title(scenarios[places[0]].way, vocabulary), scenario: scenarios[places[0]].scenario, table: table)
+    }
+    var numbers: [String: Int] = [:]
+    let sorted = tables.enumerated().sorted { ($0.element.title, $0.offset) < ($1.element.title, $1.offset) }
+    let texts = sorted.map { _, entry in
+      let title = numbered(entry.title, &numbers)
+      let lines =
+        entry.table?.lines(title, vocabulary, mark: mark)
+        ?? WayText(entry.scenario, title, vocabulary).lines(mark: mark)
+      return lines.joined(separator: "\n")
     }
     let notes = left.map { "# no scenario was found that shows: \(words.words(missing[$0]))" }
-    let head = heading(module.name, scenarios.count)
+    let head = heading(module.name, texts.count)
     return ([head] + [texts.joined(separator: "\n\n")] + notes).filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
 
@@ -78,16 +88,11 @@ package enum MissingScenarios {
 
   // MARK: Titles
 
-  /// Each with a title of its own; those that happen alike stand together.
-  private static func titled(
-    _ scenarios: [(way: Way, scenario: WayScenario)], _ vocabulary: Vocabulary
-  ) -> [(title: String, scenario: WayScenario)] {
-    var numbers: [String: Int] = [:]
-    return scenarios.map { (title($0.way, vocabulary), $0.scenario) }.sorted { $0.0 < $1.0 }.map { title, scenario in
-      let number = numbers[title, default: 0] + 1
-      numbers[title] = number
-      return (number > 1 ? "\(title) (\(number))" : title, scenario)
-    }
+  /// A title of its own: with a number where others are the same.
+  private static func numbered(_ title: String, _ numbers: inout [String: Int]) -> String {
+    let number = numbers[title, default: 0] + 1
+    numbers[title] = number
+    return number > 1 ? "\(title) (\(number))" : title
   }
 
   /// How many events a title tells.

@@ -99,7 +99,7 @@ package struct WayScenario: Sendable {
   }
 
   /// Whether a plan leads to the same calls and changes, and a file may say it so.
-  private static func isSame(_ trace: Trace, _ seen: Trace, _ plan: Plan) -> Bool {
+  static func isSame(_ trace: Trace, _ seen: Trace, _ plan: Plan) -> Bool {
     trace.fault == nil && trace.pending.isEmpty && trace.finalState == seen.finalState
       && trace.calls.elementsEqual(seen.calls) { $0.operation == $1.operation && $0.arguments == $1.arguments }
       && trace.writes.elementsEqual(seen.writes) {

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseScenario
 import RehearseSource
 
 extension FirstScenario {
@@ -19,18 +20,15 @@ extension FirstScenario {
       "#   \(run)",
       "# Everything that you can write in a scenario of this module:",
       "#   \(ProgramName.text) reference \(vocabulary.name)",
-      "rehearse: 1",
-      "module: \(vocabulary.name)",
-      "feature: \(Literal.text(vocabulary.summary).flow(.text))",
-      "",
-      "scenarios:",
-    ]
+    ] + scenarioText.head
   }
+
+  private var scenarioText: ScenarioText { ScenarioText(vocabulary) }
 
   private var scenario: [String] {
     [
       "  # What happens, in one sentence. It names the scenario in reports.",
-      "  - scenario: \(Literal.text(action.summary).flow(.text))",
+      "  \(scenarioText.begin(action.summary))",
     ]
   }
 
@@ -79,31 +77,8 @@ extension FirstScenario {
   // MARK: Then
 
   private var then: [String] {
-    ["    # What is expected: these calls and no others, and these changes and no others.", "    then:"] + calls
-      + changes
-  }
-
-  private var calls: [String] {
-    let commands = trace.calls.filter { vocabulary.commands.has($0.operation) }
-    guard !commands.isEmpty else { return ["      calls: none"] }
-    return ["      calls:"]
-      + commands.map { call in
-        let operation = vocabulary.operations[call.operation]
-        let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
-        let arguments = operation.parameters.flow(shown)
-        return "        - \(operation.name)" + (arguments.map { ": \($0)" } ?? "")
-      }
-  }
-
-  private var changes: [String] {
-    let changed = vocabulary.state.indices.filter { trace.initialState[$0] != trace.finalState[$0] }
-    guard !vocabulary.state.isEmpty else { return [] }
-    guard !changed.isEmpty else { return ["      changes: none"] }
-    return ["      changes:"]
-      + changed.map { place in
-        let field = vocabulary.state[place]
-        return "        \(field.name): \(trace.finalState[place].flow(field.shape))  # \(field.summary)"
-      }
+    ["    # What is expected: these calls and no others, and these changes and no others."]
+      + scenarioText.then(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }
   }
 
   private func comment(_ text: String, _ items: [String] = [], indent: Int = 4) -> [String] {

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseExamples
 import RehearseExploration
+import RehearseScenario
 import RehearseTaskModules
 import RehearseTestSupport
 import Testing
@@ -15,7 +16,7 @@ struct WayTextTests {
     let vocabulary = try #require(modules.vocabulary(named: name))
     let found = Explorer.explore(vocabulary, World(), .init(depth: 2, budget: 5000), InProcessRunner())
     let planner = WayPlanner(vocabulary, World())
-    var lines = WayText.head(vocabulary)
+    var lines = ScenarioText(vocabulary).head
     for (place, entry) in found.catalog.effects.enumerated() {
       let scenario = try #require(WayScenario(entry.way, planner))
       lines += WayText(scenario, "Way \(place)", vocabulary).lines(mark: "# accepted, not reviewed")
