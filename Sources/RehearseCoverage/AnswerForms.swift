@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseExploration
 import RehearseSource
 
 /// All the ways in which an operation can answer, read off its declaration.
@@ -34,7 +35,7 @@ struct AnswerForms: Sendable {
       return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
     }
     let some = AnswerForm(kind: .returns(nil), name: "returns")
-    return shape.isOptional ? [AnswerForm(kind: .returns(Literal.none), name: "none"), some] : [some]
+    return shape.isOptional ? [AnswerForm(kind: .returns(Literal.none), name: ValueSlot.noneName), some] : [some]
   }
 
   private static func fails(_ shape: ValueShape) -> [AnswerForm] {

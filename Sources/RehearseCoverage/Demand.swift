@@ -21,9 +21,11 @@ package enum Demand: Hashable, Sendable {
   case inState(EventForm, isIdle: Bool, field: Int, Literal)
   /// An event comes while none, one, or two calls and more wait for an answer.
   case whileWaiting(EventForm, Int)
-  /// An event does something for the second time, or for the third, in one scenario.
+  /// An event does something so many times in one scenario.
   case again(EventForm, Int)
-  /// An operation is answered otherwise than the time before, in one scenario.
+  /// An action is fired twice with no other between, and with the same arguments; whether the first does nothing.
+  case twice(EventForm, afterIdle: Bool)
+  /// An operation is answered so after it was answered so: otherwise than before, or the same again.
   case after(EventForm, EventForm)
   /// An answer comes a day after the call; whether nothing comes of it.
   case late(EventForm, isIdle: Bool)
@@ -54,7 +56,7 @@ package enum Demand: Hashable, Sendable {
     case .state: .state
     case .call: .calls
     case .argument: .arguments
-    case .effect, .inState, .whileWaiting, .again, .after: .effects
+    case .effect, .inState, .whileWaiting, .again, .twice, .after: .effects
     case .late, .together: .time
     }
   }

@@ -24,8 +24,8 @@ struct DemandText {
     case .state(let field, _): vocabulary.state[field].name
     case .argument(let slot, _): words(slot)
     case .effect(let form, _): words(form)
-    case .inState(let form, _, _, _), .whileWaiting(let form, _), .again(let form, _), .after(_, let form),
-      .late(let form, _):
+    case .inState(let form, _, _, _), .whileWaiting(let form, _), .again(let form, _), .twice(let form, _),
+      .after(_, let form), .late(let form, _):
       words(form)
     case .together: "two answers"
     }
@@ -50,8 +50,10 @@ struct DemandText {
         "while several calls wait for answers",
       ][
         min(2, count)]
-    case .again(_, let count): "doing something for the \(count == 2 ? "second" : "third") time"
-    case .after(let before, _): "after \(words(before))"
+    case .again(_, let count): "doing something \(count == 2 ? "twice" : "\(count) times")"
+    case .twice(_, let afterIdle):
+      afterIdle ? "again, where it does nothing the first time" : "again, where it does something the first time"
+    case .after(let before, let form): before == form ? "twice in a row" : "after \(words(before))"
     case .late: "a day after the call"
     case .together: "at the same moment"
     }

@@ -5,7 +5,8 @@ import RehearseExploration
 /// column of their own.
 package struct EventForm: Hashable, Sendable {
   package enum Occasion: Hashable, Sendable {
-    /// An action, with the values of its finite arguments; of the others, only whether they are none.
+    /// An action, with the values of its finite arguments; of the others, only whether they are none, or a text that was passed in
+    /// before.
     case action(Int, [String])
     case returned(operation: Int, String)
     case failed(operation: Int, String)
@@ -40,6 +41,6 @@ package struct EventForm: Hashable, Sendable {
   }
 
   private static func form(_ name: String, _ shape: ValueShape) -> String {
-    shape.finiteValues != nil || name == "none" ? name : ""
+    shape.finiteValues != nil || [ValueSlot.noneName, ValueSlot.earlierName].contains(name) ? name : ""
   }
 }

@@ -39,7 +39,7 @@ struct MissingWays {
       }
     case .call(let operation): first { _, occurrence in occurrence.effect.calls.contains { $0.operation == operation } }
     case .late(let form, let isIdle): late(form, isIdle: isIdle)
-    case .again, .after: knowledge.repetitions[demand]
+    case .again, .twice, .after: knowledge.repetitions[demand]
     case .together: together
     }
   }

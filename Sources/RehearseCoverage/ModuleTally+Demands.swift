@@ -16,7 +16,7 @@ extension ModuleTally {
     case .state(let field, let value): seen[field][value]
     case .call(let operation): calls[operation].expected > 0
     case .together: hasCoincidence
-    case .argument, .effect, .inState, .whileWaiting, .late, .again, .after: shown.contains(demand)
+    case .argument, .effect, .inState, .whileWaiting, .late, .again, .twice, .after: shown.contains(demand)
     }
   }
 }

@@ -5,16 +5,16 @@ import RehearseExploration
 ///
 /// Exploring merges sequences that look alike, so it does not know. Who counts, or keeps the first answer, is seen only here.
 struct RepetitionSearch {
-  /// How often an event comes in one scenario: three times, since what happens twice may happen for ever.
-  static let times = 2...3
+  /// How often an event comes in one scenario: up to four times, since what is given up is mostly given up after three.
+  static let times = 2...4
 
   private let vocabulary: Vocabulary
   private let runner: any WayRunner
   private let observer: WayObserver
   private let continuations: WayContinuations
   /// What was found, each with a way that shows it.
-  private var found: [Demand: Way] = [:]
-  private var order: [Demand] = []
+  private var found: [(demand: Demand, way: Way)] = []
+  private var known: Set<Demand> = []
 
   private init(_ vocabulary: Vocabulary, _ runner: any WayRunner) {
     let planner = WayPlanner(vocabulary, World())
@@ -35,7 +35,7 @@ struct RepetitionSearch {
         && forms.insert(EventForm(entry.occurrence.kind, isBare: true, vocabulary)).inserted
     }.map(\.way)
     for _ in times { ends = search.goOn(ends) }
-    return search.order.compactMap { demand in search.found[demand].map { (demand, $0) } }
+    return search.found
   }
 
   /// Carries out what goes on from ways by one event and by two; returns those on which an event came again.
@@ -70,9 +70,8 @@ struct RepetitionSearch {
   /// Notes what a way shows; returns it if that is an event that came again and was not known to.
   private mutating func note(_ way: Way, _ seen: Observation) -> [Way] {
     var isAgain = false
-    for demand in Repetition.shown(by: seen.occurrences, vocabulary) where found[demand] == nil {
-      found[demand] = way
-      order.append(demand)
+    for demand in Repetition.shown(by: seen.occurrences, vocabulary) where known.insert(demand).inserted {
+      found.append((demand, way))
       if case .again = demand { isAgain = true }
     }
     return isAgain ? [way] : []

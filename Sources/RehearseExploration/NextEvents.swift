@@ -72,8 +72,9 @@ struct NextEvents: Sendable {
     }
     let endless = slots[action].indices.filter { slots[action][$0].shape.finiteValues == nil }
     let varied = endless.flatMap { place -> [[Literal]] in
-      slots[action][place].values(earlier, isMerging: isMerging).flatMap { value -> [[Literal]] in
-        products.map { product in
+      products.flatMap { product -> [[Literal]] in
+        let alike = isMerging ? [] : slots[action].siblingValues(of: place, product)
+        return (slots[action][place].values(earlier, isMerging: isMerging) + alike).map { value in
           var product = product
           product[place] = value
           return product
@@ -81,8 +82,21 @@ struct NextEvents: Sendable {
       }
     }
     var all = products
-    for arguments in varied where !all.contains(arguments) { all.append(arguments) }
+    for arguments in varied + withoutOptionals(products, action) where !all.contains(arguments) {
+      all.append(arguments)
+    }
     return all
+  }
+
+  /// With none for all that may be none: that one is missing may hide that another is.
+  private func withoutOptionals(_ products: [[Literal]], _ action: Int) -> [[Literal]] {
+    let optional = slots[action].indices.filter { slots[action][$0].shape.isOptional }
+    guard optional.count > 1 else { return [] }
+    return products.map { product in
+      var product = product
+      for place in optional { product[place] = .none }
+      return product
+    }
   }
 
   /// What was passed in on a way.

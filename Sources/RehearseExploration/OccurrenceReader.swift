@@ -123,7 +123,7 @@ package struct OccurrenceReader: Sendable {
       switch trace.events[place].occasion {
       case .action(let action, let arguments):
         return EventKind(
-          .action(action, zip(reader.actions[action], arguments).map { $0.className(of: $1, earlier) }))
+          .action(action, reader.actions[action].classNames(of: arguments, earlier)))
       case .answer(let call): return answer(call, place)
       case .timer, .rest: return EventKind(.timer)
       }

@@ -2,10 +2,12 @@ import Rehearse
 
 /// The values worth passing in: one of each class that a module may treat in its own way.
 extension ValueSlot {
-  /// The values to go on with: one of each class, or only an ordinary one of those without an end, and none.
+  /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
+  /// and none.
   func values(_ earlier: EarlierValues, isMerging: Bool) -> [Literal] {
     guard isMerging, shape.finiteValues == nil else { return values(earlier) }
-    return [wrapped.base(earlier)] + (shape.isOptional ? [.none] : [])
+    let again = if case .text = shape.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
+    return [wrapped.base(earlier)] + again + (shape.isOptional ? [.none] : [])
   }
 
   /// One value of each class, the ordinary one first.
@@ -58,9 +60,19 @@ extension ValueSlot {
     guard case .text(let text) = base else { return [] }
     let around = examples.isEmpty ? Self.inMixedCase(text) : text
     return [earlier.last(name)].compactMap(\.self)
-      + [.text(""), .text(Self.white), .text(" \(around) "), .text(Self.long(text))]
+      + [
+        .text(""), .text(Self.spaces), .text(Self.white), .text(Self.character), .text(" \(around) "),
+        .text(Self.long(text)),
+      ]
       + examples.flatMap { [$0] + neighbours(ofText: $0) }
   }
+
+  /// What else is taken for a yes.
+  static let agreements = ["yes", "1"]
+
+  /// Texts of which a module may think that they are none. They have two bytes and more, so that they are found again in what it
+  /// makes of them.
+  private static let (spaces, character) = ("  ", "é")
 
   /// All that a text field takes for white space: a space, a tab, a space that no line breaks at.
   private static let white = " \t\u{A0}"
@@ -80,14 +92,18 @@ extension ValueSlot {
   private func neighbours(ofText example: Literal) -> [Literal] {
     guard case .text(let text) = example else { return [] }
     let upper = text.uppercased()
-    return [upper == text ? text.lowercased() : upper, "\(text) ", "x\(text)", "\(text)x"].map(Literal.text)
+    let near = [upper == text ? text.lowercased() : upper, "\(text) ", "x\(text)", "\(text)x"]
+    return (near + (text.lowercased() == "true" ? Self.agreements : [])).map(Literal.text)
   }
 
   private func neighbours(ofMap example: Literal) -> [Literal] {
     guard case .map(let entries) = example, case .map(let element) = shape else { return [] }
     let another = element.invented(for: "value")
     let among = Literal.map([Literal.Entry("another-key", another)] + entries)
-    return [among]
+    // One value of each type in turn: a reader that stops at one it does not know stops here.
+    let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
+    let others = (1...ValueSlot.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
+    return [among, Literal.map(others + entries)]
       + entries.indices.flatMap { place -> [Literal] in
         let entry = entries[place]
         var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in

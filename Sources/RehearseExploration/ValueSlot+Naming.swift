@@ -2,11 +2,14 @@ import Rehearse
 
 /// The class that a value belongs to, in words that coverage and saved explorations show.
 extension ValueSlot {
+  /// The class of no value, and that of a text that was passed in before.
+  package static let (noneName, earlierName) = ("none", "as before")
+
   package func className(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
-    if value == .none { return "none" }
+    if value == .none { return Self.noneName }
     if shape.finiteValues != nil { return value.flow(shape) }
     if shape.isOptional { return wrapped.className(of: value, earlier) }
-    if case .text = shape, earlier.has(value, as: name) { return "as before" }
+    if case .text = shape, earlier.has(value, as: name) { return Self.earlierName }
     if let place = examples.firstIndex(of: value) { return exampleName(place) }
     switch (shape, value) {
     case (.text, .text(let text)): return textName(text)
@@ -25,14 +28,18 @@ extension ValueSlot {
   private func textName(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return "empty" }
-    if scalars.allSatisfy(\.properties.isWhitespace) { return "only spaces" }
+    if scalars.allSatisfy(\.properties.isWhitespace) {
+      return scalars.allSatisfy { $0 == " " } ? "only spaces" : "only white space"
+    }
     let near = examples.contains { example in
       guard case .text(let example) = example else { return false }
       return text.lowercased() == example.lowercased()
     }
     if near { return "in another case" }
+    if Self.agreements.contains(text), examples.contains(.text("true")) { return "\(text) instead of true" }
     if first.properties.isWhitespace || last.properties.isWhitespace { return "with spaces around" }
     if text.utf8.count > Self.longText { return "very long" }
+    if text.count == 1 { return "a single character" }
     for case .text(let example) in examples where !example.isEmpty {
       if text.hasPrefix(example) { return "an example with more behind it" }
       if text.hasSuffix(example) { return "an example with more before it" }
@@ -46,7 +53,7 @@ extension ValueSlot {
       guard case .map(let example) = example else { return false }
       return example.count < entries.count && example.allSatisfy(entries.contains)
     }
-    if containsExample { return "an example among other keys" }
+    if containsExample { return "an example among \(entries.count > Self.manyKeys ? "many" : "other") keys" }
     for case .map(let example) in examples {
       guard example.count == entries.count else { continue }
       let changed = zip(example, entries).filter { $0 != $1 }
@@ -75,7 +82,7 @@ extension ValueSlot {
 
   private static func typeName(_ value: Literal) -> String {
     switch value {
-    case .none: "none"
+    case .none: noneName
     case .null: "null"
     case .text: "another text"
     case .integer, .decimal: "a number"

@@ -10,6 +10,8 @@ package struct ValueSlot: Sendable {
   let isSecret: Bool
   /// A text with more bytes than this is a long one: beyond it, columns of tables and single bytes for a length end.
   static let longText = 256
+  /// A map with so many keys and more has many: more than anybody who looks only at the first of them looks at.
+  static let manyKeys = 12
 
   init(_ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false) {
     self.shape = shape

@@ -29,8 +29,10 @@ package struct WayVariants {
     var deeds: [Way.Event.Deed] = []
     switch way.events[place].deed {
     case .fire(let action, let arguments):
-      for (number, parameter) in vocabulary.actions[action].parameters.enumerated() {
-        deeds += values(ValueSlot(parameter), earlier, not: arguments[number]).map { value in
+      let slots = vocabulary.actions[action].parameters.map { ValueSlot($0) }
+      for number in slots.indices {
+        let alike = slots.siblingValues(of: number, arguments)
+        deeds += (values(slots[number], earlier, not: arguments[number]) + alike).map { value in
           var arguments = arguments
           arguments[number] = value
           return .fire(action, arguments)

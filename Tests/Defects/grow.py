@@ -174,10 +174,16 @@ def follow(lines, scenario, heading, body):
     return True
 
 
+def filled(written):
+    """Whether a written text is more than white space."""
+    return bool(re.sub(r"\\[t_]|[\s\"\u00a0]", "", written))
+
+
 def tell_secrets(lines, scenario, operation, argument):
     """Adds a secret argument to the calls of a scenario, as the action says it that has the other arguments of the call."""
     value = re.compile(rf"{argument}: (\"(?:[^\"\\]|\\.)*\"|[^,}}]+?)\s*[,}}]")
-    actions = [lines[number] for number in scenario if value.search(lines[number])]
+    # An author sees that a call is not made with an empty secret.
+    actions = [lines[number] for number in scenario if any(filled(found.group(1)) for found in value.finditer(lines[number]))]
     told = False
     for number in scenario:
         found = re.match(rf"(\s*- {re.escape(operation)}: \{{ )([^{{}}]*) \}}$", lines[number])

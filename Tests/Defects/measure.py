@@ -57,9 +57,20 @@ def configuration():
     return "release" if "--explore" in sys.argv else "debug"
 
 
-def suite_check(suite):
-    """How a suite is asked: the arguments of the program. It must pass without a defect."""
-    arguments = ["run", "--quiet", "--fail-fast", "--jobs", "1", "--timeout", TIMEOUT, suite]
+def scenario_name(module):
+    """What a module of the package is called in scenarios."""
+    name = module.removeprefix("Example")
+    return name[0].lower() + name[1:]
+
+
+def suite_check(suite, module):
+    """How a suite is asked about a module: the arguments of the program. It must pass without a defect.
+
+    Where a suite has a folder for the module, nothing else is run.
+    """
+    folder = pathlib.Path(suite, scenario_name(module))
+    path = str(folder) if (REPOSITORY / folder).is_dir() else suite
+    arguments = ["run", "--quiet", "--fail-fast", "--jobs", "1", "--timeout", TIMEOUT, path]
     done = start(arguments)
     if done.returncode:
         raise Mistake(f"{suite} does not pass without a defect:\n{(done.stdout + done.stderr)[-2000:]}")
@@ -68,9 +79,7 @@ def suite_check(suite):
 
 def explore_check(module):
     """How the exploration of a module is asked; what the module does without a defect is saved first."""
-    # In the package, a module has another name than in scenarios.
-    name = module.removeprefix("Example")
-    name = name[0].lower() + name[1:]
+    name = scenario_name(module)
     saved = SCRATCH / f"explored-{name}.txt"
     saved.unlink(missing_ok=True)
     limits = [*EXPLORE_LIMITS, "--jobs", "1", name]
@@ -87,7 +96,7 @@ def explore_check(module):
 def checks_of(name, modules):
     """For each module, how a suite or the exploration is asked; nothing where this program cannot explore."""
     if name != EXPLORE:
-        return dict.fromkeys(modules, suite_check(name))
+        return {module: suite_check(name, module) for module in modules}
     if start(["explore", "--help"]).returncode:
         print("This program has no command `explore`: it is not measured.")
         return None

@@ -55,9 +55,13 @@ struct DemandTests {
   @Test("What happens again, and what is answered otherwise than before")
   func again() throws {
     let once = try CoveredFile(pressing("dim"), onPress: Self.asking)
-    #expect(missing(once, .effects).contains("press: doing something for the second time"))
+    #expect(missing(once, .effects).contains("press: doing something twice"))
     #expect(missing(once, .effects).contains("service.ask returns bright: after service.ask returns dim"))
-    let often = try CoveredFile(pressing("[dim, bright, dim]", "[press, press, press]"), onPress: Self.asking)
+    #expect(missing(once, .effects).contains("press: again, where it does something the first time"))
+    #expect(missing(once, .effects).contains("service.ask returns dim: twice in a row"))
+    let often = try CoveredFile(
+      pressing("[dim, bright, dim, bright]", "[press, press, press, press]"), onPress: Self.asking)
+    #expect(!missing(often, .effects).contains("press: again, where it does something the first time"))
     #expect(!missing(often, .effects).contains { $0.hasPrefix("press: doing something") })
     #expect(!missing(often, .effects).contains("service.ask returns bright: after service.ask returns dim"))
     #expect(missing(often, .effects).contains("service.ask fails: after service.ask returns dim"))

@@ -20,7 +20,7 @@ struct TextTests {
     #expect(
       CoverageTable.text(try CoveredFile(Self.text).coverage) == #"""
                answers         given   arguments        actions         state           calls           effects           time
-        lamp   7 % (1 of 13)   –       15 % (2 of 13)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   17 % (15 of 86)   0 % (0 of 4)
+        lamp   7 % (1 of 13)   –       13 % (2 of 15)   33 % (1 of 3)   40 % (2 of 5)   50 % (2 of 4)   15 % (15 of 97)   0 % (0 of 4)
 
         lamp
           answers that no case met
@@ -38,11 +38,11 @@ struct TextTests {
             sound.click     and not made by any case
             service.greet   and not made by any case
           arguments that make a difference, and that no case passes in
-            turn key              5 of 6
+            turn key              7 of 8
+              a text
               empty
               only spaces
-              with spaces around
-              and 2 more: rehearse coverage --missing
+              and 4 more: rehearse coverage --missing
             turn times            3 of 3
               1
               0
@@ -58,11 +58,11 @@ struct TextTests {
               while no call waits for an answer
               nothing, while shown is none
               and 7 more: rehearse coverage --missing
-            turn                                         13 of 20
+            turn                                         15 of 22
               calls service.ask { key: "<key>" }
               nothing
               nothing, while shown is none
-              and 10 more: rehearse coverage --missing
+              and 12 more: rehearse coverage --missing
             unlock                                       10 of 10
               nothing
               while no call waits for an answer
@@ -73,30 +73,36 @@ struct TextTests {
             service.ask returns dim, called by turn      2 of 2
               calls sound.log { text: "<key> dim", beam: none, levels: [], code: … }
               calls sound.log { text: " dim", beam: none, levels: [], code: … }
-            service.ask returns dim                      5 of 12
+            service.ask returns dim                      7 of 14
               while several calls wait for answers
-              doing something for the second time
-              after service.ask returns bright
-              and 2 more: rehearse coverage --missing
+              twice in a row
+              doing something twice
+              and 4 more: rehearse coverage --missing
             service.ask returns bright, called by turn   2 of 2
               calls sound.log { text: "<key> bright", beam: none, levels: [], code: … }
               calls sound.log { text: " bright", beam: none, levels: [], code: … }
-            service.ask returns bright                   12 of 12
+            service.ask returns bright                   14 of 14
               while a call waits for its answer
               something, while shown is none
               something, while isOn is off
-              and 9 more: rehearse coverage --missing
+              and 11 more: rehearse coverage --missing
             service.ask fails broken, called by turn     2 of 2
               calls sound.log { text: "<key> failed broken", beam: none, levels: [], code: … }
               calls sound.log { text: " failed broken", beam: none, levels: [], code: … }
-            service.ask fails                            12 of 12
+            service.ask fails                            14 of 14
               while a call waits for its answer
               something, while shown is none
               something, while isOn is off
-              and 9 more: rehearse coverage --missing
+              and 11 more: rehearse coverage --missing
             service.ask fails dark, called by turn       2 of 2
               calls sound.log { text: "<key> failed dark", beam: none, levels: [], code: … }
               calls sound.log { text: " failed dark", beam: none, levels: [], code: … }
+            turn { key: as before }                      1 of 1
+              calls service.ask { key: "<key>" }
+            turn { note: as before }                     1 of 1
+              calls service.ask { key: "<key>" }
+            unlock { code: as before }                   1 of 1
+              nothing
           moments that no case tries
             service.ask returns dim      1 of 1
               a day after the call

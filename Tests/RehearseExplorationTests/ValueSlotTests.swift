@@ -15,7 +15,7 @@ struct ValueSlotTests {
   @Test("Of a text one of each class, the ordinary one first")
   func texts() {
     let token = slot(Parameter<String>("token", "A token"))
-    #expect(flows(token).prefix(4) == ["some-token", #""""#, #"" \t\xA0""#, #"" Some\xA0Token ""#])
+    #expect(flows(token).prefix(6) == ["some-token", #""""#, #"" \x20""#, #"" \t\xA0""#, "é", #"" Some\xA0Token ""#])
     #expect(flows(token).last.map { $0.hasPrefix("some-token-0123") && $0.utf8.count > 256 } == true)
     var earlier = EarlierValues()
     earlier.note(.text("some-token"), .text, as: "token")
@@ -23,7 +23,7 @@ struct ValueSlotTests {
     #expect(token.className(of: .text("some-token"), earlier) == "as before")
     #expect(
       token.values().map { token.className(of: $0) } == [
-        "a text", "empty", "only spaces", "with spaces around", "very long",
+        "a text", "empty", "only spaces", "only white space", "a single character", "with spaces around", "very long",
       ])
   }
 
@@ -42,7 +42,8 @@ struct ValueSlotTests {
     let address = slot(Parameter<String>("address", "Where to", examples: ["ana@x.org"]))
     #expect(
       flows(address).map { $0.filter { $0 != "\"" } }.filter { $0.utf8.count < 256 } == [
-        "ana@x.org", "", " \\t\\xA0", " ana@x.org ", "ANA@X.ORG", "ana@x.org ", "xana@x.org", "ana@x.orgx",
+        "ana@x.org", "", " \\x20", " \\t\\xA0", "é", " ana@x.org ", "ANA@X.ORG", "ana@x.org ", "xana@x.org",
+        "ana@x.orgx",
       ])
     #expect(address.className(of: .text("ANA@x.org")) == "in another case")
     #expect(address.className(of: .text("ana@x.orgx")) == "an example with more behind it")
