@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseExploration
 import RehearseScenario
+import RehearseSource
 
 /// A sequence that breaks a rule, as an ordinary case that fails by itself.
 struct Counterexample {
@@ -20,6 +21,23 @@ struct Counterexample {
 
   private init(plan: Plan, trace: Trace, breach: RuleBreach) {
     (self.plan, self.trace, self.breach) = (plan, trace, breach)
+  }
+
+  /// The operations that were called without the calls that were too many, as far as a scenario lists calls.
+  func calls(besides repeated: [Int], of limit: Rule.Limit, _ vocabulary: Vocabulary) -> [Int] {
+    trace.calls.indices.filter { place in
+      let operation = trace.calls[place].operation
+      return (vocabulary.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
+    }.map { trace.calls[$0].operation }
+  }
+
+  /// Where the promise stands that is broken.
+  var range: SourceRange {
+    switch breach {
+    case .never(let never): never.range
+    case .limit(let limit, _): limit.range
+    case .state(let fields): fields[0].range
+    }
   }
 
   private static func tried(_ plan: Plan, _ judge: RuleJudge, _ vocabulary: Vocabulary) -> Counterexample? {

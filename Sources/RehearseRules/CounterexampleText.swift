@@ -31,12 +31,7 @@ struct CounterexampleText {
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
     case .limit(let limit, let repeated):
-      // The calls that were made, without those that were too many.
-      let calls = example.trace.calls.indices.filter { place in
-        let operation = example.trace.calls[place].operation
-        return (vocabulary.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
-      }
-      let names = calls.map { vocabulary.operations[example.trace.calls[$0].operation].name }
+      let names = example.calls(besides: repeated, of: limit, vocabulary).map { vocabulary.operations[$0].name }
       return "\(ThenKey.calls.rawValue): [\(names.joined(separator: ", "))]"
     }
   }

@@ -14,20 +14,12 @@ struct RuleReport {
     }
     let lines = CounterexampleText(vocabulary: vocabulary).lines(example, of: title)
     let finding = Finding(
-      at: range(example.breach), .sentence, "the rule does not hold: \(what(example))",
+      at: example.range, .sentence, "the rule does not hold: \(what(example))",
       advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
         + (secrets ? [.text("Write a value in place of \(SnippetRenderer.blot), which stands for a secret one.")] : []))
     var report = FailureReport(module: vocabulary.name, about: [finding])
     report.kind = .ruleBroken
     return report
-  }
-
-  private func range(_ breach: RuleBreach) -> SourceRange {
-    switch breach {
-    case .never(let never): never.range
-    case .limit(let limit, _): limit.range
-    case .state(let fields): fields[0].range
-    }
   }
 
   /// What happened that must not happen.

@@ -16,6 +16,8 @@ package struct RuleRun {
   package private(set) var remark = ""
   /// What the rule speaks of and no sequence met, where all were tried that there are.
   package private(set) var idle: [IdlePromise] = []
+  /// What happened in the sequence that breaks it, if one does.
+  package private(set) var broken: BrokenCourse?
 
   /// - Parameters:
   ///   - scenario: with the marks of the rule.
@@ -36,6 +38,7 @@ package struct RuleRun {
       return
     }
     let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary) }
+    broken = example.map { BrokenCourse($0, of: testCase, vocabulary) }
     let report = example.map { RuleReport(vocabulary: vocabulary).report($0, title: scenario.title) }
     verdict = VerdictMaker(today: today).verdict(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseJudging
 import RehearseResults
+import RehearseRules
 import RehearseScenario
 
 /// Makes what a page shows of the cases of one file, as they end.
@@ -28,8 +29,12 @@ struct CaseDescriber {
   /// - Parameters:
   ///   - place: its place among the file's selected cases.
   ///   - trace: what happened; none in a rule.
-  mutating func details(at place: Int, _ trace: Trace?, _ verdict: Verdict) -> CaseDetails? {
+  ///   - broken: what happened where a rule is broken.
+  mutating func details(
+    at place: Int, _ trace: Trace?, _ broken: BrokenCourse?, _ verdict: Verdict
+  ) -> CaseDetails? {
     guard verdict.isRun else { return nil }
+    if let broken { return CaseDetails(scene: scene(of: broken)) }
     guard let trace else { return CaseDetails() }
     let testCase = file.cases[places[place]]
     let failure = verdict.failure
@@ -46,6 +51,11 @@ struct CaseDescriber {
       addScene(of: testCase, trace, to: &details)
     }
     return details
+  }
+
+  /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
+  private func scene(of broken: BrokenCourse) -> Scene {
+    maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.vocabulary))
   }
 
   /// Whether it is told what happened in a case that passed.

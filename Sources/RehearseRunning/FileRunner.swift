@@ -214,13 +214,13 @@ package struct FileRunner: ~Copyable {
     var quotation: Quotation?
     for place in Self.order(ofCases: selected.places.count, seed: options.seed)
     where !resumption.done.contains(place) && resumption.lost?.place != place {
-      var (ended, trace) = runCase(place, selected, &rules) { stop(hasFailed) }
+      var (ended, trace, broken) = runCase(place, selected, &rules) { stop(hasFailed) }
       if ended.verdict.hasFailures {
         let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
         quotation = drawn
         ended.verdict.quote(drawn.line)
       }
-      if let details = describer?.details(at: place, trace, ended.verdict) {
+      if let details = describer?.details(at: place, trace, broken, ended.verdict) {
         let fitted = ended.verdict.isPictured ? room.fitted(details) : details
         tell(.caseDescribed(file: selected.index, place: place, fitted))
       }
@@ -267,13 +267,14 @@ package struct FileRunner: ~Copyable {
 
   private func runCase(
     _ place: Int, _ selected: Selected, _ rules: inout RuleUse, stop: () -> String?
-  ) -> (end: CaseEnd, trace: Trace?) {
+  ) -> (end: CaseEnd, trace: Trace?, broken: BrokenCourse?) {
     let scenario = selected.scenario(place)
     let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
-    if let reason { return (CaseEnd(reason), nil) }
+    if let reason { return (CaseEnd(reason), nil, nil) }
     let testCase = selected.testCase(place)
     if let rule = testCase.rule {
-      return (runRule(place, testCase, rule, scenario, selected.file.vocabulary, &rules), nil)
+      let (end, broken) = runRule(place, testCase, rule, scenario, selected.file.vocabulary, &rules)
+      return (end, nil, broken)
     }
     var (end, trace) = caseRunner.run(testCase, of: selected.file) { surroundings?.recorder.beginCase(place, at: $0) }
     if let shake = options.shake, case .passed = end.verdict, scenario.orderMatters == nil {
@@ -282,7 +283,7 @@ package struct FileRunner: ~Copyable {
     if let printed = surroundings?.printed(), !printed.isEmpty, end.verdict.isFailure {
       end.output = PrintedText(testCase, trace.calls, selected.file.vocabulary).shown(printed)
     }
-    return (end, trace)
+    return (end, trace, nil)
   }
 
   /// Carries a case that passed out in other orders; the time limit of a case is that of each order.
@@ -308,7 +309,7 @@ package struct FileRunner: ~Copyable {
   private func runRule(
     _ place: Int, _ testCase: Case, _ rule: Rule, _ scenario: Scenario, _ vocabulary: Vocabulary,
     _ rules: inout RuleUse
-  ) -> CaseEnd {
+  ) -> (end: CaseEnd, broken: BrokenCourse?) {
     let start = Moment.monotonic()
     let surroundings = self.surroundings
     let recorder = surroundings?.recorder
@@ -324,7 +325,7 @@ package struct FileRunner: ~Copyable {
     if let printed = surroundings?.printed(), !printed.isEmpty, run.verdict.isFailure {
       end.output = PrintedText(testCase, [], vocabulary).shown(printed)
     }
-    return end
+    return (end, run.broken)
   }
 
   /// Which sequence of a rule was under way, or which shaken order of a case.

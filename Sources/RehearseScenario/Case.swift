@@ -65,6 +65,28 @@ package final class Case: Sendable {
     givenSites = draft.given.sites
   }
 
+  /// A sequence that breaks a rule, as an ordinary case: what it does, and the promise that it breaks.
+  ///
+  /// - Parameters:
+  ///   - range: where the promise is.
+  ///   - calls: the operations that are to be called, if the promise is about their number.
+  package init(
+    breaking rule: Case, _ plan: Plan, at range: SourceRange, never: [Expectations.Never] = [],
+    state: [Expectations.Field] = [], calls: [Int]? = nil
+  ) {
+    (scenario, name, position, isRow) = (rule.scenario, rule.name, rule.position, rule.isRow)
+    self.plan = plan
+    var expectations = Expectations(when: range)
+    (expectations.never, expectations.state) = (never, state)
+    expectations.calls = calls.map { calls in
+      Expectations.Calls(
+        isOrdered: true, items: calls.map { CallPattern(operation: $0, arguments: [], range: range) }, range: range)
+    }
+    promise = .steps([expectations])
+    responseSites = plan.responses.map { _ in ResponseSite(range: range, origin: .scenario) }
+    givenSites = []
+  }
+
   /// What is expected of each step; of a rule, which has none, nothing.
   package var steps: [Expectations] { if case .steps(let steps) = promise { steps } else { [] } }
   /// What must hold whatever happens, if it is that.

@@ -197,4 +197,20 @@ struct RuleRunTests {
         == ["no sequence met this `whenever`, so `state` was never looked at"])
     #expect(try warnings("when: anything\nthen: { whenever: { isOn: off }, state: { count: 0 } }") == [])
   }
+
+  // MARK: What a page draws
+
+  @Test("A sequence that breaks a rule is an ordinary case, which fails for the same reason")
+  func broken() throws {
+    let lamp = Lamp.vocabulary { $0.click() }
+    for keys in [
+      "when: anything\nthen: { never: [sound.click] }", "when: anything\nthen: { at most once: [sound.click] }",
+    ] {
+      let course = try #require(try run(keys, lamp).broken, "\(keys)")
+      #expect(course.testCase.rule == nil)
+      let report = try #require(Judge.judge(course.testCase, course.trace, lamp), "\(keys)")
+      #expect(report.steps.flatMap(\.findings).contains { $0.subject == "sound.click" }, "\(report.steps)")
+    }
+    #expect(try run("when: anything\nthen: { never: [sound.click] }").broken == nil)
+  }
 }

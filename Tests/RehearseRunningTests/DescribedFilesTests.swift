@@ -153,4 +153,14 @@ struct DescribedFilesTests {
     #expect(details.facts.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
     #expect(!"\(details)".contains("zebra") && !"\(details)".contains("horse"))
   }
+
+  @Test("Of a broken rule it is told what happened in the sequence that breaks it")
+  func rule() throws {
+    let result = try described(
+      .init(),
+      LampFile.scenario("when: anything\nthen: { never: [sound.click] }"))
+    let scene = try #require(result.details?.cases[0]?.scene)
+    #expect(scene.rows.contains { if case .call(let call) = $0.event { call.outcome == .forbidden } else { false } })
+    #expect(result.details?.cases[0]?.virtualTime == 0)
+  }
 }

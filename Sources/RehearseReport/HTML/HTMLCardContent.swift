@@ -126,7 +126,8 @@ struct HTMLCardContent {
     guard let first = scenario.first else { return }
     if let scene = first.details?.scene, !scene.rows.isEmpty || !scene.fields.isEmpty {
       html.markup("<h4>")
-      html.text(scenario.cases.count > 1 ? "What happened in the case: \(scenario.label(first))" : "What happened")
+      let what = scenario.facts.isRule ? "What breaks the rule" : "What happened"
+      html.text(scenario.cases.count > 1 ? "\(what) in the case: \(scenario.label(first))" : what)
       html.markup("</h4>")
       HTMLScene.write(scene, module: file.module, to: &html)
       SceneList.write(scene, to: &html)
