@@ -15,6 +15,10 @@ package struct EffectCatalog: Sendable {
     package let before: [Literal]
     package let kind: EventKind
     package let after: [Literal]
+
+    package init(_ occurrence: Occurrence) {
+      (before, kind, after) = (occurrence.before, occurrence.kind, occurrence.after)
+    }
   }
 
   /// In the order in which they were found, which depends on nothing but the module.
@@ -39,9 +43,7 @@ package struct EffectCatalog: Sendable {
   /// The transitions, in the order in which they were found.
   package var transitions: [Transition] {
     var seen: Set<Transition> = []
-    return entries.map {
-      Transition(before: $0.occurrence.before, kind: $0.occurrence.kind, after: $0.occurrence.after)
-    }.filter { seen.insert($0).inserted }
+    return entries.map { Transition($0.occurrence) }.filter { seen.insert($0).inserted }
   }
 
   /// Every event with every effect that it has somewhere, with the first way there.

@@ -3,34 +3,18 @@ import RehearseSource
 
 /// The visible states and transitions as a picture: in the language of Graphviz.
 package enum ExplorationDot {
-  private struct Edge: Hashable {
-    let before: [Literal]
-    let after: [Literal]
-  }
-
   package static func text(_ modules: [ExploredModule]) -> String { modules.map(text).joined(separator: "\n") }
 
   private static func text(_ module: ExploredModule) -> String {
     let words = OccurrenceText(module.vocabulary)
-    let catalog = module.exploration.catalog
-    var numbers: [[Literal]: Int] = [:]
+    let graph = StateGraph(module.exploration.catalog)
     var lines = ["digraph \(quoted(module.vocabulary.name)) {", "  node [shape=box];"]
-    for state in catalog.states {
-      numbers[state] = numbers.count
-      lines.append("  s\(numbers.count - 1) [label=\(quoted(words.words(state: state)))];")
+    for (number, state) in graph.states.enumerated() {
+      lines.append("  s\(number) [label=\(quoted(words.words(state: state)))];")
     }
-    var labels: [Edge: [String]] = [:]
-    var edges: [Edge] = []
-    for transition in catalog.transitions {
-      let edge = Edge(before: transition.before, after: transition.after)
-      if labels[edge] == nil { edges.append(edge) }
-      labels[edge, default: []].append(words.words(transition.kind))
-    }
-    for edge in edges {
-      guard let before = numbers[edge.before], let after = numbers[edge.after], let label = labels[edge] else {
-        continue
-      }
-      lines.append("  s\(before) -> s\(after) [label=\(quoted(label.joined(separator: "\n")))];")
+    for edge in graph.edges {
+      let label = edge.transitions.map { words.words($0.kind) }.joined(separator: "\n")
+      lines.append("  s\(edge.before) -> s\(edge.after) [label=\(quoted(label))];")
     }
     return (lines + ["}"]).map { $0 + "\n" }.joined()
   }

@@ -60,8 +60,13 @@ package struct OccurrenceText: Sendable {
 
   /// `isPerforming: off, token: none`.
   package func words(state: [Literal]) -> String {
-    let parts = zip(vocabulary.state, state).map { "\($0.name): \($1.flow($0.shape))" }
+    let parts = parts(ofState: state)
     return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
+  }
+
+  /// The fields of a state, one by one.
+  package func parts(ofState state: [Literal]) -> [String] {
+    zip(vocabulary.state, state).map { "\($0.name): \($1.flow($0.shape))" }
   }
 
   /// `authService.logIn waits`, where calls wait; empty where none does.
