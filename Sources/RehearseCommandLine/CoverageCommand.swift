@@ -1,8 +1,6 @@
 import Rehearse
 import RehearseCoverage
-import RehearseExploration
 import RehearseLoading
-import RehearseReport
 import RehearseResults
 import RehearseRunning
 import RehearseSource
@@ -67,13 +65,6 @@ struct CoverageCommand: Subcommand {
     thresholds = try arguments[Self.failUnder]
   }
 
-  /// What is kept of a file.
-  private struct Digest: Sendable {
-    let diagnostics: String
-    let tally: Tally
-    let coverage: ModuleTally?
-  }
-
   func run() -> ExitStatus {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
@@ -86,35 +77,20 @@ struct CoverageCommand: Subcommand {
   }
 
   private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
-    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    let runner = Runner(RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs))
-    let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
-      Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
-    }
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    if tally.cases == 0, tally.invalidFiles == 0 {
+    let outcome = CoverageMeasurement(inputs: inputs, catalog: catalog).measure(files, progress)
+    for text in outcome.diagnostics { Output.errors.write(text) }
+    guard let coverage = outcome.coverage else {
       return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
-    // By now no thread is left but this one, and modules are explored in copies of their own.
-    let copies = ForkedRunner(jobs: inputs.jobs, patience: ForkedCommand.patience)
-    let coverage = Coverage(digests.compactMap(\.coverage), catalog: catalog, isWhole: inputs.isWhole) { vocabulary in
-      let found = Explorer.explore(vocabulary, World(), ModuleKnowledge.limits, copies)
-      if !found.findings.isEmpty { tellBroken(vocabulary.name) }
-      return ModuleKnowledge(vocabulary, found, copies)
+    for module in outcome.broken {
+      Output.errors.write("rehearse: \(CoverageMeasurement.words(broken: module))\n")
     }
-    guard !copies.hasNoRoom else {
+    guard !outcome.hasNoRoom else {
       return ScenarioInputs.Refusal("the system cannot start another process now; try again", .cannotWrite).report()
     }
     let isPrinted = Output.standard.write(text(coverage))
-    let status = judge(coverage, tally)
+    let status = judge(coverage, outcome.tally)
     return isPrinted ? status : .cannotWrite
-  }
-
-  private func tellBroken(_ module: String) {
-    Output.errors.write(
-      "rehearse: \"\(module)\" crashes or hangs when it is explored, and what comes after that is not counted: see "
-        + "`\(ProgramName.text) explore \(module)`\n")
   }
 
   private func text(_ coverage: Coverage) -> String {

@@ -29,14 +29,18 @@ enum ForkedCommand {
 
   /// Has work done in a copy of this process, and takes what comes of it; what modules print is nobody's.
   ///
-  /// - Parameter pulse: a number in shared memory that changes as the work gets on.
-  static func bring(pulse: () -> Int?, work: () -> [UInt8]) throws(Failure) -> [UInt8] {
+  /// - Parameters:
+  ///   - pulse: a number in shared memory that changes as the work gets on.
+  ///   - isStopped: asked now and then whether the work is not wanted any more.
+  static func bring(
+    pulse: () -> Int?, isStopped: () -> Bool = { false }, work: () -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
     let noRoom = Failure(
       words: "because the system cannot start another process now; try again", status: .cannotWrite)
     guard let parcel = Parcel() else { throw noRoom }
     defer { parcel.remove() }
     let original = getpid()
-    let outcome = ForkedTask.run(patience: patience, pulse: pulse, isSilent: true) {
+    let outcome = ForkedTask.run(patience: patience, pulse: pulse, isSilent: true, isStopped: isStopped) {
       // Where there can be no copy, nothing is done: here a module could do anything.
       getpid() != original && parcel.leave(work()) ? 0 : 1
     }
@@ -74,7 +78,8 @@ enum ForkedCommand {
     return .failed
   }
 
-  private static func deed(_ outcome: ForkedTask.Outcome) -> String {
+  /// How a module ended the work, to be put after "the module".
+  static func deed(_ outcome: ForkedTask.Outcome) -> String {
     if case .ended(let words) = outcome { words } else { "did not finish" }
   }
 }

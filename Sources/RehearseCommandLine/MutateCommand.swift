@@ -4,7 +4,6 @@ import RehearseLoading
 import RehearseMutation
 import RehearseReport
 import RehearseResults
-import RehearseRunning
 import RehearseSource
 import RehearseSystem
 
@@ -44,9 +43,6 @@ struct MutateCommand: Subcommand {
   static let options: [OptionRow] =
     [json.row, verbose.row, failUnder.row] + JUnitReporter.options + ScenarioInputs.options
 
-  /// How many changes that end the process are put up with.
-  private static let fatalLimit = 100
-
   private let inputs: ScenarioInputs
   private let reporting: Reporting
   private let isJSON: Bool
@@ -61,57 +57,25 @@ struct MutateCommand: Subcommand {
     threshold = try arguments[Self.failUnder]
   }
 
-  /// What is kept of a file.
-  private struct Digest: Sendable {
-    let diagnostics: String
-    /// What became of it as it is; only of a file that cannot be used is it reported.
-    let result: FileResult
-    let trials: FileMutantRuns?
-  }
-
   func run() -> ExitStatus {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
-    case .success(let files): return run(files)
+    case .success(let files):
+      let startedAt = Moment.wallClock()
+      let outcome = MutationWork(inputs: inputs).run(files) { tell($0, $1, files, startedAt) }
+      guard case .finished(let status) = outcome else { return ForkedCommand.tell(outcome) }
+      return ExitStatus(rawValue: status) ?? .failed
     }
   }
 
-  /// Does the work in a copy of this process, anew without the change in hand whenever a module ends the copy.
-  private func run(_ files: [SourceFile]) -> ExitStatus {
-    let watch = MutationProgress()
-    var fatal: Set<MutationProgress.Place> = []
-    var jobs = inputs.jobs
-    while true {
-      let progress = Progress()
-      let remaining = watch.leavingOut(fatal)
-      let outcome = ForkedTask.run(
-        patience: ForkedCommand.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } },
-        work: { mutate(files, remaining, progress, jobs: jobs).rawValue })
-      if case .finished(let status) = outcome { return ExitStatus(rawValue: status) ?? .failed }
-      // Of several threads nobody knows which one it was.
-      if jobs > 1 {
-        jobs = 1
-      } else if let place = watch.place, fatal.count < Self.fatalLimit {
-        fatal.insert(place)
-      } else {
-        return ForkedCommand.tell(outcome)
-      }
-    }
-  }
-
-  private func mutate(
-    _ files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
+  private func tell(
+    _ digests: [MutationWork.Digest], _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
   ) -> ExitStatus {
-    let startedAt = Moment.wallClock()
-    let digests = digests(of: files, watch, progress, jobs: jobs)
-    watch.finish()
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
     if tally.cases == 0, tally.invalidFiles == 0 {
       return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
-    let mutation = Mutation(
-      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: inputs.isWhole)
     let isReported = report(mutation, digests, files, startedAt)
     let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
     let isPrinted = Output.standard.write(text)
@@ -119,25 +83,9 @@ struct MutateCommand: Subcommand {
     return isPrinted && isReported ? status : .cannotWrite
   }
 
-  /// Runs the files and tries every change, each file on one thread.
-  private func digests(
-    of files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
-  ) -> [Digest] {
-    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
-    line.drawByItself()
-    defer { line.end() }
-    return Runner(RunPlan(files, inputs.fileOptions(), jobs: jobs))
-      .run(progress, observer: FileMutation()) { result, index, seen in
-        var trials = seen.trials(index, watch)
-        trials?.startedAt = result.head.startedAt
-        return Digest(diagnostics: console.diagnostics(result), result: result, trials: trials)
-      }
-  }
-
   /// Reports the scores in the form of a run; returns whether a report that was asked for is written.
   private func report(
-    _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
+    _ mutation: Mutation, _ digests: [MutationWork.Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {
     var reporting = reporting
     reporting.begin(inputs.head(files, startedAt), keeping: files)

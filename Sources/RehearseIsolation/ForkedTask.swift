@@ -36,9 +36,11 @@ package enum ForkedTask {
   ///   - pulse: a number in shared memory that the work changes as it gets on; `nil` while no module is at work, who alone
   ///     can hang.
   ///   - isSilent: whether what the copy prints goes nowhere.
+  ///   - isStopped: asked now and then whether the work is not wanted any more; then it counts as one that hangs.
   ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
   package static func run(
-    patience: Int64, longestWork: Int64 = longestWork, pulse: () -> Int?, isSilent: Bool = false, work: () -> Int32
+    patience: Int64, longestWork: Int64 = longestWork, pulse: () -> Int?, isSilent: Bool = false,
+    isStopped: () -> Bool = { false }, work: () -> Int32
   ) -> Outcome {
     // A copy that a module ends with `exit(0)` must not pass for one that has done its work.
     let size = MemoryLayout<Bool>.stride
@@ -59,7 +61,8 @@ package enum ForkedTask {
     defer { copy.close() }
     rehearse_pause_with(copy.process)
     defer { rehearse_pause_with(0) }
-    guard let end = wait(for: copy.process, copy.leash, Patience(still: patience, whole: longestWork), pulse) else {
+    let limits = Patience(still: patience, whole: longestWork)
+    guard let end = wait(for: copy.process, copy.leash, limits, pulse, isStopped) else {
       return .hung
     }
     return isDone.pointee ? .finished(status: end.exitStatus) : .ended(end.words)
@@ -75,7 +78,7 @@ package enum ForkedTask {
 
   /// - Returns: how it ended; `nil` when it had to be ended.
   private static func wait(
-    for process: pid_t, _ leash: Int32, _ patience: Patience, _ pulse: () -> Int?
+    for process: pid_t, _ leash: Int32, _ patience: Patience, _ pulse: () -> Int?, _ isStopped: () -> Bool
   ) -> ProcessEnd? {
     var stopwatch = Stopwatch()
     var last = (pulse: pulse(), at: stopwatch.awake)
@@ -87,7 +90,7 @@ package enum ForkedTask {
       let now = pulse()
       if now == nil || now != last.pulse { last = (now, stopwatch.awake) }
       let isEndless = now != nil && stopwatch.awake > patience.whole
-      guard isEndless || stopwatch.awake - last.at > patience.still else { continue }
+      guard isEndless || stopwatch.awake - last.at > patience.still || isStopped() else { continue }
       // One that does not come to its end is left: nothing may wait for it for ever.
       Reaping.kill(-process)
       _ = Reaping.end([process], patience: reapingPatience)
