@@ -139,12 +139,14 @@ let package = Package(
     target(
       "RehearseCoverage",
       [
-        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseExploration", "RehearseJudging", "RehearseReport", "RehearseResults", "RehearseScenario",
+        "RehearseSource", "Rehearse",
       ]),
     target(
       "RehearseMutation",
       [
-        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource",
+        "RehearseJudging", "RehearseLanguage", "RehearseReport", "RehearseResults", "RehearseScenario",
+        "RehearseSource",
         "RehearseSystem",
         "Rehearse",
       ]),

@@ -36,7 +36,9 @@ struct HTMLReporter: Reporter {
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
-  static let options: [OptionRow] = [place.row, form.row, earlier.row]
+  /// What every command has that writes a page.
+  static let pageOptions: [OptionRow] = [place.row, form.row, earlier.row]
+  static let options: [OptionRow] = pageOptions + [PageContents.option.row]
 
   /// What is kept of a file beside what the page keeps.
   struct Part: Sendable {
@@ -69,8 +71,11 @@ struct HTMLReporter: Reporter {
     let written = try arguments[Self.form]
     earlierPath = try arguments[Self.earlier]
     guard let target = try arguments[Self.place] else {
-      for (name, isWritten) in [(Self.form.name, written != nil), (Self.earlier.name, earlierPath != nil)]
-      where isWritten {
+      let hasContents = try arguments[PageContents.option] != nil
+      for (name, isWritten) in [
+        (Self.form.name, written != nil), (Self.earlier.name, earlierPath != nil),
+        (PageContents.option.name, hasContents),
+      ] where isWritten {
         throw UsageError("\(name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
       return nil
@@ -164,7 +169,7 @@ struct HTMLReporter: Reporter {
     if kind == .stylesheet { return Array((ReportKind.stylesheetBeginning + Stylesheet.text).utf8) }
     let form: HTMLReport.Form = if case .folder = target { .folder } else { .file }
     let virtualTime = parts.reduce(0) { $0 &+ $1.virtualTime }
-    return HTMLReport.render(facts(run, virtualTime), store, form: form, sections: gone(parts))
+    return HTMLReport.render(facts(run, virtualTime), store, form: form, sections: gone(parts) + run.sections)
   }
 
   /// What went wrong in the earlier run and is not there any more.
@@ -176,7 +181,7 @@ struct HTMLReporter: Reporter {
     let more = gone.count - shown.count
     return [
       HTMLSection(
-        .gone, "No longer there", note: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong",
+        .gone, note: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong",
         blocks: [.list(shown)] + (more > 0 ? [.paragraph("and \(more) more")] : []))
     ]
   }

@@ -54,6 +54,8 @@ struct RunCommand: Subcommand {
     + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
+  private let catalog: ModuleCatalog
+  private let contents: PageContents?
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
@@ -65,7 +67,9 @@ struct RunCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     inputs = try ScenarioInputs(arguments, catalog)
+    self.catalog = catalog
     reporting = try Reporting(arguments, inputs.looks)
+    contents = try arguments[PageContents.option]
     seed = try arguments[Self.seed]
     shake = try arguments[Self.shake]
     failFast = arguments[Self.failFast]
@@ -83,6 +87,12 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
+    let sections: PageSections?
+    do throws(DiffSides.Refusal) {
+      sections = try contents.map { contents throws(DiffSides.Refusal) in try PageSections(inputs, catalog, contents) }
+    } catch {
+      return refuse(ScenarioInputs.Refusal(SanitizedText.of(error.message), error.status), startedAt)
+    }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
     var reporting = reporting
@@ -93,6 +103,7 @@ struct RunCommand: Subcommand {
     journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = Interruption.number == nil
+    if let sections { run.sections = sections.all(files) }
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
     let status = reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       self.journal.close(journal, isReported: isReported)

@@ -149,6 +149,12 @@ struct ScenarioInputs {
     }
   }
 
+  /// The files and folders that were named, none of them twice, whatever line was meant.
+  var namedPaths: [String] {
+    var seen: Set<String> = []
+    return hasNoPath ? [] : paths.map(Discovery.path).filter { seen.insert($0).inserted }
+  }
+
   /// Whether nothing narrows what is meant, so that what is not there is a gap.
   var isWhole: Bool { hasNoPath && selection.tags == nil && selection.name == nil }
 

@@ -19,6 +19,15 @@ package struct Comparison: Sendable {
   /// How many scenarios state the same under the same name at the same place.
   package var same = 0
 
+  package init() {}
+
+  /// Adds what is to be told of other files.
+  package static func += (left: inout Comparison, right: Comparison) {
+    left.files += right.files
+    left.notCompared += right.notCompared
+    left.same += right.same
+  }
+
   /// How many scenarios became what.
   package func count(_ kind: ScenarioChange.Kind) -> Int {
     files.reduce(0) { $0 + $1.scenarios.count { $0.kind == kind } }

@@ -10,6 +10,8 @@ struct Gaps: Sendable {
   }
 
   struct Section: Sendable {
+    /// What is counted so; `nil` for what is only told.
+    var measure: Measure?
     var heading: String
     var lines: [Line]
   }
@@ -25,18 +27,19 @@ struct Gaps: Sendable {
       return
     }
     let sections = [
-      Section(heading: "answers that no case met", lines: Self.answers(module)),
-      Section(heading: "combinations of givens that no case states", lines: Self.given(module)),
+      Section(measure: .answers, heading: "answers that no case met", lines: Self.answers(module)),
+      Section(measure: .given, heading: "combinations of givens that no case states", lines: Self.given(module)),
       Section(
-        heading: "actions that never happened",
+        measure: .actions, heading: "actions that never happened",
         lines: module.given.indices.filter { module.tally.actions[$0].cases == 0 }
           .map { Line(name: module.given[$0].action.name, text: "") }),
-      Section(heading: "values of the state never seen", lines: Self.state(module)),
-      Section(heading: "calls never expected", lines: Self.calls(module)),
+      Section(measure: .state, heading: "values of the state never seen", lines: Self.state(module)),
+      Section(measure: .calls, heading: "calls never expected", lines: Self.calls(module)),
       Section(
-        heading: "arguments that make a difference, and that no case passes in", lines: Self.shown(module, .arguments)),
-      Section(heading: "effects that no case shows", lines: Self.shown(module, .effects)),
-      Section(heading: "moments that no case tries", lines: Self.shown(module, .time)),
+        measure: .arguments, heading: "arguments that make a difference, and that no case passes in",
+        lines: Self.shown(module, .arguments)),
+      Section(measure: .effects, heading: "effects that no case shows", lines: Self.shown(module, .effects)),
+      Section(measure: .time, heading: "moments that no case tries", lines: Self.shown(module, .time)),
       Section(heading: "left out by the vocabulary", lines: Self.waived(module)),
     ]
     self.sections = sections.filter { !$0.lines.isEmpty }

@@ -10,7 +10,10 @@ package struct ModuleKnowledge: Sendable {
   /// Of no case: what each proposed scenario is counted with.
   let nothing: ModuleTally
   /// All that happened, each with the shortest way there.
-  let entries: [EffectCatalog.Entry]
+  let catalog: EffectCatalog
+  var entries: [EffectCatalog.Entry] { catalog.entries }
+  /// How far the module was explored.
+  let completeDepth: Int
   /// The first ways on which an action read certain givens.
   let readings: [Way]
   /// What a module can do again, each with a way that shows it.
@@ -28,7 +31,9 @@ package struct ModuleKnowledge: Sendable {
   package init(_ vocabulary: Vocabulary, _ exploration: Exploration, _ runner: any WayRunner) {
     self.vocabulary = vocabulary
     nothing = ModuleTally(vocabulary)
-    entries = exploration.catalog.entries
+    catalog = exploration.catalog
+    completeDepth = exploration.completeDepth
+    let entries = catalog.entries
     readings = exploration.readings
     let repetitions = RepetitionSearch.demands(entries, vocabulary, runner)
     self.repetitions = Dictionary(repetitions.map { ($0.demand, $0.way) }, uniquingKeysWith: { first, _ in first })

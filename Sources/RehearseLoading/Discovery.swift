@@ -134,15 +134,7 @@ package struct Discovery {
   // MARK: What was named
 
   private mutating func add(_ argument: String) throws(Problem) {
-    var (path, line) = (Self.trimmed(argument), Int?.none)
-    var kind = PathKind(path)
-    // A column behind the line is not looked at: messages name it.
-    for _ in 0..<2 where kind != .file && kind != .folder {
-      guard let parts = Self.split(path) else { break }
-      let other = PathKind(parts.path)
-      // A name can be as long as names may be, and only with the line too long.
-      if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
-    }
+    let (path, line, kind) = Self.place(argument)
     switch kind {
     case .missing: if !toleratesMissing { throw .missing(path: path) }
     case .folder:
@@ -156,6 +148,22 @@ package struct Discovery {
       try append(path, line: line, mayBeQuoted: mayBeQuoted, isOutside: isOwnName ? false : nil)
     case .unusable(let problem): try append(path, line: line, problem: problem)
     }
+  }
+
+  /// The file or folder that is named, without the line in it.
+  package static func path(of argument: String) -> String { place(argument).path }
+
+  private static func place(_ argument: String) -> (path: String, line: Int?, kind: PathKind) {
+    var (path, line) = (trimmed(argument), Int?.none)
+    var kind = PathKind(path)
+    // A column behind the line is not looked at: messages name it.
+    for _ in 0..<2 where kind != .file && kind != .folder {
+      guard let parts = split(path) else { break }
+      let other = PathKind(parts.path)
+      // A name can be as long as names may be, and only with the line too long.
+      if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
+    }
+    return (path, line, kind)
   }
 
   /// `login.yaml:52` as a path and a line.

@@ -23,8 +23,11 @@ package struct MutationText {
     var text = groups.isEmpty ? "" : score(mutation) + "\n\n"
     for group in shown { text += block(group) + "\n" }
     if shown.count < groups.count { text += rest(groups[shown.count...]) + "\n\n" }
-    return text + table(mutation) + "\n" + score(mutation) + remarks(mutation) + "\n"
+    return text + table(mutation) + "\n" + summary(mutation) + "\n"
   }
+
+  /// How much is noticed, and what is not in the score.
+  func summary(_ mutation: Mutation) -> String { score(mutation) + remarks(mutation) }
 
   /// What is not shown, in one line.
   private func rest(_ groups: ArraySlice<AdviceGroup>) -> String {

@@ -35,20 +35,7 @@ struct DiffCommandTests {
     try Invocation(["diff"] + arguments, in: place ?? folder.path, environment: environment)
   }
 
-  /// Carries out a line of the shell in the folder; git knows nobody there, and no settings.
-  private func shell(_ line: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-ec", line]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
-      "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
-    ]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
+  private func shell(_ line: String) throws { try folder.shell(line) }
 
   /// A repository with one commit, in which the scenario has been changed since.
   private func makeRepository() throws {

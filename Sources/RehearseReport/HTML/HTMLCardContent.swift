@@ -126,16 +126,30 @@ struct HTMLCardContent {
     guard let first = scenario.first else { return }
     if let scene = first.details?.scene, !scene.rows.isEmpty || !scene.fields.isEmpty {
       html.markup("<h4>")
-      let what = scenario.facts.isRule ? "What breaks the rule" : "What happened"
+      let what = title(of: first)
       html.text(scenario.cases.count > 1 ? "\(what) in the case: \(scenario.label(first))" : what)
       html.markup("</h4>")
-      HTMLScene.write(scene, module: file.module, to: &html)
-      SceneList.write(scene, to: &html)
+      if scene.rows.isEmpty {
+        paragraph("dim", "Nothing has happened yet.", to: &html)
+      } else {
+        HTMLScene.write(scene, module: file.module, to: &html)
+        SceneList.write(scene, to: &html)
+      }
       StateTable.write(scene, to: &html)
     } else {
       writeCalls(of: first, to: &html)
     }
     writePrinted(first.end.output, to: &html)
+  }
+
+  /// What the picture of a case shows.
+  private func title(of testCase: HTMLScenario.Case) -> String {
+    switch testCase.failure?.kind {
+    case .ruleBroken: "What breaks the rule"
+    // The other order has no picture: the findings say what is otherwise in it.
+    case .orderDependent: "What happens in the defined order, in which it passes"
+    case .expectation, nil: "What happened"
+    }
   }
 
   private func writeCalls(of testCase: HTMLScenario.Case, to html: inout HTMLWriter) {

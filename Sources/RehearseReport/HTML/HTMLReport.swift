@@ -23,12 +23,17 @@ package struct HTMLReport: Sendable {
   private let form: Form
   private let files: [HTMLFile]
   private let sections: [HTMLSection]
+  /// The sections as they are on the page: somebody asked for them, so they take no room from the scenarios.
+  private let extras: [UInt8]
   private let filters: HTMLFilters
   /// What links to each row, and to its card, end in: no two the same.
   private let ids: [[HTMLIdentifier]]
 
   private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ sections: [HTMLSection]) {
     (self.run, self.form, self.files, self.sections) = (run, form, files, sections)
+    extras = HTMLWriter.bytes { html in
+      for section in sections { section.write(to: &html) }
+    }
     filters = HTMLFilters(files)
     ids = Self.unique(files)
   }
@@ -42,10 +47,10 @@ package struct HTMLReport: Sendable {
     for level in DetailLevel.allCases.reversed() where level > .counts && level <= store.highest {
       guard report.files.reduce(0, { $0 + $1.size(level) }) < HTMLStore.pageLimit else { continue }
       let page = report.page(level)
-      if page.count < HTMLStore.pageLimit { return page }
+      if page.count - report.extras.count < HTMLStore.pageLimit { return page }
     }
     let page = report.page(.counts)
-    return page.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
+    return page.count - report.extras.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
   }
 
   private static func unique(_ files: [HTMLFile]) -> [[HTMLIdentifier]] {
@@ -64,7 +69,7 @@ extension HTMLReport {
   /// - Parameter isTerse: whether links to what passed are given up as well.
   private func page(_ level: DetailLevel, isTerse: Bool = false) -> [UInt8] {
     var html = HTMLWriter()
-    let header = HTMLHeader(run, files)
+    let header = HTMLHeader(run, files, sections)
     header.writeHead(form, to: &html)
     html.markup(isLong ? "<body class=\"big\">" : "<body>")
     html.markup("<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n")
@@ -74,7 +79,7 @@ extension HTMLReport {
     writeWrong(to: &html)
     writeKnown(to: &html)
     writeAll(level, isTerse: isTerse, to: &html)
-    for section in sections { section.write(to: &html) }
+    html.markup(extras)
     html.markup("</main>\n")
     HTMLFooter(run, files, level, form).write(to: &html)
     html.markup("<script>")

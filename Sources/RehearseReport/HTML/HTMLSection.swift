@@ -5,8 +5,19 @@ import RehearseSource
 /// Whoever knows that says it in these few forms; nothing here knows what it is about.
 package struct HTMLSection: Sendable {
   /// Which part it is: what the stylesheet knows it by.
-  package enum Name: String, Sendable {
+  package enum Name: String, Sendable, CaseIterable {
     case gone, diff, coverage, mutants, explore
+
+    /// What stands above it; of a comparison, what it is compared with follows.
+    package var title: String {
+      switch self {
+      case .gone: "No longer there"
+      case .diff: "What changed since"
+      case .coverage: "What the scenarios leave out"
+      case .mutants: "Would the scenarios notice?"
+      case .explore: "What the modules can do"
+      }
+    }
   }
 
   /// A cell of a table.
@@ -25,25 +36,28 @@ package struct HTMLSection: Sendable {
     package var text: String
     /// Changes below it: what was, and what is.
     package var changes: [(what: String, from: String, to: String)]
-    package var note: String?
+    package var notes: [String]
     /// Lines to paste.
     package var paste: [String]
 
     package init(
       _ text: String, badge: String? = nil, changes: [(what: String, from: String, to: String)] = [],
-      note: String? = nil, paste: [String] = []
+      notes: [String] = [], paste: [String] = []
     ) {
-      (self.text, self.badge, self.changes, self.note, self.paste) = (text, badge, changes, note, paste)
+      (self.text, self.badge, self.changes, self.notes, self.paste) = (text, badge, changes, notes, paste)
     }
   }
 
-  package enum Block: Sendable {
+  package indirect enum Block: Sendable {
     case paragraph(String)
     case heading(String, note: String)
     /// - Parameter rowHeadings: how many columns at the left say what a row is about.
     case table(title: String, headings: [String], rows: [[Cell]], rowHeadings: Int)
     case list([Item])
     case lines([String])
+    case transitions(HTMLTransitions)
+    /// What can be folded away, below its title.
+    case fold(title: String, note: String, isOpen: Bool, [Block])
   }
 
   package var name: Name
@@ -51,8 +65,8 @@ package struct HTMLSection: Sendable {
   package var note: String
   package var blocks: [Block]
 
-  package init(_ name: Name, _ title: String, note: String = "", blocks: [Block]) {
-    (self.name, self.title, self.note, self.blocks) = (name, title, note, blocks)
+  package init(_ name: Name, _ title: String? = nil, note: String = "", blocks: [Block]) {
+    (self.name, self.title, self.note, self.blocks) = (name, title ?? name.title, note, blocks)
   }
 
   func write(to html: inout HTMLWriter) {
@@ -95,10 +109,18 @@ extension HTMLSection {
       }
       html.markup("</tbody></table></div>")
     case .list(let items):
-      html.markup("<ul>")
+      html.markup("<ul class=\"li\">")
       for item in items { write(item, to: &html) }
       html.markup("</ul>")
     case .lines(let lines): write(lines, to: &html)
+    case .transitions(let transitions): TransitionPicture(transitions).write(to: &html)
+    case .fold(let title, let note, let isOpen, let blocks):
+      html.markup(isOpen ? "<details class=\"fold\" open><summary>" : "<details class=\"fold\"><summary>")
+      html.element("h4", title)
+      if !note.isEmpty { html.element("small", " \(note)") }
+      html.markup("</summary><div>")
+      for block in blocks { write(block, to: &html) }
+      html.markup("</div></details>\n")
     }
   }
 
@@ -117,9 +139,13 @@ extension HTMLSection {
       html.text(text)
     case .share(let part, let whole):
       html.markup("<td>")
-      html.bar(part, of: whole)
-      html.text(whole == 0 ? "–" : "\(part * 100 / whole) % ")
-      if whole > 0 { html.element("small", "\(part) of \(whole)") }
+      if whole == 0 {
+        html.text("–")
+      } else {
+        html.bar(part, of: whole)
+        html.text("\(part * 100 / whole)\u{A0}% ")
+        html.element("small", "\(part) of \(whole)")
+      }
     case .yes: html.markup("<td class=\"p\">✓ stated")
     case .missing(let word):
       html.markup("<td class=\"u\">")
@@ -148,7 +174,7 @@ extension HTMLSection {
       html.markup(" → ")
       html.element("ins", change.to)
     }
-    if let note = item.note {
+    for note in item.notes {
       html.markup("<br>")
       html.element("small", note)
     }

@@ -33,7 +33,7 @@ extension Stylesheet {
     h1.f span{color:var(--bad)}
     h1.s span{color:var(--sk)}
     h2{font-size:1.3rem;margin:2.5rem 0 .75rem;padding-bottom:.35rem;border-bottom:1px solid var(--line)}
-    h2 small{font-weight:400}
+    :is(h2,h3) small{font-weight:400}
     h3{font-size:1.05rem;margin:0 0 .25rem}
     h4{font-size:.85rem;color:var(--dim);margin:1.1rem 0 .4rem;font-weight:600}
     p{margin:.3rem 0 .6rem;max-width:46rem}
@@ -132,6 +132,7 @@ extension Stylesheet {
     caption{text-align:left;color:var(--dim);font-size:.85rem;padding-bottom:.3rem}
     .g th,.g td{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top;overflow-wrap:break-word}
     .g th{background:var(--soft);font-weight:500}
+    .g .pc{display:block;width:100%;min-width:4.5rem;margin:.3rem 0 .1rem}
     .g thead th{font-weight:600}
     .g td.p{background:var(--okb)}
     .g td.f{background:var(--badb);outline:2px solid var(--bad);outline-offset:-2px}
@@ -153,8 +154,16 @@ extension Stylesheet {
     .file>ul>li>details>div{padding:.2rem 0 .8rem 1.2rem;scroll-margin-top:11rem}
     .ti{flex:1}
     .ti+small{white-space:nowrap}
-    .gs{display:flex;flex-wrap:wrap;gap:1rem 2rem}
-    .gs section{min-width:0;max-width:100%}
+    .fold{margin:.4rem 0}
+    .fold>summary{display:flex;gap:.2rem .6rem;align-items:baseline;flex-wrap:wrap}
+    .fold>summary::before{content:"›";color:var(--dim);font-weight:700;width:.6rem;flex:none}
+    .fold>summary h4{margin:0;font-size:.95rem;color:inherit}
+    .fold>div{padding:.4rem 0 .6rem 1.2rem}
+    .li{margin:.3rem 0;padding-left:1.2rem}
+    .li li{margin:.25rem 0}
+    .li pre{margin:.3rem 0;max-width:60rem}
+    main>section>h3{margin-top:1.4rem}
+    .more{max-width:none}
     .none{padding:1rem;border:1px dashed var(--line);border-radius:8px}
     ins{color:var(--ok);background:var(--okb);text-decoration:none}
     del{color:var(--bad);background:var(--badb)}
@@ -173,6 +182,9 @@ extension Stylesheet {
     .q .a{fill:var(--soft)}
     .q .o{color:var(--dim)}
     .q .r{color:var(--bad)}
+    .q .y{color:var(--okb);stroke:var(--ok)}
+    .q .z{color:var(--errb);stroke:var(--err)}
+    .q .c text{stroke:none}
     .q text.r{fill:var(--bad);font-weight:600}
     .q text.w{stroke:var(--wrb);stroke-width:9px}
     .q text.v{stroke:var(--badb);stroke-width:9px;fill:var(--bad);font-weight:600}
@@ -204,7 +216,7 @@ extension Stylesheet {
       hide("n\(place + 1)", "\(rows):not(.\(since))")
       hide("n\(place + 1)", ".file:not(.\(since))")
     }
-    hide("v1", ":is(.tech,#wrong,#known,#gone,#coverage,#mutants,#diff,.P>.b,summary>.p)")
+    hide("v1", ":is(.tech,.more,#wrong,#known,#gone,#coverage,#mutants,#diff,#explore,.P>.b,summary>.p)")
     text +=
       "body:has(#v1:checked) .file>ul>li>details::details-content{content-visibility:visible;height:auto;display:block}\n"
     text += "body:has(#v1:checked) .ti{font-weight:600}\n"
@@ -241,7 +253,7 @@ extension Stylesheet {
     .c:has(:checked){background:Highlight;color:HighlightText;forced-color-adjust:none}
     .sum rect,.pc rect{forced-color-adjust:none}
     .q text{stroke:Canvas;fill:CanvasText}
-    .q .r,.q text.r,.q text.v{fill:LinkText;color:LinkText}}
+    .q .r,.q .z,.q text.r,.q text.v{fill:LinkText;color:LinkText}}
     @media print{.bar,.skip,.noprint,.alt{display:none!important}
     @page{margin:1.2cm}
     body{font-size:10pt}

@@ -37,7 +37,8 @@ enum SamplePages {
           .list([
             .init(
               "The prompt shows only where the user has not decided", badge: "changed",
-              changes: [(what: "state.decision", from: "shouldNotShow", to: "shouldShow")], note: "1 cell: denied × off"
+              changes: [(what: "state.decision", from: "shouldNotShow", to: "shouldShow")],
+              notes: ["1 cell: denied × off"]
             )
           ]),
         ]),
@@ -56,12 +57,24 @@ enum SamplePages {
             rows: [[.text("denied"), .yes, .missing("nobody says")], [.text("authorized"), .yes, .yes]], rowHeadings: 1),
         ]),
       HTMLSection(
+        .explore, note: "explored without any scenario",
+        blocks: [
+          .heading("pushPrompt", note: "2 visible states; 3 of 5 transitions told"),
+          .transitions(
+            HTMLTransitions(
+              states: [["decision: none"], ["decision: shouldShow"]],
+              edges: [.init(from: 0, to: 1, told: 2, untold: 1), .init(from: 1, to: 1, told: 1, untold: 1)])),
+          .fold(
+            title: "what no scenario tells", note: "", isOpen: false,
+            [.list([.init("in state 1: 1 event", notes: ["inAppMessage.received → state 2"])])]),
+        ]),
+      HTMLSection(
         .mutants, "Would the scenarios notice?",
         blocks: [
           .paragraph("21 of 22 changes were noticed."),
           .list([
             .init(
-              "would also pass if `isPerforming` were `on` afterwards", note: "add to \"then\":",
+              "would also pass if `isPerforming` were `on` afterwards", notes: ["add to \"then\":"],
               paste: ["changes: { error: wrongPassword }"])
           ]),
         ]),

@@ -1,0 +1,23 @@
+import Foundation
+
+extension TemporaryFolder {
+  /// A line of the shell that failed.
+  package struct ShellFailure: Error {
+    package let line: String
+  }
+
+  /// Carries out a line of the shell in the folder; git knows nobody there, and no settings.
+  package func shell(_ line: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", line]
+    process.currentDirectoryURL = URL(filePath: path)
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
+      "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw ShellFailure(line: line) }
+  }
+}
