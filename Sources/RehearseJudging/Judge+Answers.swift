@@ -5,7 +5,7 @@ import RehearseSource
 
 extension Judge {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.
-  mutating func judgeAnswers(_ step: Int) {
+  mutating func judgeAnswers(_ step: Int, _ expected: Expectations) {
     var reported = PlaceSet()
     var unmatched: [Int: Set<[Literal]>] = [:]
     for place in trace.callPlaces(ofStep: step) {
@@ -21,7 +21,7 @@ extension Judge {
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
       reported.insert(call.operation)
       guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
-      call.source == .nobody ? reportUnstubbed(call, step) : reportBeyondList(call)
+      call.source == .nobody ? reportUnstubbed(call, at: expected.when) : reportBeyondList(call)
     }
   }
 
@@ -29,7 +29,7 @@ extension Judge {
     if case .value = vocabulary.operations[operation].answers { true } else { false }
   }
 
-  private mutating func reportUnstubbed(_ call: Trace.CallRecord, _ step: Int) {
+  private mutating func reportUnstubbed(_ call: Trace.CallRecord, at when: SourceRange) {
     let operation = vocabulary.operations[call.operation]
     let text = CallText(vocabulary: vocabulary)
     let forms = operation.responseForms
@@ -40,7 +40,7 @@ extension Judge {
       : .paste("Add to \"responses\" in \"given\":", [line], .below)
     findings.append(
       Finding(
-        at: testCase.steps[step].when, .unanswered, operation.name, details: [text.detail(call)],
+        at: when, .unanswered, operation.name, details: [text.detail(call)],
         advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
   }
 

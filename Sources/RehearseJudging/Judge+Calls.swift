@@ -5,9 +5,9 @@ import RehearseSource
 
 extension Judge {
   /// Compares the step's calls with the list; notes for each call what became of it.
-  mutating func judgeCalls(_ step: Int, _ outcomes: inout [CallOutcome]) {
-    guard let expected = testCase.steps[step].calls else { return }
-    let allowed = testCase.steps[step].alsoAllowed
+  mutating func judgeCalls(_ step: Int, _ expectations: Expectations, _ outcomes: inout [CallOutcome]) {
+    guard let expected = expectations.calls else { return }
+    let allowed = expectations.alsoAllowed
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
     let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
     outcomes = alignment.outcomes
@@ -60,17 +60,17 @@ extension Judge {
   }
 
   /// Operations that must not have been called.
-  mutating func judgeNever(_ step: Int) {
-    guard !testCase.steps[step].never.isEmpty else { return }
+  mutating func judgeNever(_ step: Int, _ expected: Expectations) {
+    guard !expected.never.isEmpty else { return }
     var made = PlaceSet()
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
-    for never in testCase.steps[step].never {
+    for never in expected.never {
       let finding = never.field.flatMap {
         SequenceComparison.forbidden(never, $0, trace, step: step, vocabulary)
       }
       if let finding, takesAnother() { findings.append(finding) }
     }
-    for never in testCase.steps[step].never
+    for never in expected.never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
       let text = CallText(vocabulary: vocabulary)

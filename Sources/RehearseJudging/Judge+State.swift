@@ -4,13 +4,13 @@ import RehearseScenario
 import RehearseSource
 
 extension Judge {
-  mutating func judgeState(_ step: Int) {
-    for field in testCase.steps[step].state
+  mutating func judgeState(_ step: Int, _ expected: Expectations) {
+    for field in expected.state
     where !field.pattern.matches(after[field.field]) && takesAnother() {
       report(field, .otherState)
     }
-    if let changes = testCase.steps[step].changes { judgeChanges(changes) }
-    for history in testCase.steps[step].history
+    if let changes = expected.changes { judgeChanges(changes) }
+    for history in expected.history
     where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
       reportValues(of: history.field, history.patterns, at: history.range, step)
     }
@@ -75,10 +75,10 @@ extension Judge {
   }
 
   /// Compares what the state becomes between the calls of `in order`.
-  mutating func judgeSequence(_ step: Int) {
-    guard let expected = testCase.steps[step].calls, !expected.changes.isEmpty else { return }
+  mutating func judgeSequence(_ step: Int, _ expectations: Expectations) {
+    guard let expected = expectations.calls, !expected.changes.isEmpty else { return }
     let comparison = SequenceComparison(
-      expected, testCase.steps[step].alsoAllowed, trace, step: step, vocabulary)
+      expected, expectations.alsoAllowed, trace, step: step, vocabulary)
     for problem in comparison.problems where takesAnother() {
       switch problem {
       case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)

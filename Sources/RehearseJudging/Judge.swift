@@ -73,7 +73,7 @@ package struct Judge {
   package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
     var judge = Judge(
       vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
-    for step in testCase.steps.indices { judge.judgeAnswers(step) }
+    for step in testCase.steps.indices { judge.judgeAnswers(step, testCase.steps[step]) }
     judge.judgeEnd()
     return judge.findings
   }
@@ -81,18 +81,20 @@ package struct Judge {
   private mutating func judgeStep(_ step: Int) {
     before = after
     let isLast = step == testCase.steps.count - 1
+    // Taken out once: each look at a field in the list of steps would copy all that is expected.
+    let expected = testCase.steps[step]
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
-    judgeCalls(step, &outcomes)
+    judgeCalls(step, expected, &outcomes)
     let aboutCalls = findings.count
-    judgeSequence(step)
-    judgeNever(step)
-    judgeState(step)
-    judgeAnswers(step)
+    judgeSequence(step, expected)
+    judgeNever(step, expected)
+    judgeState(step, expected)
+    judgeAnswers(step, expected)
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
-    sortFindings(step, aboutCalls: aboutCalls)
-    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: testCase.steps[step].calls).lines(
+    sortFindings(expected.calls, aboutCalls: aboutCalls)
+    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: expected.calls).lines(
       step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
@@ -103,8 +105,8 @@ package struct Judge {
   }
 
   /// Puts the findings in the order of the file; those about the calls stay together, in the order of the calls.
-  private mutating func sortFindings(_ step: Int, aboutCalls count: Int) {
-    let calls = testCase.steps[step].calls?.range.start
+  private mutating func sortFindings(_ expected: Expectations.Calls?, aboutCalls count: Int) {
+    let calls = expected?.range.start
     func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
       finding.offset < count ? calls ?? finding.element.position : finding.element.position
     }

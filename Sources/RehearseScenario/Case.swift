@@ -25,14 +25,6 @@ package final class Case: Sendable {
     case column(Int)
   }
 
-  /// What must hold.
-  package enum Promise: Sendable {
-    /// What is expected of each step of the plan.
-    case steps([Expectations])
-    /// What holds whatever happens after the plan, which is only the beginning.
-    case rule(Rule)
-  }
-
   /// The scenario's place in its file.
   package let scenario: Int
   /// The full name: the id or the title, then the row's values in brackets.
@@ -43,7 +35,10 @@ package final class Case: Sendable {
   package let isRow: Bool
   /// What is done; in a rule, what is fixed and what happens first.
   package let plan: Plan
-  package let promise: Promise
+  /// What is expected of each step; of a rule, which has none, nothing.
+  package let steps: [Expectations]
+  /// What must hold whatever happens, if it is that; then the plan is only the beginning.
+  package let rule: Rule?
   /// Beside `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
@@ -57,9 +52,11 @@ package final class Case: Sendable {
     if var rule = draft.rule {
       rule.never = draft.expectations[0].never
       rule.state = draft.expectations[0].state
-      promise = .rule(rule)
+      self.rule = rule
+      steps = []
     } else {
-      promise = .steps(draft.expectations)
+      rule = nil
+      steps = draft.expectations
     }
     responseSites = draft.given.responseSites
     givenSites = draft.given.sites
@@ -82,13 +79,9 @@ package final class Case: Sendable {
       Expectations.Calls(
         isOrdered: true, items: calls.map { CallPattern(operation: $0, arguments: [], range: range) }, range: range)
     }
-    promise = .steps([expectations])
+    steps = [expectations]
+    self.rule = nil
     responseSites = plan.responses.map { _ in ResponseSite(range: range, origin: .scenario) }
     givenSites = []
   }
-
-  /// What is expected of each step; of a rule, which has none, nothing.
-  package var steps: [Expectations] { if case .steps(let steps) = promise { steps } else { [] } }
-  /// What must hold whatever happens, if it is that.
-  package var rule: Rule? { if case .rule(let rule) = promise { rule } else { nil } }
 }
