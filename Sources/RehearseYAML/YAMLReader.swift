@@ -1,6 +1,12 @@
 import CRehearseYAML
 import RehearseSource
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Reads the bytes of a scenario file into a `NodeBuffer`, and says in an author's words what is not acceptable YAML.
 ///
 /// It drives libyaml's event interface; the document interface would need sixty times the memory. What libyaml lets
@@ -10,6 +16,7 @@ package struct YAMLReader: ~Copyable {
   private var builder = TreeBuilder()
   private var input = InPlaceInput()
   private let readsInPlace: Bool
+  private let isKnownVersion = InPlaceInput.isSupported
   /// Whether the file that was read last is all ASCII.
   package private(set) var isASCII = false
 
@@ -73,20 +80,35 @@ package struct YAMLReader: ~Copyable {
       guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser) }
       let isEnd = event.type == YAML_STREAM_END_EVENT
       builder.take(&event, into: &buffer)
-      if Self.holdsMemory(event) { yaml_event_delete(&event) }
+      free(&event)
       if isEnd || builder.problem != nil { return builder.problem }
     }
   }
 
-  /// Whether libyaml allocated something for an event; it did not for nearly every one that is no scalar.
-  private static func holdsMemory(_ event: yaml_event_t) -> Bool {
+  /// Frees what libyaml allocated for an event: nothing for nearly every one that is no scalar, and of a scalar its value alone,
+  /// as a rule.
+  private func free(_ event: inout yaml_event_t) {
     switch event.type {
-    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: false
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: return
     case YAML_MAPPING_START_EVENT:
-      event.data.mapping_start.anchor != nil || event.data.mapping_start.tag != nil
+      if event.data.mapping_start.anchor == nil, event.data.mapping_start.tag == nil { return }
     case YAML_SEQUENCE_START_EVENT:
-      event.data.sequence_start.anchor != nil || event.data.sequence_start.tag != nil
-    default: true
+      if event.data.sequence_start.anchor == nil, event.data.sequence_start.tag == nil { return }
+    case YAML_SCALAR_EVENT:
+      // The version that was looked into allocates with `malloc`; what frees an event looks for more, and empties all of it.
+      if isKnownVersion, event.data.scalar.anchor == nil, event.data.scalar.tag == nil {
+        return freeMemory(event.data.scalar.value)
+      }
+    default: break
     }
+    yaml_event_delete(&event)
+  }
+
+  private func freeMemory(_ memory: UnsafeMutableRawPointer?) {
+    #if canImport(Glibc)
+      Glibc.free(memory)
+    #else
+      Darwin.free(memory)
+    #endif
   }
 }
