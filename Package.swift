@@ -75,7 +75,11 @@ let fuzzTargets: [Target] =
 /// time of a large run. Without it the program is the same, only slower; libraries never bring it along.
 let allocator: [LinkerSetting] =
   ["x86_64", "aarch64"].contains { FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libjemalloc.a") }
-  ? [.linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release))] : []
+  ? [
+    .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
+    // `CRehearseAllocator` says why.
+    .unsafeFlags(["-Xlinker", "--wrap=realloc"], .when(platforms: [.linux], configuration: .release)),
+  ] : []
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
@@ -191,9 +195,11 @@ let package = Package(
         "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
+    .target(name: "CRehearseAllocator"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
-      name: "RehearseProgram", dependencies: ["RehearseCommandLine", "RehearseExamples"], swiftSettings: settings,
+      name: "RehearseProgram", dependencies: ["CRehearseAllocator", "RehearseCommandLine", "RehearseExamples"],
+      swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [

@@ -1,3 +1,5 @@
+// Nothing of it is called: it is linked in place of `realloc`.
+import CRehearseAllocator
 import RehearseCommandLine
 import RehearseExamples
 
