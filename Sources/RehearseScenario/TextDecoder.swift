@@ -55,6 +55,20 @@ struct TextDecoder: DecoderPart {
   /// Whether a text needs neither trimming nor its blanks put together, as nearly every one: of printable ASCII, and of other
   /// letters, signs and figures, none of which joins a blank before it.
   private func isTidy(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable(isTidyASCII) == true || isTidyOfAnyLetters(text)
+  }
+
+  /// The same of ASCII alone, as most texts are: found out without decoding it.
+  private func isTidyASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text {
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: " ") || previous != byte else { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: " ")
+  }
+
+  private func isTidyOfAnyLetters(_ text: String) -> Bool {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
