@@ -12,6 +12,19 @@ enum DeclaredNames {
   }
 
   private static func isPlain(_ name: String) -> Bool {
+    name.utf8.allSatisfy({ $0 < 0x80 }) ? isPlainASCII(name.utf8) : isPlainOfAnyLetters(name)
+  }
+
+  /// Each start of a module asks for all its names, so those of ASCII, as nearly all are, are looked at without the tables of Unicode.
+  private static func isPlainASCII(_ name: String.UTF8View) -> Bool {
+    guard let first = name.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
+    return name.last != UInt8(ascii: ".")
+      && name.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_-.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+  private static func isPlainOfAnyLetters(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
     return name.last != "."
       && name.unicodeScalars.allSatisfy {
