@@ -161,39 +161,36 @@ void rehearse_stand_signals(void) {
   for (int number = 1; number <= last_signal(); number++) {
     if (!ends_a_process(number)) continue;
     struct sigaction action;
-    if (sigaction(number, NULL, &before[number]) != 0) {
-      set_kept_signal(number, (void *)SIG_DFL, (void *)SIG_IGN);
-      continue;
-    }
-    // What the caller has switched off stays off.
-    if (!(before[number].sa_flags & SA_SIGINFO) && before[number].sa_handler == SIG_IGN) continue;
     memset(&action, 0, sizeof action);
     // One after the other: the stack that Swift provides for them is small.
     sigfillset(&action.sa_mask);
     if (is_mistake(number)) {
+      if (sigaction(number, NULL, &before[number]) != 0) continue;
       action.sa_sigaction = stand_mistake;
       action.sa_flags = SA_SIGINFO | SA_RESTART | (before[number].sa_flags & SA_ONSTACK);
     } else {
       action.sa_handler = stand_other;
       action.sa_flags = SA_RESTART;
     }
-    sigaction(number, &action, NULL);
+    if (sigaction(number, &action, &before[number]) != 0)
+      set_kept_signal(number, (void *)SIG_DFL, (void *)SIG_IGN);
+    // What the caller has switched off stays off.
+    else if (!(before[number].sa_flags & SA_SIGINFO) && before[number].sa_handler == SIG_IGN)
+      sigaction(number, &before[number], NULL);
   }
 }
 
 void rehearse_forget_signals(int only_stood) {
   struct sigaction action, now;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = SIG_DFL;
   for (int number = 1; number <= last_signal(); number++) {
-    if (sigaction(number, NULL, &now) != 0) {
-      set_kept_signal(number, (void *)SIG_IGN, (void *)SIG_DFL);
-      continue;
+    if (only_stood && sigaction(number, NULL, &now) == 0) {
+      int is_stood = (now.sa_flags & SA_SIGINFO) ? now.sa_sigaction == stand_mistake : now.sa_handler == stand_other;
+      if (!is_stood) continue;
     }
-    int is_stood = (now.sa_flags & SA_SIGINFO) ? now.sa_sigaction == stand_mistake : now.sa_handler == stand_other;
-    if (only_stood && !is_stood) continue;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = SIG_DFL;
-    sigaction(number, &action, NULL);
+    if (sigaction(number, &action, NULL) != 0) set_kept_signal(number, (void *)SIG_IGN, (void *)SIG_DFL);
   }
 }
 

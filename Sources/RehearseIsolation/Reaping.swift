@@ -37,6 +37,9 @@ enum Reaping {
       processorTime: found < 0 ? .max : processorTime)
   }
 
+  /// How long is waited between two looks at children that are about to end, in microseconds: at first as long as that takes mostly.
+  private static let pauses: (first: UInt32, longest: UInt32) = (50, 1000)
+
   /// Ends children and waits for their end, though not for ever.
   ///
   /// - Parameter patience: in milliseconds.
@@ -46,12 +49,16 @@ enum Reaping {
     var left = children
     let start = Moment.monotonic()
     var looks = 0
+    var pause = pauses.first
     while true {
       left = left.filter { end(of: $0) == nil }
       if left.isEmpty || Moment.since(start) > Int64(patience) * 1_000_000 { return left }
-      for child in left where looks % 16 == 1 { Descendants.endDebuggers(of: child) }
-      looks += 1
-      usleep(1000)
+      if pause == pauses.longest {
+        for child in left where looks % 16 == 0 { Descendants.endDebuggers(of: child) }
+        looks += 1
+      }
+      usleep(pause)
+      pause = min(pause * 2, pauses.longest)
     }
   }
 }
