@@ -42,7 +42,7 @@ struct AcceptSurvey {
     var found: [Int?] = []
     for source in files {
       found.append(cases(asExpectedIn: source, &loader, progress))
-      guard ProcessFootprint() == footprint else { return }
+      guard footprint.isUnchanged else { return }
       var writer = ByteWriter()
       writer.write(found) { $0.write($1) { $0.write($1) } }
       leave(writer.bytes)

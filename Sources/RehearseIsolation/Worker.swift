@@ -31,7 +31,9 @@ struct Worker {
   static let unfit: Int32 = 94
 
   /// How long a result may lie before the supervisor is woken for it, in nanoseconds.
-  private static let patience: Int64 = 1_000_000
+  ///
+  /// It takes the processor from a worker each time; the end of a worker wakes it anyway.
+  private static let patience: Int64 = 4_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
 
@@ -41,7 +43,7 @@ struct Worker {
   private let process: pid_t
   private var writer = ByteWriter()
   private var frame: [UInt8] = []
-  private var wokenAt: Int64 = 0
+  private var wokenAt = Moment.monotonic()
   private var isCareful = false
 
   /// Does the work of a new process, which never returns.
@@ -123,7 +125,7 @@ struct Worker {
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
       hasRun = true
-    } while !isCareful && ProcessFootprint() == footprint
+    } while !isCareful && footprint.isUnchanged
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.

@@ -14,7 +14,11 @@ struct WorkerLimits {
   private let addressSpace: Int?
 
   /// Looks how much the program takes now; to be made before there are workers.
-  init() { addressSpace = Self.presentAddressSpace().map { $0 + Self.memory } }
+  init() {
+    let told = AddressSpace()
+    defer { told.remove() }
+    addressSpace = (told.used ?? Self.triedAddressSpace()).map { $0 + Self.memory }
+  }
 
   /// Sets the limits for this process and all that it starts.
   func apply() {
@@ -43,28 +47,40 @@ struct WorkerLimits {
 
   /// Whether half of the memory that a module may take is left.
   ///
-  /// Asking for it costs nothing: none of it is touched.
-  static var hasRoom: Bool { takes(memory / 2) }
+  /// - Parameters:
+  ///   - used: bytes of address space in use, if the system tells; otherwise it is asked for so much, of which nothing is touched.
+  ///   - limit: how many there may be.
+  static func hasRoom(beside used: Int?, under limit: UInt64) -> Bool {
+    used.map { UInt64($0 + memory / 2) <= limit } ?? takes(memory / 2)
+  }
 
-  /// The limits of this process that a module could feel.
+  /// How many bytes of address space this process may use.
+  static var presentAddressSpace: UInt64 {
+    #if canImport(Glibc)
+      present(Resource(RLIMIT_AS.rawValue))
+    #else
+      .max
+    #endif
+  }
+
+  /// The limits of this process that a module could feel, beside that of its address space.
   static var present: [UInt64] {
     #if canImport(Glibc)
       let resources = [
-        RLIMIT_AS, RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC, RLIMIT_STACK,
+        RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC, RLIMIT_STACK,
       ].map { Resource($0.rawValue) }
     #else
       let resources = [RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK]
     #endif
-    return resources.map { resource in
-      var limit = rlimit()
-      return getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : 0
-    }
+    return resources.map(present)
   }
 
-  /// Bytes of address space in use; `nil` where the system does not tell.
-  private static func presentAddressSpace() -> Int? { toldAddressSpace() ?? triedAddressSpace() }
+  private static func present(_ resource: Resource) -> UInt64 {
+    var limit = rlimit()
+    return getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : 0
+  }
 
-  /// The same where there is no `/proc`: the lowest limit under which there is room for one more page.
+  /// Bytes of address space in use where there is no `/proc`: the lowest limit under which there is room for one more page.
   private static func triedAddressSpace() -> Int? {
     #if canImport(Glibc)
       let resource = Resource(RLIMIT_AS.rawValue)
@@ -98,17 +114,5 @@ struct WorkerLimits {
     else { return false }
     munmap(room, size)
     return true
-  }
-
-  private static func toldAddressSpace() -> Int? {
-    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 64)
-    let count = read(file, &text, text.count)
-    guard count > 0, let pages = Int(String(decoding: text[..<count].prefix { $0 != 0x20 }, as: UTF8.self)) else {
-      return nil
-    }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 }
