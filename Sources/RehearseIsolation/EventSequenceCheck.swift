@@ -21,9 +21,9 @@ struct EventSequenceCheck {
 
   /// Judges an event, and takes note of it.
   ///
-  /// - Parameter known: what is known of a file already, from another worker; `nil` if it is finished.
-  mutating func judge(_ event: RunEvent, known: (_ file: Int) -> FileAssembly?) -> Judgement {
-    if case .fileBegan(let file, let head) = event { return begin(file, head, known(file)) }
+  /// - Parameter known: what is known already of a file that begins, from another worker; `nil` if it is finished.
+  mutating func judge(_ event: RunEvent, known: FileAssembly?) -> Judgement {
+    if case .fileBegan(let file, let head) = event { return begin(file, head, known) }
     guard let file, event.file == file else { return .damaged }
     switch event {
     case .fileBegan, .warned: break

@@ -35,7 +35,7 @@ package final class Journal {
     self.path = path
     var bytes = Self.title
     put(.runBegan(head), into: &bytes)
-    append(bytes)
+    append(bytes[...])
     if let problem {
       remove()
       throw problem
@@ -70,7 +70,7 @@ package final class Journal {
   // MARK: Writing
 
   /// Appends events in their frames, all in one go.
-  package func append(_ frames: [UInt8]) {
+  package func append(_ frames: ArraySlice<UInt8>) {
     guard problem == nil else { return }
     let isWritten = frames.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
     if !isWritten { problem = Self.cannotWrite(path) }
@@ -79,7 +79,7 @@ package final class Journal {
   package func append(_ event: RunEvent) {
     var bytes: [UInt8] = []
     put(event, into: &bytes)
-    append(bytes)
+    append(bytes[...])
   }
 
   private func put(_ event: RunEvent, into bytes: inout [UInt8]) {

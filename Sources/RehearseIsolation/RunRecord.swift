@@ -41,7 +41,9 @@ struct RunRecord {
       if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
       if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
     }
-    return check.judge(event) { files.isUnfinished($0) ? files.assembly($0) : nil }
+    var known: FileAssembly?
+    if case .fileBegan(let file, _) = event, files.isUnfinished(file) { known = files.assembly(file) }
+    return check.judge(event, known: known)
   }
 
   /// Whether an event shows that the run must begin anew, with only the scenarios that ask to run alone.
@@ -50,7 +52,7 @@ struct RunRecord {
   }
 
   /// Keeps what a worker told, before it counts.
-  func keep(_ frames: [UInt8]) { journal?.append(frames) }
+  func keep(_ frames: ArraySlice<UInt8>) { journal?.append(frames) }
 
   mutating func count(_ event: RunEvent) {
     if case .fileBegan(let file, let head) = event, files.assembly(file).head == nil { cases += head.cases.count }

@@ -141,18 +141,30 @@ package struct Supervision {
     guard var worker = pool.workers[slot] else { return }
     pool.workers[slot] = nil
     defer { pool.workers[slot] = worker }
-    let told = worker.listen(at: pool.now) { event, check in
-      isRestarting ? .credible : record.judge(event, &check)
-    }
+    let told = worker.listen()
+    let credible = isRestarting ? told.events.count : judge(told.events, of: &worker)
     if worker.terminationReason == .damaged { record.noteDamage() }
-    guard !told.events.isEmpty else { return }
+    guard credible > 0 else { return }
     pool.noteWord()
-    record.keep(told.frames)
-    for event in told.events {
+    record.keep(told.frames(ofFirst: credible))
+    for event in told.events[..<credible] {
       let cleared = worker.note(event, at: pool.now)
       count(event)
       if let cleared { warnings.append(cleared.warning(record.files)) }
     }
+  }
+
+  /// How many of the events are believed, up to the first that cannot be: then the worker is ended.
+  private mutating func judge(_ events: [RunEvent], of worker: inout WorkerProcess) -> Int {
+    for (place, event) in events.enumerated() {
+      switch record.judge(event, &worker.eventCheck) {
+      case .credible: continue
+      case .damaged: worker.end(.damaged, at: pool.now)
+      case .changed: worker.end(.changed, at: pool.now)
+      }
+      return place
+    }
+    return events.count
   }
 
   private mutating func count(_ event: RunEvent) {

@@ -29,7 +29,7 @@ struct WorkerProcess {
   /// What it was to take up again, if it was.
   let assignment: Assignment?
   /// What it has told of the file that it is at.
-  private(set) var eventCheck = EventSequenceCheck()
+  var eventCheck = EventSequenceCheck()
   private let ring: Ring
   private(set) var hasToldNothing = true
   private var received: [UInt8] = []
@@ -74,75 +74,52 @@ struct WorkerProcess {
 
   // MARK: Listening
 
-  /// What the worker has told and what is believed of it.
+  /// What a worker has told, some of which may not be believed.
   struct Words {
-    /// The events with their frames, one after the other.
-    var frames: [UInt8] = []
     var events: [RunEvent] = []
+    /// The frames of the events, one after the other, and what comes behind them.
+    fileprivate var bytes: [UInt8] = []
+    /// Where the frame of each event ends.
+    fileprivate var ends: [Int] = []
+
+    /// The frames of the first events.
+    func frames(ofFirst count: Int) -> ArraySlice<UInt8> { count == 0 ? [] : bytes[..<ends[count - 1]] }
   }
 
-  /// Takes what the worker has told since the last time, up to the first word that cannot be believed: then it is ended.
-  ///
-  /// - Parameters:
-  ///   - time: now, on the supervisor's own clock.
-  ///   - judge: what to think of an event, by what was told before.
-  mutating func listen(
-    at time: Int64, judge: (RunEvent, inout EventSequenceCheck) -> EventSequenceCheck.Judgement
-  ) -> Words {
-    var words = Words()
-    var eventCheck = eventCheck
-    var judgement = EventSequenceCheck.Judgement.credible
-    takeMessages { frame, event in
-      guard judgement == .credible else { return }
-      judgement = judge(event, &eventCheck)
-      guard judgement == .credible else { return }
-      words.frames += frame
-      words.events.append(event)
-    }
-    self.eventCheck = eventCheck
-    switch judgement {
-    case .credible: break
-    case .damaged: end(.damaged, at: time)
-    case .changed: end(.changed, at: time)
-    }
-    return words
-  }
-
-  /// Takes what the worker has told since the last time: whole messages, each with its frame.
+  /// Takes what the worker has told since the last time: whole messages.
   ///
   /// A worker whose messages are damaged is ended: a module has written where it should not.
-  private mutating func takeMessages(_ take: (_ frame: ArraySlice<UInt8>, _ event: RunEvent) -> Void) {
+  mutating func listen() -> Words {
+    var words = Words()
     // Whose words are damaged is not listened to any more.
-    if terminationReason == .damaged || terminationReason == .changed { return }
+    if terminationReason == .damaged || terminationReason == .changed { return words }
     do throws(Ring.Damage) {
       try ring.read(into: &received, from: &heard)
     } catch {
-      return end(.damaged, at: lastStep)
+      end(.damaged, at: lastStep)
+      return words
     }
-    var rest = received[...]
-    loop: while true {
+    swap(&words.bytes, &received)
+    var rest = words.bytes[...]
+    while true {
       switch Frame.beginning(of: rest) {
-      case .part: break loop
+      case .part:
+        received += rest
+        return words
       case .damaged:
         end(.damaged, at: lastStep)
-        rest = []
-        break loop
+        return words
       case .whole(let message):
-        let frame = rest.prefix(Frame.headLength + message.count)
-        rest = rest.dropFirst(frame.count)
+        rest = rest.dropFirst(Frame.headLength + message.count)
         // Only the supervisor speaks of the run as a whole.
         guard let event = try? RunEvent(from: message), event.file != nil else {
           end(.damaged, at: lastStep)
-          return
+          return words
         }
         hasToldNothing = false
-        take(frame, event)
+        words.events.append(event)
+        words.ends.append(rest.startIndex)
       }
-    }
-    if rest.isEmpty {
-      received.removeAll(keepingCapacity: true)
-    } else if rest.count < received.count {
-      received = Array(rest)
     }
   }
 

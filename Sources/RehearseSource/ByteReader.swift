@@ -1,22 +1,30 @@
 /// Takes values out of bytes that a `ByteWriter` wrote, or that somebody else did: nothing in them is trusted.
-package struct ByteReader: Sendable {
+///
+/// What is generic here is inlined elsewhere, or each item of a list would look up its type.
+@usableFromInline package struct ByteReader: Sendable {
   /// The bytes are not what they should be.
-  package struct Damage: Error {
-    package init() {}
+  @usableFromInline package struct Damage: Error {
+    @usableFromInline package init() {}
   }
 
-  private var rest: ArraySlice<UInt8>
+  private let all: ArraySlice<UInt8>
+  /// Where the next byte is.
+  private var place: Int
 
-  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  package init(_ bytes: ArraySlice<UInt8>) {
+    all = bytes
+    place = bytes.startIndex
+  }
 
-  package var isAtEnd: Bool { rest.isEmpty }
+  package var isAtEnd: Bool { place == all.endIndex }
 
   package mutating func byte() throws(Damage) -> UInt8 {
-    guard let byte = rest.popFirst() else { throw Damage() }
-    return byte
+    guard place < all.endIndex else { throw Damage() }
+    defer { place += 1 }
+    return all[place]
   }
 
-  package mutating func flag() throws(Damage) -> Bool {
+  @usableFromInline package mutating func flag() throws(Damage) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
@@ -43,13 +51,18 @@ package struct ByteReader: Sendable {
   }
 
   /// A number of things that each take a byte at least, so that a wrong one cannot ask for more memory than there is.
-  package mutating func count() throws(Damage) -> Int {
+  @usableFromInline package mutating func count() throws(Damage) -> Int {
     let count = try number()
-    guard count >= 0, count <= rest.count else { throw Damage() }
+    guard count >= 0, count <= all.endIndex - place else { throw Damage() }
     return count
   }
 
-  package mutating func text() throws(Damage) -> String { String(decoding: try slice(), as: UTF8.self) }
+  package mutating func text() throws(Damage) -> String {
+    let count = try count()
+    defer { place += count }
+    let start = place - all.startIndex
+    return all.withUnsafeBufferPointer { String(decoding: $0[start..<start + count], as: UTF8.self) }
+  }
 
   /// One of a closed list of things that are told by a number.
   package mutating func choice<Value: RawRepresentable<UInt8>>(_ type: Value.Type = Value.self) throws(Damage) -> Value
@@ -60,13 +73,15 @@ package struct ByteReader: Sendable {
 
   package mutating func bytes() throws(Damage) -> [UInt8] { Array(try slice()) }
 
-  package mutating func optional<Value>(
+  @inlinable package mutating func optional<Value>(
     _ take: (inout ByteReader) throws(Damage) -> Value
   ) throws(Damage) -> Value? {
     try flag() ? try take(&self) : nil
   }
 
-  package mutating func list<Item>(_ take: (inout ByteReader) throws(Damage) -> Item) throws(Damage) -> [Item] {
+  @inlinable package mutating func list<Item>(_ take: (inout ByteReader) throws(Damage) -> Item) throws(Damage)
+    -> [Item]
+  {
     let count = try count()
     var items: [Item] = []
     items.reserveCapacity(min(count, 1024))
@@ -80,8 +95,7 @@ package struct ByteReader: Sendable {
 
   private mutating func slice() throws(Damage) -> ArraySlice<UInt8> {
     let count = try count()
-    let slice = rest.prefix(count)
-    rest = rest.dropFirst(count)
-    return slice
+    defer { place += count }
+    return all[place..<place + count]
   }
 }

@@ -18,7 +18,7 @@ struct EventSequenceCheckTests {
   private func judge(_ events: [RunEvent], known: FileAssembly? = FileAssembly()) -> EventSequenceCheck.Judgement {
     var eventCheck = EventSequenceCheck()
     for event in events {
-      let judgement = eventCheck.judge(event) { $0 == 3 ? known : nil }
+      let judgement = eventCheck.judge(event, known: event.file == 3 ? known : nil)
       if judgement != .credible { return judgement }
     }
     return .credible
