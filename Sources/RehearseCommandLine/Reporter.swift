@@ -41,6 +41,9 @@ protocol Reporter: Sendable {
   ///
   /// - Parameter parts: one for each file, in their order.
   func finish(_ run: inout FinishedRun, _ parts: [Part])
+
+  /// Begins to keep the parts of so many files; asked for here so that each reporter has its own, which knows the type of its parts.
+  func listening(toFiles count: Int) -> RunListener
 }
 
 extension Reporter {
