@@ -5,7 +5,11 @@ package enum ScenarioName {
 
   /// How many bytes of a name, or a path, are its ending; 0 where it is not that of a scenario file.
   static func endingLength(of name: String) -> Int {
-    endingBytes.first { isEnding($0, of: name.utf8.suffix($0.count)) }?.count ?? 0
+    name.utf8.withContiguousStorageIfAvailable(endingLength) ?? Array(name.utf8).withUnsafeBufferPointer(endingLength)
+  }
+
+  private static func endingLength(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    endingBytes.first { isEnding($0, of: name.suffix($0.count)) }?.count ?? 0
   }
 
   /// Whether a name was probably meant to be that of a scenario file: it goes on behind the ending, and no editor made it.

@@ -94,8 +94,7 @@ package struct SuiteNames: Sendable {
   /// What XML cannot hold is written out here already, so that names which differ also differ in the report.
   private static func name(_ path: String) -> String {
     let shown = ReportedText.ofFileName(stem(path))
-    let isASCII = shown.utf8.allSatisfy { $0 < 0x80 }
-    let name = isASCII ? String(decoding: shown.utf8.map(dotted), as: UTF8.self) : String(shown.map(dotted))
+    let name = dottedASCII(shown) ?? String(shown.map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 
@@ -104,6 +103,17 @@ package struct SuiteNames: Sendable {
     let stem = path.utf8.dropLast(Discovery.endingLength(of: path))
     guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
     return String(Substring(stem))
+  }
+
+  /// A text of ASCII alone, as nearly every path is; `nil` for any other.
+  private static func dottedASCII(_ text: String) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { text in
+      guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: text.count) { name in
+        for place in text.indices { name[place] = dotted(text[place]) }
+        return text.count
+      }
+    } ?? nil
   }
 
   private static func dotted(_ byte: UInt8) -> UInt8 {
