@@ -25,6 +25,8 @@ extension ValueSlot {
     isSecret ? (examples.count == 1 ? "the example" : "example \(place + 1)") : examples[place].flow(shape)
   }
 
+  private static let near = "an example "
+
   private func textName(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return "empty" }
@@ -41,8 +43,8 @@ extension ValueSlot {
     if text.utf8.count > Self.longText { return "very long" }
     if text.count == 1 { return "a single character" }
     for case .text(let example) in examples where !example.isEmpty {
-      if text.hasPrefix(example) { return "an example with more behind it" }
-      if text.hasSuffix(example) { return "an example with more before it" }
+      if text.hasPrefix(example) { return "\(Self.near)with more behind it" }
+      if text.hasSuffix(example) { return "\(Self.near)with more before it" }
     }
     return examples.isEmpty ? "a text" : "another text"
   }
@@ -58,8 +60,8 @@ extension ValueSlot {
       guard example.count == entries.count else { continue }
       let changed = zip(example, entries).filter { $0 != $1 }
       guard changed.count == 1, let (one, other) = changed.first else { continue }
-      if one.key == other.key { return "an example with \(nameNear(one.value, other.value)) as \(one.key)" }
-      return "an example with another key: \(nameNear(.text(one.key), .text(other.key)))"
+      if one.key == other.key { return "an example, but \(one.key): \(nameNear(one.value, other.value))" }
+      return "an example, but its key: \(nameNear(.text(one.key), .text(other.key)))"
     }
     return "keys"
   }
@@ -67,7 +69,8 @@ extension ValueSlot {
   /// How a value is near another: in another case, with more behind it, or of another type.
   private func nameNear(_ value: Literal, _ other: Literal) -> String {
     guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
-    return ValueSlot(.text, name, [value]).textName(text)
+    let words = ValueSlot(.text, name, [value]).textName(text)
+    return words.hasPrefix(Self.near) ? String(words.dropFirst(Self.near.count)) : words
   }
 
   private func recordName(_ entries: [Literal.Entry], _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> String

@@ -132,12 +132,17 @@ package struct ScenarioText: Sendable {
   private func expectations(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
     let commands = part.calls.filter { vocabulary.commands.has($0.operation) }
     guard !commands.isEmpty, !part.writes.isEmpty else {
-      let calls =
-        commands.isEmpty
-        ? ["\(ThenKey.calls.rawValue): none"] : ["\(ThenKey.calls.rawValue):"] + commands.map { "  " + item($0) }
-      return calls + changes(part, summary) + history(part)
+      return calls(commands) + changes(part, summary) + history(part)
     }
     return inOrder(part) + changes(part, summary)
+  }
+
+  /// Of a module that only changes its state, nothing is said: that it calls nothing could not be otherwise.
+  private func calls(_ commands: [Trace.CallRecord]) -> [String] {
+    let key = "\(ThenKey.calls.rawValue):"
+    guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
+    let canCall = vocabulary.operations.indices.contains(where: vocabulary.commands.has)
+    return canCall || vocabulary.state.isEmpty ? ["\(key) none"] : []
   }
 
   /// Calls and changes of the state in one list, since what a module does first may well be the point.
