@@ -184,7 +184,7 @@ extension Stylesheet {
     .q .r{color:var(--bad)}
     .q .y{color:var(--okb);stroke:var(--ok)}
     .q .z{color:var(--errb);stroke:var(--err)}
-    .q .c text{stroke:none}
+    .q .j text{stroke:none}
     .q text.r{fill:var(--bad);font-weight:600}
     .q text.w{stroke:var(--wrb);stroke-width:9px}
     .q text.v{stroke:var(--badb);stroke-width:9px;fill:var(--bad);font-weight:600}

@@ -84,7 +84,7 @@ struct TransitionPicture {
     }
     write(told, "<path class=\"y\" color=\"#9fd3b4\" fill=\"currentColor\"", to: &html)
     write(untold, "<path class=\"z\" color=\"#f3b27a\" fill=\"currentColor\"", to: &html)
-    html.markup("<g fill=\"currentColor\" class=\"c\">")
+    html.markup("<g fill=\"currentColor\" class=\"j\">")
     html.markup(numbers.bytes)
     html.markup("</g>")
   }
