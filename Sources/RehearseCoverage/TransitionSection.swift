@@ -14,7 +14,7 @@ package enum TransitionSection {
       .explore, note: "explored without any scenario, and what scenarios tell of it",
       blocks: [
         .paragraph(
-          "Row: the state before an event, with what is otherwise than in state 1. Column: the state after it. Green: each event that leads "
+          "Row: the state before an event, with what is different from state 1. Column: the state after it. Green: each event that leads "
             + "from one to the other is told by some scenario. A number: so many events are told by none. On the diagonal nothing "
             + "changes that can be seen. Not every event needs a scenario of its own: what should be told is what coverage counts."
         )
