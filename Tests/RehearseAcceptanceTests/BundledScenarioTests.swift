@@ -33,7 +33,8 @@ struct BundledScenarioTests {
       #expect(head + tail >= spoilt.count)
       #expect(AcceptedText(accepting.new).acceptance?.bytes == nil)
     }
-    #expect(filled * 2 >= parts.count)
+    // Files of tables have few that can be; where there is none, this test would show nothing.
+    #expect(filled * 4 >= parts.count)
   }
 
   @Test("A wrong value is replaced, and only its line changes", arguments: paths)
