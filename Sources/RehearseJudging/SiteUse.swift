@@ -43,9 +43,9 @@ package struct SiteUse {
   /// Adds a case of the scenario in hand.
   package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
+    let vocabulary = vocabulary
     for (index, site) in testCase.responseSites.enumerated() where site.origin != .file {
       let prepared = testCase.plan.responses[index]
-      let name = vocabulary.operations[prepared.operation].name
       let isUsed: Bool
       switch prepared.script {
       case .list, .oneOf: continue
@@ -53,17 +53,18 @@ package struct SiteUse {
       case .byArguments(let items):
         let used = trace.itemsUsed(of: prepared.operation)
         if site.origin == .scenario {
-          note(items, of: name, site.range, used)
+          note(items, of: vocabulary.operations[prepared.operation].name, site.range, used)
           continue
         }
         isUsed = !used.isEmpty
       }
-      note(column(site.origin), site.range, isUsed: isUsed, .unusedResponse(name))
+      note(
+        column(site.origin), site.range, isUsed: isUsed,
+        .unusedResponse(vocabulary.operations[prepared.operation].name))
     }
     for site in testCase.givenSites where site.origin != .file {
-      let given = vocabulary.givens[site.given]
-      let isUsed = given.setsInitialState || trace.givensRead.has(site.given)
-      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(given.path))
+      let isUsed = vocabulary.givens[site.given].setsInitialState || trace.givensRead.has(site.given)
+      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(vocabulary.givens[site.given].path))
     }
   }
 
@@ -93,7 +94,7 @@ package struct SiteUse {
 
   /// The warnings for the scenario in hand, if all its cases were added.
   package func finish() -> [Diagnostic] {
-    guard next != nil else { return [] }
+    guard next != nil, !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else { return [] }
     let items = itemSites.flatMap { site in
       site.items.indices.filter { !site.used.has($0) }.map {
         Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))

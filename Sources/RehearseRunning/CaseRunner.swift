@@ -28,13 +28,13 @@ package struct CaseRunner {
   package func run(
     _ testCase: Case, of file: ScenarioFile, begin: (_ moment: Int64) -> Void = { _ in }
   ) -> (end: CaseEnd, trace: Trace) {
-    let scenario = file.scenarios[testCase.scenario]
     let start = Moment.monotonic()
     begin(start)
     let (trace, blocked) = carryOut(testCase, file.vocabulary, at: start)
     if let blocked, trace.fault == nil { trace.fault = fault(testCase, file.vocabulary, blocked, begin) }
     let verdict = VerdictMaker(today: today).verdict(
-      testCase, trace, scenario.knownFailure, links: scenario.links, file.vocabulary)
+      testCase, trace, file.scenarios[testCase.scenario].knownFailure,
+      links: file.scenarios[testCase.scenario].links, file.vocabulary)
     return (CaseEnd(verdict, nanoseconds: Moment.monotonic() - start), trace)
   }
 

@@ -74,13 +74,15 @@ package struct FileRunner: ~Copyable {
   }
 
   /// What stands around the runner in a process of its own.
-  package struct Surroundings {
+  ///
+  /// A class, since it is looked at several times in each case.
+  package final class Surroundings {
     /// Notes how far a case has come.
-    package var recorder: FlightRecorder
+    package let recorder: FlightRecorder
     /// Takes what was printed since it was last asked.
-    package var printed: () -> [UInt8]
+    package let printed: () -> [UInt8]
     /// Called before it is told that a file cannot be opened, which may be the fault of this very process.
-    package var cannotOpen: () -> Void
+    package let cannotOpen: () -> Void
 
     package init(
       recorder: FlightRecorder, printed: @escaping () -> [UInt8], cannotOpen: @escaping () -> Void
@@ -144,12 +146,12 @@ package struct FileRunner: ~Copyable {
     }
     let lines = loader.lines(source)
     // What a rule tries is no single plan: it counts for nothing in coverage, and cannot be changed in one thing.
-    let selected = file.cases.indices.filter {
-      options.selection.includes(file.cases[$0], of: file, lines: lines)
-        && (observe == nil || file.cases[$0].rule == nil)
+    let cases = file.cases
+    let selected = cases.indices.filter {
+      options.selection.includes(cases[$0], of: file, lines: lines) && (observe == nil || cases[$0].rule == nil)
     }
     head.module = file.vocabulary.name
-    head.cases = selected.map { CaseHead(of: file.cases[$0], file) }
+    head.cases = selected.map { CaseHead(of: cases[$0], file.scenarios[cases[$0].scenario]) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
     if options.description != nil { describe(file, source, selected, index, tell) }
@@ -268,17 +270,19 @@ package struct FileRunner: ~Copyable {
   private func runCase(
     _ place: Int, _ selected: Selected, _ rules: inout RuleUse, stop: () -> String?
   ) -> (end: CaseEnd, trace: Trace?, broken: BrokenCourse?) {
-    let scenario = selected.scenario(place)
-    let reason: Verdict? = scenario.skip.map { .skipped(reason: $0) } ?? stop().map { .notRun(reason: $0) }
-    if let reason { return (CaseEnd(reason), nil, nil) }
     let testCase = selected.testCase(place)
+    if let reason = selected.file.scenarios[testCase.scenario].skip {
+      return (CaseEnd(.skipped(reason: reason)), nil, nil)
+    }
+    if let reason = stop() { return (CaseEnd(.notRun(reason: reason)), nil, nil) }
     if let rule = testCase.rule {
-      let (end, broken) = runRule(place, testCase, rule, scenario, selected.file.vocabulary, &rules)
+      let (end, broken) = runRule(
+        place, testCase, rule, selected.scenario(place), selected.file.vocabulary, &rules)
       return (end, nil, broken)
     }
     var (end, trace) = caseRunner.run(testCase, of: selected.file) { surroundings?.recorder.beginCase(place, at: $0) }
-    if let shake = options.shake, case .passed = end.verdict, scenario.orderMatters == nil {
-      self.shake(shake, testCase, trace, &end, selected, scenario)
+    if let shake = options.shake, case .passed = end.verdict {
+      self.shake(shake, testCase, trace, &end, selected, selected.scenario(place))
     }
     if let printed = surroundings?.printed(), !printed.isEmpty, end.verdict.isFailure {
       end.output = PrintedText(testCase, trace.calls, selected.file.vocabulary).shown(printed)
@@ -290,6 +294,7 @@ package struct FileRunner: ~Copyable {
   private func shake(
     _ shake: Shake, _ testCase: Case, _ trace: Trace, _ end: inout CaseEnd, _ selected: Selected, _ scenario: Scenario
   ) {
+    guard scenario.orderMatters == nil else { return }
     let start = Moment.monotonic()
     let surroundings = self.surroundings
     let shaker = CaseShaker(shake: shake, recorder: surroundings?.recorder, path: selected.source.path) {
