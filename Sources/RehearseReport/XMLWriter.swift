@@ -41,9 +41,9 @@ package struct XMLWriter: Sendable {
     open(name)
     append(Int(milliseconds / 1000))
     bytes.append(UInt8(ascii: "."))
-    for place: Int64 in [100, 10, 1] {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: milliseconds / place % 10))
-    }
+    appendLastDigit(of: Int(milliseconds / 100))
+    appendLastDigit(of: Int(milliseconds / 10))
+    appendLastDigit(of: Int(milliseconds))
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -58,12 +58,12 @@ package struct XMLWriter: Sendable {
   }
 
   private mutating func append(_ number: Int) {
-    var place = 1
-    while number / place >= 10 { place *= 10 }
-    while place > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / place % 10))
-      place /= 10
-    }
+    if number >= 10 { append(number / 10) }
+    appendLastDigit(of: number)
+  }
+
+  private mutating func appendLastDigit(of number: Int) {
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
