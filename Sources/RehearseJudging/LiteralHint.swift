@@ -8,6 +8,8 @@ import RehearseSource
 enum LiteralHint {
   /// Signs of a regular expression, or of a wildcard.
   private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]
+  /// Each of them has one of these: to look for a character takes far less than to look for a text.
+  private static let marks: [UInt8] = Array("*+\\[(".utf8)
 
   static func advice(_ pattern: Pattern, _ value: Literal) -> [FindingAdvice] {
     if pattern.matches(value) { return [] }
@@ -50,7 +52,8 @@ enum LiteralHint {
     }
     let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
     let isAnchored = text.utf8.count > 1 && (text.hasPrefix("^") || text.hasSuffix("$"))
-    guard isBetweenSlashes || isAnchored || signs.contains(where: text.contains) else { return [] }
+    let hasSign = text.utf8.contains(where: marks.contains) && signs.contains(where: text.contains)
+    guard isBetweenSlashes || isAnchored || hasSign else { return [] }
     return [
       .text("A text is compared as it is written; there are no patterns."),
       .text("If part of it may differ, write <text containing …>, <text starting with …> or <text ending with …>."),

@@ -21,6 +21,7 @@ package struct FailureText {
   }
 
   private static func withSingleBlanks(_ text: String) -> String {
+    guard hasBlankToLose(text) else { return text }
     var result = String.UnicodeScalarView()
     var isAfterBlank = true
     for scalar in text.unicodeScalars {
@@ -29,6 +30,17 @@ package struct FailureText {
     }
     if isAfterBlank, !result.isEmpty { result.removeLast() }
     return String(result)
+  }
+
+  /// Whether a blank stands before all else, behind it, or beside another.
+  private static func hasBlankToLose(_ text: String) -> Bool {
+    var isAfterBlank = true
+    for byte in text.utf8 {
+      let isBlank = byte == UInt8(ascii: " ")
+      if isBlank, isAfterBlank { return true }
+      isAfterBlank = isBlank
+    }
+    return isAfterBlank && !text.isEmpty
   }
 
   /// All that failed, for a report: each place on a line that begins with one blank.

@@ -160,10 +160,14 @@ package struct JUnitSuite: Sendable {
 
   private static func oneLine(_ message: String) -> String {
     // Nearly all are; to look for characters takes far longer.
-    if message.utf8.count <= 1000, !message.isEmpty, message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+    if message.utf8.count <= 1000, !message.isEmpty, !message.unicodeScalars.contains(where: mayEndLine) {
       return message
     }
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 1000 ? String(line.prefix(999)) + "…" : line.isEmpty ? "no message" : line
+  }
+
+  private static func mayEndLine(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 }

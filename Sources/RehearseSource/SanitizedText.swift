@@ -16,7 +16,7 @@ package enum SanitizedText {
   package static func of(_ text: Substring) -> String { sanitized(text) }
 
   private static func sanitized(_ text: some StringProtocol) -> String {
-    if text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false { return String(text) }
+    if text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false || isSafe(text) { return String(text) }
     var result = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
     let colon = commandColon(in: scalars)
@@ -28,6 +28,12 @@ package enum SanitizedText {
       }
     }
     return String(result)
+  }
+
+  /// Whether a text, of whatever letters, can be printed as it is: without tabs, and without brackets, which may end a command.
+  private static func isSafe(_ text: some StringProtocol) -> Bool {
+    for scalar in text.unicodeScalars where scalar == "\t" || scalar == "[" || isUnsafe(scalar) { return false }
+    return commandColon(in: text.unicodeScalars) == nil
   }
 
   /// A file's place, `path:line:column`, as far as the numbers go.

@@ -5,11 +5,18 @@ struct ShownLine {
   private let count: Int
   /// The first character that is shown, from 0.
   private let first: Int
-  /// For each column that is shown the width of what is before it; one more for the end.
+  /// For each column that is shown the width of what is before it; one more for the end. Empty where the line is shown as it is.
   private var widths: [Int] = []
 
   /// Nothing at all.
   init() { self.init([], count: 0, secrets: [], around: 1, limit: 0) }
+
+  /// A whole line of ASCII that can be shown as it is.
+  init(plain line: String) {
+    text = line
+    count = line.utf8.count
+    first = 0
+  }
 
   /// - Parameter characters: the line's characters; a long line is not made an array of, since a hundred mistakes may
   ///   stand on a line of a megabyte.
@@ -37,7 +44,8 @@ struct ShownLine {
 
   /// How many characters are shown before a column, counted from 1.
   func width(to column: Int) -> Int {
-    column <= first ? 0 : widths[min(column - 1 - first, widths.count - 1)]
+    if column <= first { return 0 }
+    return widths.isEmpty ? min(column - 1, count) : widths[min(column - 1 - first, widths.count - 1)]
   }
 
   private mutating func append(_ piece: String) -> Int {

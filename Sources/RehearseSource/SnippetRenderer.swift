@@ -97,10 +97,15 @@ package struct SnippetRenderer: Sendable {
 
   private func shownLine(_ number: Int, around column: Int) -> ShownLine {
     guard let source else { return ShownLine() }
-    let characters = source.text(number).unicodeScalars
+    let line = source.text(number)
+    let characters = line.unicodeScalars
     let count = characters.count
-    return ShownLine(
-      characters, count: count, secrets: secrets.columns(ofLine: number, count: count), around: column,
-      limit: Self.longestLine)
+    let secrets = secrets.columns(ofLine: number, count: count)
+    if secrets.isEmpty, count <= Self.longestLine,
+      line.utf8.withContiguousStorageIfAvailable(SanitizedText.isPlain) ?? false
+    {
+      return ShownLine(plain: line)
+    }
+    return ShownLine(characters, count: count, secrets: secrets, around: column, limit: Self.longestLine)
   }
 }
