@@ -106,7 +106,7 @@ struct SecretArguments {
       let name = tree.string(key)
       // `id ana` lacks its colon.
       if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
-      if Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
+      if open.contains(name) || Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
       tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
     }
   }

@@ -22,14 +22,15 @@ package struct FailureText {
 
   private static func withSingleBlanks(_ text: String) -> String {
     guard hasBlankToLose(text) else { return text }
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
     var isAfterBlank = true
-    for scalar in text.unicodeScalars {
-      if scalar != " " || !isAfterBlank { result.append(scalar) }
-      isAfterBlank = scalar == " "
+    for byte in text.utf8 {
+      let isBlank = byte == UInt8(ascii: " ")
+      if !isBlank || !isAfterBlank { result.append(byte) }
+      isAfterBlank = isBlank
     }
     if isAfterBlank, !result.isEmpty { result.removeLast() }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Whether a blank stands before all else, behind it, or beside another.
@@ -69,7 +70,7 @@ package struct FailureText {
     for finding in step.findings {
       text +=
         "\(indent)\(SanitizedText.place(path, Int(finding.position.line)))\(separator)\(SanitizedText.of(finding.headline))\n"
-      for line in finding.quotation.split(separator: "\n") { text += "    \(SanitizedText.of(line))\n" }
+      for line in finding.quotation.utf8.split(separator: 0x0A) { text += "    \(SanitizedText.of(Substring(line)))\n" }
       for detail in finding.detailLines { text += "       \(SanitizedText.of(detail))\n" }
       for line in finding.adviceLines { text += "     \(SanitizedText.of(line))\n" }
     }

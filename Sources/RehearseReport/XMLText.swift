@@ -12,7 +12,9 @@ package enum XMLText {
   package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
     let size = text.utf8.count + text.utf8.count / 8
     // Nearly no text is coloured, and then no list of its characters need be made.
-    guard text.utf8.contains(0x1B) else { return escaped(text.unicodeScalars, size: size, isAttribute: isAttribute) }
+    guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(0x1B) }) ?? true else {
+      return escaped(text.unicodeScalars, size: size, isAttribute: isAttribute)
+    }
     return escaped(ReportedText.withoutColours(text), size: size, isAttribute: isAttribute)
   }
 
@@ -27,9 +29,10 @@ package enum XMLText {
     var isLeading = false
     var isAfterLeadingColon = false
     for scalar in scalars {
-      if let byte = letter(scalar) {
+      if let byte = ordinary(scalar) {
         result.append(byte)
-        (brackets, isLeading, isAfterLeadingColon) = (0, false, false)
+        (brackets, isAfterLeadingColon) = (0, false)
+        isLeading = isLeading && scalar == " "
         continue
       }
       switch scalar {
@@ -55,10 +58,11 @@ package enum XMLText {
     return result
   }
 
-  /// A letter or a digit, of which most of any text is made, as its byte.
-  private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
+  /// A character of which nothing need be known but its byte, as nearly all of any text.
+  private static func ordinary(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9": UInt8(truncatingIfNeeded: scalar.value)
+    case "&", "<", ">", "\"", "[", "]", ":": nil
+    case " "..."~": UInt8(truncatingIfNeeded: scalar.value)
     default: nil
     }
   }
