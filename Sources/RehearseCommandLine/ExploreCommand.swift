@@ -10,8 +10,8 @@ struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
     "--depth", "N", "Carry out every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
   private static let budget = Option<Int>(
-    "--budget", "COUNT", "Carry out at most so many sequences of a module (default: 500000)", .wholeNumber(from: 1),
-    absent: 500_000)
+    "--budget", "COUNT", "Carry out at most so many sequences of a module (default: 1000000)", .wholeNumber(from: 1),
+    absent: 1_000_000)
   private static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a sequence may take in real time: 500ms, 10s (default), 2m", .time,
     absent: ForkedCommand.patience)

@@ -106,7 +106,7 @@ struct ExploreCommandTests {
     #expect(missing.status == 2 && missing.errors.contains("\"b.txt\" cannot be read"))
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "s.txt", in: folder).status == 0)
     let limits = try explore("pushPrompt", "--depth", "2", "--against", "s.txt", in: folder)
-    #expect(limits.status == 2 && limits.errors.hasSuffix("write --depth 1 --budget 500000\n"))
+    #expect(limits.status == 2 && limits.errors.hasSuffix("write --depth 1 --budget 1000000\n"))
     let other = try explore("login", "--depth", "1", "--against", "s.txt", in: folder)
     #expect(other.status == 2 && other.errors.contains("says nothing of the module \"login\""))
     #expect(try explore("--depth", "0").status == 2)

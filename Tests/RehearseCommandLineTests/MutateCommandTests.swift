@@ -4,19 +4,7 @@ import Testing
 
 @Suite("rehearse mutate")
 struct MutateCommandTests {
-  private static let weak = """
-    rehearse: 1
-    module: login
-    feature: Signing in
-    scenarios:
-      - scenario: A wrong password keeps the user out
-        given: { responses: { authService.logIn: { fails: wrongPassword } } }
-        when: { logIn: { id: ana, password: guess } }
-        then:
-          calls: [authService.logIn: { id: ana, password: guess }]
-          state: { loggedInUser: none }
-
-    """
+  private static let weak = SampleFile.weak("id: ana, password: guess")
 
   private func mutate(_ arguments: String..., file: String = weak) throws -> (run: Invocation, folder: TemporaryFolder)
   {

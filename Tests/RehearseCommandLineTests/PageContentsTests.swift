@@ -3,19 +3,7 @@ import Testing
 
 @Suite("Sections of a page beside the run")
 struct PageContentsTests {
-  private static let weak = """
-    rehearse: 1
-    module: login
-    feature: Signing in
-    scenarios:
-      - scenario: A wrong password keeps the user out
-        given: { responses: { authService.logIn: { fails: wrongPassword } } }
-        when: { logIn: { id: ana, password: guess } }
-        then:
-          calls: [authService.logIn: { id: ana }]
-          state: { loggedInUser: none }
-
-    """
+  private static let weak = SampleFile.weak("id: ana")
 
   private let folder: TemporaryFolder
 
@@ -119,18 +107,7 @@ struct PageContentsTests {
 
   @Test("A module that ends the process costs the section, and says so; the run is reported as ever")
   func crash() throws {
-    try folder.write(
-      "scenarios/a.yaml",
-      """
-      rehearse: 1
-      module: misbehaving
-      feature: Crashing
-      scenarios:
-        - scenario: It traps
-          when: { do: { misdeed: trap } }
-          then: { calls: none }
-
-      """)
+    try folder.write("scenarios/a.yaml", SampleFile.trap)
     let run = try Invocation(
       ["run", "scenarios/a.yaml", "--html", "p.html", "--with", "coverage,mutate"], in: folder.path,
       program: Repository.misbehavingProgram)

@@ -126,18 +126,7 @@ struct PageTests {
 
   @Test("Of a case whose process ended its calls are shown")
   func crash() throws {
-    try folder.write(
-      "crash.yaml",
-      """
-      rehearse: 1
-      module: misbehaving
-      feature: Crashing
-      scenarios:
-        - scenario: It traps
-          when: { do: { misdeed: trap } }
-          then: { calls: none }
-
-      """)
+    try folder.write("crash.yaml", SampleFile.trap)
     let run = try Invocation(
       ["run", "crash.yaml", "--html", "p.html"], in: folder.path, program: Repository.misbehavingProgram)
     #expect(run.status == 1)
