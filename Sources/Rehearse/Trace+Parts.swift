@@ -38,3 +38,16 @@ extension Trace {
     }
   }
 }
+
+extension Sequence<Trace.Write> {
+  /// Changes one after the other, in groups in which each field takes one value only: what an item of `in order` can tell.
+  package var groups: [[Trace.Write]] {
+    reduce(into: []) { groups, write in
+      if let last = groups.last, !last.contains(where: { $0.field == write.field }) {
+        groups[groups.count - 1].append(write)
+      } else {
+        groups.append([write])
+      }
+    }
+  }
+}

@@ -122,15 +122,7 @@ struct SequenceParts {
     for call in 0...compared.calls.count {
       let start = call == 0 ? 0 : compared.places[call - 1] + 1
       let end = call < compared.calls.count ? compared.places[call] : .max
-      var group: [Trace.Write] = []
-      for write in writes where start...end ~= write.calls - outcome.callsBefore {
-        if group.contains(where: { $0.field == write.field }) {
-          elements.append(.changes(group))
-          group = []
-        }
-        group.append(write)
-      }
-      if !group.isEmpty { elements.append(.changes(group)) }
+      elements += writes.filter { start...end ~= $0.calls - outcome.callsBefore }.groups.map(Element.changes)
       if call < compared.calls.count { elements.append(.call(call)) }
     }
     return elements

@@ -52,8 +52,7 @@ package struct ScenarioText: Sendable {
     return ["\(GivenKey.responses.rawValue):"] + responses.map { "  " + response($0) }
   }
 
-  /// What an operation answers.
-  package func response(_ prepared: Plan.Prepared) -> String {
+  private func response(_ prepared: Plan.Prepared) -> String {
     let operation = vocabulary.operations[prepared.operation]
     return "\(operation.name): \(prepared.script.flow(operation))"
   }
@@ -141,8 +140,12 @@ package struct ScenarioText: Sendable {
   private func calls(_ commands: [Trace.CallRecord]) -> [String] {
     let key = "\(ThenKey.calls.rawValue):"
     guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
-    let canCall = vocabulary.operations.indices.contains(where: vocabulary.commands.has)
-    return canCall || vocabulary.state.isEmpty ? ["\(key) none"] : []
+    return tellsCalls ? ["\(key) none"] : []
+  }
+
+  /// Whether a `then` tells the calls, even that there were none.
+  package var tellsCalls: Bool {
+    vocabulary.state.isEmpty || vocabulary.operations.indices.contains(where: vocabulary.commands.has)
   }
 
   /// Calls and changes of the state in one list, since what a module does first may well be the point.
@@ -159,15 +162,7 @@ package struct ScenarioText: Sendable {
 
   /// What the state becomes, each field at most once in an item.
   private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
-    var items: [[Trace.Write]] = []
-    for write in writes {
-      if let last = items.last, !last.contains(where: { $0.field == write.field }) {
-        items[items.count - 1].append(write)
-      } else {
-        items.append([write])
-      }
-    }
-    return items.map { item in
+    writes.groups.map { item in
       let fields = item.map { field($0.field, $0.value) }
       return "- \(ChangeKey.becomes.rawValue): { \(fields.joined(separator: ", ")) }"
     }
@@ -179,9 +174,12 @@ package struct ScenarioText: Sendable {
     return "- \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
   }
 
+  /// Whether a `then` tells what has changed, even that nothing has.
+  package var tellsChanges: Bool { !vocabulary.state.isEmpty }
+
   /// What the fields that changed became in the end.
   private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
-    guard !vocabulary.state.isEmpty else { return [] }
+    guard tellsChanges else { return [] }
     let changed = part.changed
     let key = "\(ThenKey.changes.rawValue):"
     guard !changed.isEmpty else { return ["\(key) none"] }
