@@ -77,7 +77,9 @@ extension FirstScenario {
   // MARK: Then
 
   private var then: [String] {
-    ["    # What is expected: these calls and no others, and these changes and no others."]
+    let told = (scenarioText.tellsCalls ? ["calls"] : []) + (scenarioText.tellsChanges ? ["changes"] : [])
+    let words = told.map { "these \($0) and no others" }.joined(separator: ", and ")
+    return ["    # What is expected: \(words)."]
       + scenarioText.then(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }
   }
 
