@@ -7,6 +7,14 @@ package struct Advice: Hashable, Sendable {
   /// To be pasted as they are.
   package let lines: [String]
 
+  /// What stands where the author has to write a value that is not shown.
+  static let blank = "…"
+
+  /// What is said of lines in which a value is to be filled in.
+  static func hint(_ lines: [String]) -> String {
+    lines.contains { $0 == blank || $0.contains(": \(blank)") } ? ", with its value, which is not shown here" : ""
+  }
+
   init(_ words: String, _ lines: [String] = []) {
     self.words = words
     self.lines = lines

@@ -97,27 +97,29 @@ extension AdviceText {
   /// One item of the list with what it leaves open.
   func arguments(of gap: ArgumentGap, _ parameters: [Int]) -> Advice {
     let operation = vocabulary.operations[gap.operation]
-    if gap.isSecret, isCell(gap.step, { $0.calls?.range }) { return arguments(of: gap) }
+    if gap.isSecret, isCell(gap.step, { $0.calls?.range }) { return inColumn(gap, parameters) }
     guard !gap.isSecret else {
       let names = parameters.map { operation.parameters[$0].name }
       let value = isRepeated(gap, parameters) ? "the value that \"when\" gives" : "its value"
       return Advice(
         "add to the call of \(operation.name) what is secret, with \(value), which is not shown here:",
-        names.map { "\($0): …" })
+        names.map { "\($0): \(Advice.blank)" })
     }
     guard let written = expected(gap.step).calls, !isCell(gap.step, { $0.calls?.range }),
-      let text = shared({ line($0, gap) })
-    else { return arguments(of: gap) }
+      let text = shared({ line($0, gap, parameters) })
+    else { return inColumn(gap, parameters) }
     let item = place(gap, written)
     let hasSecret =
       written.items.indices.contains(gap.item)
       && written.items[gap.item].arguments.contains { operation.parameters[$0.parameter].isSecret }
-    guard hasSecret else { return Advice("write in \"\(written.key)\", in place of \(item):", ["- " + text]) }
-    guard let added = shared({ additions($0, gap, parameters) }) else { return arguments(of: gap) }
+    guard hasSecret else {
+      return Advice("write in \"\(written.key)\", in place of \(item)\(Advice.hint([text])):", ["- " + text])
+    }
+    guard let added = shared({ additions($0, gap, parameters) }) else { return inColumn(gap, parameters) }
     return Advice(
       gap.isMatcher
-        ? "write in the call of \(operation.name), in place of the placeholder:"
-        : "add to the call of \(operation.name):",
+        ? "write in the call of \(operation.name), in place of the placeholder\(Advice.hint([added])):"
+        : "add to the call of \(operation.name)\(Advice.hint([added])):",
       [added])
   }
 
@@ -133,7 +135,7 @@ extension AdviceText {
   }
 
   /// The same where the rows differ: their lists stand in a column.
-  private func arguments(of gap: ArgumentGap) -> Advice {
+  private func inColumn(_ gap: ArgumentGap, _ parameters: [Int]) -> Advice {
     let items: (TriedCase) -> String = { one in
       let expected = one.testCase.steps[gap.step]
       guard let list = expected.calls else { return "none" }
@@ -142,18 +144,20 @@ extension AdviceText {
       for case .fits(let item, let call) in compared.pairs {
         let isMeant = list.items[item].operation == gap.operation
         texts[call] = line(
-          list.items[item].arguments, compared.calls[call], one, isFilled: isMeant, isPlain: isMeant && gap.isMatcher,
+          list.items[item].arguments, compared.calls[call], one, meant: isMeant ? parameters : [], isFilled: isMeant,
+          isPlain: isMeant && gap.isMatcher,
           namesSecrets: isMeant && gap.isSecret)
       }
       return cell(texts)
     }
+    let rows = rows(items)
     guard let written = expected(gap.step).calls, isCell(gap.step, { $0.calls?.range }) else {
       return Advice(
         "remove \"\(expected(gap.step).calls?.key ?? "calls")\", and add to the table the column \"then calls\", with:",
-        rows(items))
+        rows)
     }
-    let secret = gap.isSecret ? ", with the secret value, which is not shown here" : ""
-    return Advice("write in the column \"then \(written.key)\"\(secret):", rows(items))
+    let secret = gap.isSecret ? ", with the secret value, which is not shown here" : Advice.hint(rows)
+    return Advice("write in the column \"then \(written.key)\"\(secret):", rows)
   }
 
   /// Which item of the list it is, by its operation.
@@ -164,15 +168,15 @@ extension AdviceText {
     return "the \(MutantText.ordinal(number)) \(name)"
   }
 
-  private func line(_ one: TriedCase, _ gap: ArgumentGap) -> String {
+  private func line(_ one: TriedCase, _ gap: ArgumentGap, _ parameters: [Int]) -> String {
     guard let (pattern, call) = pair(one, gap) else { return vocabulary.operations[gap.operation].name }
-    return line(pattern.arguments, call, one, isFilled: true, isPlain: gap.isMatcher)
+    return line(pattern.arguments, call, one, meant: parameters, isFilled: true, isPlain: gap.isMatcher)
   }
 
   private func additions(_ one: TriedCase, _ gap: ArgumentGap, _ parameters: [Int]) -> String {
     guard let (_, call) = pair(one, gap) else { return "" }
     let declared = vocabulary.operations[gap.operation].parameters
-    return parameters.map { "\(declared[$0].name): \(one.text(call.arguments[$0], declared[$0].shape))" }
+    return parameters.map { "\(declared[$0].name): \(one.text(call.arguments[$0], declared[$0].shape, isMeant: true))" }
       .joined(separator: ", ")
   }
 
@@ -188,21 +192,24 @@ extension AdviceText {
   /// An item without its dash.
   ///
   /// - Parameters:
+  ///   - meant: the arguments that the advice is about.
   ///   - isFilled: whether it tells the arguments that are not written.
   ///   - isPlain: whether it tells values in place of placeholders.
   ///   - namesSecrets: whether it leaves room for secret arguments that are not written.
   private func line(
-    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, isFilled: Bool = false,
-    isPlain: Bool = false,
-    namesSecrets: Bool = false
+    _ written: [ArgumentPattern], _ call: Trace.CallRecord, _ one: TriedCase, meant: [Int] = [],
+    isFilled: Bool = false, isPlain: Bool = false, namesSecrets: Bool = false
   ) -> String {
     let operation = vocabulary.operations[call.operation]
     let parts = operation.parameters.enumerated().compactMap { place, parameter -> String? in
       let pattern = written.first { $0.parameter == place }?.pattern
-      guard !parameter.isSecret else { return pattern == nil && !namesSecrets ? nil : "\(parameter.name): …" }
+      guard !parameter.isSecret else {
+        return pattern == nil && !namesSecrets ? nil : "\(parameter.name): \(Advice.blank)"
+      }
       if let pattern, !isPlain { return "\(parameter.name): \(pattern.flow(parameter.shape))" }
       guard isFilled || pattern != nil else { return nil }
-      return "\(parameter.name): \(one.text(call.arguments[place], parameter.shape))"
+      let text = one.text(call.arguments[place], parameter.shape, isMeant: meant.contains(place))
+      return "\(parameter.name): \(text)"
     }
     return parts.isEmpty ? operation.name : "\(operation.name): { \(parts.joined(separator: ", ")) }"
   }

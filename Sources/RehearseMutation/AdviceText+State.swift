@@ -27,11 +27,14 @@ extension AdviceText {
     let range: (Expectations) -> SourceRange? = { expected in
       (expected.state + (expected.changes?.fields ?? [])).first { $0.field == field }?.range
     }
-    let cell: (TriedCase) -> String = { self.cell(field, $0, step) }
+    let cell: (TriedCase) -> String = { self.cell(field, $0, step, isMeant: true) }
     let key = expected(step).state.contains { $0.field == field } ? ThenKey.state : .changes
-    if isCell(step, range) { return Advice("write in the column \"then \(key.rawValue).\(name)\":", rows(cell)) }
-    if let written = shared({ written(field, $0, step) }) {
-      return Advice("write in place of the placeholder:", [written])
+    if isCell(step, range) {
+      let rows = rows(cell)
+      return Advice("write in the column \"then \(key.rawValue).\(name)\"\(Advice.hint(rows)):", rows)
+    }
+    if let value = shared(cell) {
+      return Advice("write in place of the placeholder\(Advice.hint([value])):", ["\(name): \(value)"])
     }
     let column = columns(["then \(key.rawValue).\(name)"]) { [cell($0)] }
     return Advice("remove \"\(name)\" from \"\(key.rawValue)\", and \(column.words)", column.lines)
@@ -75,7 +78,7 @@ extension AdviceText {
     "\(vocabulary.state[field].name): \(cell(field, one, step))"
   }
 
-  private func cell(_ field: Int, _ one: TriedCase, _ step: Int) -> String {
-    one.text(one.trace.state(after: step)[field], vocabulary.state[field].shape)
+  private func cell(_ field: Int, _ one: TriedCase, _ step: Int, isMeant: Bool = false) -> String {
+    one.text(one.trace.state(after: step)[field], vocabulary.state[field].shape, isMeant: isMeant)
   }
 }

@@ -8,16 +8,21 @@ struct MutantText {
 
   let vocabulary: Vocabulary
 
-  func words(_ change: Mutant) -> String {
+  /// - Parameter tried: the case that did not notice it.
+  func words(_ change: Mutant, _ tried: TriedCase) -> String {
     switch change {
     case .answer(let operation, let calls, let response):
       let declaration = vocabulary.operations[operation]
-      let call = name(calls, of: declaration)
-      return response.outcome == .silent
-        ? "\(call) were never answered" : "\(call) were answered `\(response.outcome.words(declaration))`"
+      let call = name(calls, of: declaration, tried)
+      switch response.outcome {
+      case .silent: return "\(call) were never answered"
+      case .returns(let value), .fails(let value):
+        return tried.hides(value)
+          ? "\(call) were answered otherwise" : "\(call) were answered `\(response.outcome.words(declaration))`"
+      }
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
-      return "the given `\(declaration.path)` were `\(value.flow(declaration.shape))`"
+      return "the given `\(declaration.path)` \(were(value, declaration.shape, tried))"
     case .omitted(let action): return "\(name(action)) did not happen"
     case .repeated(let action): return "\(name(action)) happened twice"
     case .exchanged(let one, let other): return "\(name(other)) happened before \(name(one))"
@@ -30,21 +35,27 @@ struct MutantText {
       return one.operation == other.operation
         ? "two calls of \(name(one)) came the other way round" : "\(name(other)) were called before \(name(one))"
     case .added(let call, _): return "\(name(call)) were called as well"
-    case .argument(let call, let parameter, let value, _): return argument(call, parameter, value)
-    case .state(let field, let value, _):
-      return
-        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` afterwards"
+    case .argument(let call, let parameter, let value, _): return argument(call, parameter, value, tried)
+    case .state(let field, let value, _): return words(field, value, tried) + " afterwards"
     case .still(let field, _): return "`\(vocabulary.state[field].name)` took no other value on the way"
-    case .moved(let write, let call, let isEarlier, _): return words(write, isEarlier ? "before" : "after", call)
-    case .passing(let field, let value, _):
-      return
-        "`\(vocabulary.state[field].name)` were `\(value.shortened().flow(vocabulary.state[field].shape))` on the way"
+    case .moved(let write, let call, let isEarlier, _): return words(write, isEarlier ? "before" : "after", call, tried)
+    case .passing(let field, let value, _): return words(field, value, tried) + " on the way"
     }
   }
 
-  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.CallRecord) -> String {
+  private func words(_ field: Int, _ value: Literal, _ tried: TriedCase) -> String {
+    "`\(vocabulary.state[field].name)` \(were(value, vocabulary.state[field].shape, tried))"
+  }
+
+  private func were(_ value: Literal, _ shape: ValueShape, _ tried: TriedCase) -> String {
+    tried.hides(value) ? "had another value" : "were `\(value.shortened().flow(shape))`"
+  }
+
+  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.CallRecord, _ tried: TriedCase) -> String {
     let declaration = vocabulary.state[write.field]
-    return "`\(declaration.name)` became `\(write.value.shortened().flow(declaration.shape))` \(side) \(name(call))"
+    let change =
+      tried.hides(write.value) ? "changed" : "became `\(write.value.shortened().flow(declaration.shape))`"
+    return "`\(declaration.name)` \(change) \(side) \(name(call))"
   }
 
   private func name(_ happening: Happening) -> String {
@@ -58,19 +69,26 @@ struct MutantText {
 
   private func name(_ call: Trace.CallRecord) -> String { vocabulary.operations[call.operation].name }
 
-  private func name(_ calls: AnsweredCalls, of operation: OperationDeclaration) -> String {
+  private func name(_ calls: AnsweredCalls, of operation: OperationDeclaration, _ tried: TriedCase) -> String {
     switch calls {
     case .all: return operation.name
     case .item(let place): return "the \(Self.ordinal(place)) call of \(operation.name)"
     case .fitting(let arguments, _):
+      guard !arguments.contains(where: { hides($0.pattern, tried) }) else { return "a call of \(operation.name)" }
       var room = Literal.shownLength
       return "\(operation.name) \(arguments.shortened(&room).flow(operation))"
     }
   }
 
-  private func argument(_ call: Trace.CallRecord, _ parameter: Int, _ value: Literal) -> String {
+  private func hides(_ pattern: Pattern, _ tried: TriedCase) -> Bool {
+    if case .exactly(let value) = pattern { tried.hides(value) } else { false }
+  }
+
+  private func argument(_ call: Trace.CallRecord, _ parameter: Int, _ value: Literal, _ tried: TriedCase) -> String {
     let declaration = vocabulary.operations[call.operation].parameters[parameter]
-    guard !declaration.isSecret else { return "\(name(call)) were called with another `\(declaration.name)`" }
+    guard !declaration.isSecret, !tried.hides(value) else {
+      return "\(name(call)) were called with another `\(declaration.name)`"
+    }
     return "\(name(call)) were called with `\(declaration.name): \(value.shortened().flow(declaration.shape))`"
   }
 

@@ -19,8 +19,15 @@ struct TriedCase: Sendable {
     trial.survivors.contains { if case .silentModule = $0.change { true } else { false } }
   }
 
-  /// A value as an author writes it; what would give a secret away may be anything.
-  func text(_ value: Literal, _ shape: ValueShape) -> String {
-    secrets.areGivenAway(by: value) ? Matcher.anything.text : EveryWord.cell(value.shortened().flow(shape))
+  /// Whether a value would give a secret away, and so is not shown.
+  func hides(_ value: Literal) -> Bool { secrets.areGivenAway(by: value) }
+
+  /// A value as an author writes it; what is not shown may be anything.
+  ///
+  /// - Parameter isMeant: whether the advice is about this very value: then anything would change nothing, and the author has to
+  ///   fill it in.
+  func text(_ value: Literal, _ shape: ValueShape, isMeant: Bool = false) -> String {
+    guard hides(value) else { return EveryWord.cell(value.shortened().flow(shape)) }
+    return isMeant ? Advice.blank : Matcher.anything.text
   }
 }

@@ -133,7 +133,7 @@ struct WeaknessFinder {
       advice: advice.advice(group.map(\.survivor.blindness), alike: group.compactMap(\.alike)),
       unnoticed: group.map { entry in
         Weakness.Unnoticed(
-          kind: entry.survivor.change.kind, words: words.words(entry.survivor.change),
+          kind: entry.survivor.change.kind, words: words.words(entry.survivor.change, entry.tried),
           line: Int(entry.tried.testCase.position.line), name: entry.tried.testCase.name)
       },
       counts: first.survivor.blindness.counts,
@@ -154,8 +154,8 @@ struct WeaknessFinder {
   }
 
   private func sentence(_ first: Entry, _ group: [Entry]) -> String {
-    let change = words.words(first.survivor.change)
-    let same = group.filter { words.words($0.survivor.change) == change }
+    let change = words.words(first.survivor.change, first.tried)
+    let same = group.filter { words.words($0.survivor.change, $0.tried) == change }
     let others = group.count - same.count
     switch first.survivor.blindness {
     case .sameGiven(let given, let everywhere):

@@ -212,6 +212,23 @@ struct AdviceTests {
               changes: { error: wrongPassword }
               history: { isPerforming: [on, off], activityIndicator: [animating, stopped] }
         """),
+    Careless(
+      module: "login", testDescription: "values that read like the secret",
+      kinds: [
+        "write in place of the placeholder, with its value",
+        "write in \"calls\", in place of tokenStore.save, with its value",
+      ],
+      scenario: """
+            given: { responses: { authService.logIn: { returns: { token: guess, user: guess } } } }
+            when: { logIn: { id: guess, password: guess } }
+            then:
+              calls:
+                - authService.logIn: { id: <anything> }
+                - tokenStore.save
+              changes:
+                loggedInUser: <anything>
+                token: <anything>
+        """),
   ]
 
   fileprivate struct Weakness {

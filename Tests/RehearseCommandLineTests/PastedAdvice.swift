@@ -30,12 +30,12 @@ struct PastedAdvice {
       for row in pasted { replaceCell(place, row) }
     case words.hasPrefix("write in \"then\", in place of \"never\""): replaceEntry("never", pasted, line)
     case words.contains("write in place of \""): replaceEntry(quoted[0], pasted, line)
-    case words.hasPrefix("write in \"history\""), words == "write in place of the placeholder:":
+    case words.hasPrefix("write in \"history\""), words.hasPrefix("write in place of the placeholder"):
       for entry in pasted { replaceEntry(String(entry.prefix { $0 != ":" }), [entry], line) }
     case words.hasPrefix("write in \"calls"), words.hasPrefix("write in \"in order"):
-      replaceItem(words.words(after: "in place of ").dropLast().description, pasted[0], line)
+      replaceItem(String(words.words(after: "in place of ").prefix { $0 != "," && $0 != ":" }), pasted[0], line)
     case words.hasPrefix("add to the call of "):
-      let name = words.words(after: "add to the call of ").prefix { $0 != ":" && $0 != " " }
+      let name = words.words(after: "add to the call of ").prefix { $0 != ":" && $0 != " " && $0 != "," }
       addArguments(pasted.joined(separator: ", "), to: String(name), line)
     default: return false
     }

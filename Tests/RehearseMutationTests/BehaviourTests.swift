@@ -85,6 +85,31 @@ struct BehaviourTests {
     #expect(!mutating.unnoticed("argument").joined().contains("1234"))
   }
 
+  @Test("A value that reads like a secret is neither shown nor told to be anything, which it may be already")
+  func likeSecret() throws {
+    let open = try mutating("{ calls: [sound.log: { text: <anything>, code: \"1234\" }], changes: none }") {
+      $0.note("1234")
+    }
+    #expect(
+      open.weaknesses.map(\.advice.text) == [
+        [
+          "write in the call of sound.log, in place of the placeholder, with its value, which is not shown here:",
+          "  text: …",
+        ],
+        ["add to the call of sound.log:", "  beam: none, levels: []"],
+      ])
+    let unwritten = try mutating("{ calls: [sound.log], changes: none }") { $0.note("1234") }
+    #expect(
+      unwritten.weaknesses.map(\.advice.text).contains([
+        "write in \"calls\", in place of sound.log, with its value, which is not shown here:",
+        "  - sound.log: { text: …, beam: none, levels: [] }",
+      ]))
+    for mutating in [open, unwritten] {
+      #expect(mutating.unnoticed("argument").contains("sound.log were called with another `text`"))
+      #expect(!(mutating.lines + mutating.unnoticed("argument")).joined().contains("1234"))
+    }
+  }
+
   @Test(
     "A text matcher is as wide as it is",
     arguments: [
