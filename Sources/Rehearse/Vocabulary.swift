@@ -95,7 +95,9 @@ import RehearseSource
     portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
     standardGivens = givens.map(\.standard)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
-    secretNames = Set(parameters.filter(\.isSecret).map(\.name)).sorted()
+    secretNames = parameters.filter(\.isSecret).map(\.name).sorted().reduce(into: []) { names, name in
+      if names.last != name { names.append(name) }
+    }
     commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
     givenPlaces = operations.map { operation in
       guard case .given(let given) = operation.answers else { return nil }

@@ -25,9 +25,9 @@ package struct Discovery {
 
   private var files: [SourceFile] = []
   /// The places in `files`, by where a file really is.
-  private var places: [ExactName: Int] = [:]
-  /// The places in `folderPlaces` of the folders that the present path has led to, by where they really are.
-  private var visited: [ExactName: Int] = [:]
+  private var places = NamePlaces()
+  /// The folders that the present path has led to, by where they really are.
+  private var visited = NamePlaces()
   private let folderLimit: Int
   /// The real paths of the folders that were named.
   private var roots: [[UInt8]] = []
@@ -139,7 +139,7 @@ package struct Discovery {
     case .missing: if !toleratesMissing { throw .missing(path: path) }
     case .folder:
       guard line == nil else { throw .missing(path: argument) }
-      visited = [:]
+      visited = NamePlaces()
       addRoot(path)
       try walk(path)
     case .file:
@@ -209,7 +209,8 @@ package struct Discovery {
     let identity = ExactName(identity ?? Self.resolved(path) ?? path)
     // Whoever copies the path to a command line must not write an option.
     let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
-    if let place = places[identity] {
+    let (place, isNew) = places.take(identity)
+    guard isNew else {
       if mayBeQuoted, !files[place].mayBeQuoted { files[place].path = path }
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
@@ -217,7 +218,6 @@ package struct Discovery {
       return
     }
     guard files.count < SourceFile.runLimit else { throw .tooManyFiles }
-    places[identity] = files.count
     var file = SourceFile(path: path)
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
@@ -230,7 +230,7 @@ package struct Discovery {
   private mutating func walk(_ folder: String) throws(Problem) {
     let real = Self.resolved(folder)
     let place = real ?? folder
-    guard visited.updateValue(folderPlaces.count, forKey: ExactName(place)) == nil else { return }
+    guard visited.take(ExactName(place)).isNew else { return }
     folderPlaces.append(place)
     guard folderPlaces.count <= folderLimit else { throw .tooManyFolders }
     guard let entries = try Self.entries(of: folder) else {

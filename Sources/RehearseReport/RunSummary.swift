@@ -21,7 +21,7 @@ package struct RunSummary: Sendable {
   }
 
   package func text(_ style: TextStyle) -> String {
-    var text = counts(style).joined(separator: ", ")
+    var text = counts(style)
     text += "   \(style.faint("\(Counted.text(files, "file")) in \(seconds) s"))\n"
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
@@ -34,11 +34,11 @@ package struct RunSummary: Sendable {
     return text
   }
 
-  private func counts(_ style: TextStyle) -> [String] {
-    var parts = ["\(tally.passed) passed"]
-    if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { parts = [style.good(parts[0])] }
+  private func counts(_ style: TextStyle) -> String {
+    var text = "\(tally.passed) passed"
+    if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { text = style.good(text) }
     func add(_ count: Int, _ words: String, _ paint: (String) -> String) {
-      if count > 0 { parts.append(paint("\(count) \(words)")) }
+      if count > 0 { text += ", " + paint("\(count) \(words)") }
     }
     add(tally.failed, "failed", style.bad)
     add(tally.errored, Counted.word(tally.errored, "error"), style.bad)
@@ -46,7 +46,7 @@ package struct RunSummary: Sendable {
     add(tally.known, Counted.word(tally.known, "known failure"), style.doubtful)
     add(tally.skipped, "skipped", style.doubtful)
     add(tally.notRun, "not run", style.doubtful)
-    return parts
+    return text
   }
 
   private var seconds: String {

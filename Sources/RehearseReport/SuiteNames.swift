@@ -15,15 +15,27 @@ package struct SuiteNames: Sendable {
   ///   - paths: the files as they are opened.
   ///   - root: the folder that paths in reports start from.
   package init(paths: [String], root: String) {
-    let places = paths.map { Self.relative($0, root) }
+    let places = Self.relative(paths, root)
     self.paths = places.map(ReportedText.ofFileName)
-    var seen: Set<String> = []
-    names = zip(paths, places).map { Self.unused(Self.name($1), opened: $0, &seen) }
+    let own = places.map(Self.name)
+    names = Self.areApart(own) ? own : Self.apart(own, opened: paths)
   }
 
   /// The files' paths alone, as reports hold them.
   package static func paths(_ paths: [String], root: String) -> [String] {
-    paths.map { ReportedText.ofFileName(relative($0, root)) }
+    relative(paths, root).map(ReportedText.ofFileName)
+  }
+
+  /// Whether no two names are the same, as nearly always.
+  private static func areApart(_ names: [String]) -> Bool {
+    guard names.count > 1 else { return true }
+    let sorted = names.map { $0.lowercased() }.sorted()
+    return !zip(sorted, sorted.dropFirst()).contains(where: ==)
+  }
+
+  private static func apart(_ names: [String], opened paths: [String]) -> [String] {
+    var seen: Set<String> = []
+    return zip(names, paths).map { unused($0, opened: $1, &seen) }
   }
 
   /// A name as it is, or with what makes it its own.
@@ -64,8 +76,12 @@ package struct SuiteNames: Sendable {
 
   private static let distinctionLength = 9
 
-  private static func relative(_ path: String, _ root: String) -> String {
+  private static func relative(_ paths: [String], _ root: String) -> [String] {
     let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
+    return paths.map { relative($0, below: prefix) }
+  }
+
+  private static func relative(_ path: String, below prefix: [UInt8]) -> String {
     var bytes = Array(path.utf8)[...]
     if bytes.starts(with: prefix) { bytes = bytes.dropFirst(prefix.count) }
     if isShort(bytes) { return String(decoding: bytes, as: UTF8.self) }

@@ -1,0 +1,28 @@
+/// Names in the order in which they came, each once.
+///
+/// A few are compared one by one: to make a program's first dictionary of them takes longer than a small run.
+struct NamePlaces {
+  private static let few = 8
+
+  /// As long as they are few.
+  private var names: [ExactName] = []
+  /// As soon as they are more.
+  private var places: [ExactName: Int] = [:]
+  private var count = 0
+
+  /// The place of a name, counted from 0; a new one comes behind all others.
+  mutating func take(_ name: ExactName) -> (place: Int, isNew: Bool) {
+    if let place = place(of: name) { return (place, false) }
+    if count < Self.few {
+      names.append(name)
+    } else {
+      for place in names.indices { places[names[place]] = place }
+      names = []
+      places[name] = count
+    }
+    count += 1
+    return (count - 1, true)
+  }
+
+  private func place(of name: ExactName) -> Int? { count > Self.few ? places[name] : names.firstIndex(of: name) }
+}
