@@ -52,9 +52,10 @@
   @inline(__always)
   package mutating func append(_ record: NodeRecord) {
     if nodeCount == capacity { grow() }
-    records[nodeCount] = record
+    var record = record
+    record.next = Int32(truncatingIfNeeded: nodeCount &+ 1)
+    (records + nodeCount).initialize(to: record)
     nodeCount &+= 1
-    records[nodeCount &- 1].next = Int32(truncatingIfNeeded: nodeCount)
   }
 
   /// Appends a scalar with its text.
@@ -62,10 +63,11 @@
   @inline(__always)
   package mutating func append(_ record: NodeRecord, _ bytes: UnsafePointer<UInt8>, count: Int) {
     if byteCount &+ count > textCapacity { growText(for: count) }
-    (text + byteCount).update(from: bytes, count: count)
+    (text + byteCount).initialize(from: bytes, count: count)
+    var record = record
+    record.textStart = Int32(truncatingIfNeeded: byteCount)
+    record.textCount = Int32(truncatingIfNeeded: count)
     append(record)
-    records[nodeCount &- 1].textStart = Int32(truncatingIfNeeded: byteCount)
-    records[nodeCount &- 1].textCount = Int32(truncatingIfNeeded: count)
     byteCount &+= count
   }
 

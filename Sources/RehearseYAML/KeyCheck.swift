@@ -11,32 +11,27 @@ struct KeyCheck {
   /// Above this many keys a dictionary finds those written twice faster than comparing them all.
   private static let largestCompared = 12
 
-  /// Whether the keys of a map are clearly right, as nearly all are: few, short, of ASCII and different.
+  /// Whether the keys of a map are clearly right, as nearly all are: short, of ASCII and different.
   ///
   /// It is told of each key when it is read, and makes no string.
   struct Glance {
     /// Whether nothing was seen that needs a second look.
     var isClear = true
-    private var count = 0
+    /// Of each key one of 64 marks, so that most keys are seen to be new without being compared.
     private var marks: UInt64 = 0
 
+    /// - Parameter isASCII: whether the key is known to be ASCII.
     @inline(__always)
-    mutating func add(_ key: UnsafeBufferPointer<UInt8>) {
-      count += 1
-      let mark = Self.mark(of: key)
-      if marks & mark != 0 || count > KeyCheck.largestCompared || !Self.isSimple(key) { isClear = false }
+    mutating func add(_ key: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+      guard key.count > 0, key.count <= YAMLLimits.keyCharacters, key[0] != UInt8(ascii: "<"),
+        isASCII || key.reduce(0, |) < 0x80
+      else {
+        isClear = false
+        return
+      }
+      let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key.count &* 7 &+ Int(key[0]) &* 5 &+ Int(key[key.count - 1]))
+      if marks & mark != 0 { isClear = false }
       marks |= mark
-    }
-
-    /// One of 64 marks, so that most keys are seen to be new without being compared.
-    private static func mark(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-      guard key.count > 0 else { return 0 }
-      return 1 << UInt64((key.count &* 7 &+ Int(key[0]) &* 5 &+ Int(key[key.count - 1])) & 63)
-    }
-
-    private static func isSimple(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-      guard key.count > 0, key.count <= YAMLLimits.keyCharacters else { return false }
-      return key[0] != UInt8(ascii: "<") && key.reduce(0, |) < 0x80
     }
   }
 

@@ -41,75 +41,96 @@ struct TreeBuilder: ~Copyable {
     /// What was last added at an odd place: of a map, the last key.
     var lastKey: Node
     var keys = KeyCheck.Glance()
+
+    /// Whether what was added last is at an odd place: in a map, a key.
+    var isAtKey: Bool { !children.isMultiple(of: 2) }
+
+    /// What the root of the tree is in.
+    static let document = OpenNode(
+      node: Node(index: 0), isMap: false, isFlow: false, findingsBefore: 0, lastKey: Node(index: 0))
   }
 
   private(set) var findings: [Mistake] = []
-  /// Room for as many levels as there may be: a plain stack, since every node looks at its top.
+  /// Room for the document and as many levels as there may be: a plain stack, since every node looks at its top.
   private let levels: UnsafeMutablePointer<OpenNode>
-  private var depth = 0
+  /// The innermost list or map that is open, else the document.
+  private var top: UnsafeMutablePointer<OpenNode>
   private var documents = 0
+  /// Whether a text without quotes must be ASCII, since the file is.
+  private var isASCII = false
   /// Why reading must stop, once it must.
   private(set) var problem: ParserProblem?
 
-  init() { levels = .allocate(capacity: YAMLLimits.depth) }
+  init() {
+    levels = .allocate(capacity: YAMLLimits.depth + 1)
+    levels.initialize(to: .document)
+    top = levels
+  }
 
   deinit { levels.deallocate() }
 
   var isTrouble: Bool { !findings.isEmpty || documents == 0 }
   var hasDocument: Bool { documents > 0 }
 
-  mutating func reset() {
+  /// Makes it ready for another file.
+  mutating func reset(isASCII: Bool) {
     findings.removeAll(keepingCapacity: true)
-    depth = 0
+    top = levels
+    top.initialize(to: .document)
     documents = 0
+    self.isASCII = isASCII
     problem = nil
   }
 
   /// Takes one event; when a limit is passed it sets `problem`, and reading must stop.
+  @inline(__always)
   mutating func take(_ event: UnsafePointer<yaml_event_t>, into buffer: inout NodeBuffer) {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: addScalar(event, &buffer)
     case YAML_MAPPING_START_EVENT: openMap(event, &buffer)
     case YAML_SEQUENCE_START_EVENT: openList(event, &buffer)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(event, &buffer)
-    case YAML_ALIAS_EVENT:
-      findings.append(.alias(SourceRange(start(event), end(event))))
-      let record = NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event))
-      if hasRoom(at: record.start, in: &buffer) {
-        noteOddKey()
-        buffer.append(record)
-      }
-    case YAML_DOCUMENT_START_EVENT:
-      documents += 1
-      if documents == 2 {
-        findings.append(.secondDocument(SourceRange(start(event), count: 3)))
-        problem = .finished
-      }
+    case YAML_ALIAS_EVENT: addAlias(event, &buffer)
+    case YAML_DOCUMENT_START_EVENT: beginDocument(event)
     default: break
     }
   }
 
+  private mutating func beginDocument(_ event: UnsafePointer<yaml_event_t>) {
+    documents += 1
+    guard documents == 2 else { return }
+    findings.append(.secondDocument(SourceRange(start(event), count: 3)))
+    problem = .finished
+  }
+
+  private mutating func addAlias(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+    findings.append(.alias(SourceRange(start(event), end(event))))
+    guard hasRoom(event, in: &buffer) else { return }
+    noteOddKey()
+    buffer.append(NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event)))
+  }
+
   // MARK: Scalars
 
+  @inline(__always)
   private mutating func addScalar(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
     let length = event.pointee.data.scalar.length
-    guard length <= YAMLLimits.scalarBytes else {
-      problem = .limit(.scalar, SourceRange(start(event), end(event)))
-      return
-    }
+    guard length <= YAMLLimits.scalarBytes else { return refuse(.scalar, SourceRange(start(event), end(event))) }
     let isMarked = event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
     if isMarked { note(hasAnchor: event.pointee.data.scalar.anchor != nil, event) }
+    guard hasRoom(event, in: &buffer) else { return }
     let style = style(ofScalar: event)
     let isEmpty = length == 0 && style == .plain && !isMarked
-    let record = NodeRecord(
-      kind: isEmpty || isMarked ? .refused : .scalar, style: style, start: start(event), end: end(event))
-    guard hasRoom(at: record.start, in: &buffer) else { return }
-    if record.kind == .refused {
+    let isRefused = isEmpty || isMarked
+    if isRefused {
       noteOddKey()
-    } else if depth > 0, levels[depth - 1].isMap, !levels[depth - 1].children.isMultiple(of: 2) {
-      levels[depth - 1].keys.add(UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: length))
+    } else if top.pointee.isMap, top.pointee.isAtKey {
+      let key = UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: length)
+      top.pointee.keys.add(key, isASCII: isASCII && style == .plain)
     }
-    buffer.append(record, event.pointee.data.scalar.value, count: length)
+    buffer.append(
+      NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: start(event), end: end(event)),
+      event.pointee.data.scalar.value, count: length)
     if isEmpty { noteEmpty(buffer) }
   }
 
@@ -138,9 +159,7 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Whether the innermost map is written in braces, where a comma too many makes a key of what follows it.
-  private var isInBraces: Bool {
-    depth > 0 && levels[depth - 1].isFlow
-  }
+  private var isInBraces: Bool { top.pointee.isFlow }
 
   /// `name:value`, where a blank after the colon is missing.
   private func isGlued(_ key: Node, _ tree: NodeTree) -> Bool {
@@ -149,8 +168,7 @@ struct TreeBuilder: ~Copyable {
 
   /// The key whose value is the node added last, when that is a map's value.
   private var keyOfLastNode: Node? {
-    guard depth > 0, levels[depth - 1].isMap, levels[depth - 1].children.isMultiple(of: 2) else { return nil }
-    return levels[depth - 1].lastKey
+    top.pointee.isMap && !top.pointee.isAtKey ? top.pointee.lastKey : nil
   }
 
   // MARK: Lists and maps
@@ -170,6 +188,7 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Notes an anchor, or else a tag.
+  @inline(never)
   private mutating func note(hasAnchor: Bool, _ event: UnsafePointer<yaml_event_t>) {
     let place = SourceRange(start(event), count: 1)
     findings.append(hasAnchor ? .anchor(place) : .tag(place))
@@ -179,44 +198,40 @@ struct TreeBuilder: ~Copyable {
     _ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>,
     _ buffer: inout NodeBuffer
   ) {
-    guard depth < YAMLLimits.depth else {
-      problem = .limit(.depth, SourceRange(start(event), count: 1))
-      return
-    }
-    let record = NodeRecord(kind: kind, style: style, start: start(event), end: end(event))
-    let node = Node(index: buffer.count)
-    guard hasRoom(at: record.start, in: &buffer) else { return }
+    guard top < levels + YAMLLimits.depth else { return refuse(.depth, SourceRange(start(event), count: 1)) }
+    guard hasRoom(event, in: &buffer) else { return }
     noteOddKey()
-    buffer.append(record)
-    (levels + depth).initialize(
+    let node = Node(index: buffer.count)
+    buffer.append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)))
+    top += 1
+    top.initialize(
       to: OpenNode(
         node: node, isMap: kind == .map, isFlow: style == .flow, findingsBefore: findings.count, lastKey: node))
-    depth += 1
   }
 
   /// Whether one more node may follow, which the list or map that is open then counts.
   @inline(__always)
-  private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
+  private mutating func hasRoom(_ event: UnsafePointer<yaml_event_t>, in buffer: inout NodeBuffer) -> Bool {
     guard buffer.count < YAMLLimits.nodes else {
-      problem = .limit(.nodes, SourceRange(start, count: 1))
+      refuse(.nodes, SourceRange(start(event), count: 1))
       return false
     }
-    guard depth > 0 else { return true }
-    levels[depth - 1].children &+= 1
-    if levels[depth - 1].children & 1 == 1 { levels[depth - 1].lastKey = Node(index: buffer.count) }
+    top.pointee.children &+= 1
+    if top.pointee.isAtKey { top.pointee.lastKey = Node(index: buffer.count) }
     return true
   }
 
+  private mutating func refuse(_ limit: ParserProblem.Limit, _ range: SourceRange) { problem = .limit(limit, range) }
+
   /// Notes that the node just counted, if it is a key, is none that can be right at a glance.
   private func noteOddKey() {
-    guard depth > 0, !levels[depth - 1].children.isMultiple(of: 2) else { return }
-    levels[depth - 1].keys.isClear = false
+    if top.pointee.isAtKey { top.pointee.keys.isClear = false }
   }
 
   private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    guard depth > 0 else { return }
-    depth -= 1
-    let level = levels[depth]
+    guard top > levels else { return }
+    let level = top.pointee
+    top -= 1
     buffer[level.node].next = Int32(truncatingIfNeeded: buffer.count)
     buffer[level.node].end = end(event)
     buffer[level.node].children = level.children
@@ -259,6 +274,6 @@ struct TreeBuilder: ~Copyable {
 extension SourcePosition {
   /// libyaml counts from 0.
   init(_ mark: yaml_mark_t) {
-    self.init(line: Int(truncatingIfNeeded: mark.line) + 1, column: Int(truncatingIfNeeded: mark.column) + 1)
+    self.init(line: Int(truncatingIfNeeded: mark.line) &+ 1, column: Int(truncatingIfNeeded: mark.column) &+ 1)
   }
 }

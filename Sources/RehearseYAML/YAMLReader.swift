@@ -39,7 +39,7 @@ package struct YAMLReader: ~Copyable {
       diagnostics.add(refusal)
       return false
     }
-    builder.reset()
+    builder.reset(isASCII: isASCII)
     let problem = bytes.withUnsafeBufferPointer { bytes in
       parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(check.markLength)), check.survey, into: &buffer)
     }
