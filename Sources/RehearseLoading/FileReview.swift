@@ -34,7 +34,7 @@ package struct FileReview {
 
   /// What every run tells: such a file may be green, or red, without anybody seeing why.
   package var urgentWarnings: [Diagnostic] {
-    Self.sorted(noticed + characters + QuoteReview(tree).warnings + idleAllowances)
+    Self.sorted(noticed + characters + QuoteReview(tree, isASCII: isASCII).warnings + idleAllowances)
   }
 
   /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.

@@ -10,10 +10,16 @@ struct QuoteReview {
   private static let openers = "“„‟«»".unicodeScalars
 
   private let tree: NodeTree
+  /// Whether there may be any: in a file that is all ASCII, only where a text has a straight one.
+  private let mayFind: Bool
 
-  init(_ tree: NodeTree) { self.tree = tree }
+  init(_ tree: NodeTree, isASCII: Bool) {
+    self.tree = tree
+    mayFind = !isASCII || tree.hasByte(UInt8(ascii: "\""))
+  }
 
   var warnings: [Diagnostic] {
+    guard mayFind else { return [] }
     var warnings: [Diagnostic] = []
     for index in tree.records.indices where mayHoldQuotes(Node(index: index)) {
       if let warning = warning(Node(index: index)) { warnings.append(warning) }

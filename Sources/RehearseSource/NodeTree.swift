@@ -106,6 +106,11 @@
     return memcmp(base + Int(one.textStart), base + Int(other.textStart), Int(one.textCount)) == 0
   }
 
+  /// Whether any scalar has this byte.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    text.baseAddress.map { memchr($0, Int32(byte), text.count) != nil } ?? false
+  }
+
   /// How many nodes are directly below; a map counts its entries.
   @inlinable
   package func count(_ node: Node) -> Int {
