@@ -6,6 +6,10 @@ package struct ByteSurvey {
   package let hasControls: Bool
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if Self.isPrintable(bytes) {
+      (isASCII, hasControls) = (true, false)
+      return
+    }
     var all: UInt8 = 0
     var controls: UInt8 = 0
     // Without a branch in it, the loop is made of instructions that look at sixteen bytes at once.
@@ -23,4 +27,15 @@ package struct ByteSurvey {
   }
 
   package init(_ bytes: [UInt8]) { self = bytes.withUnsafeBufferPointer { ByteSurvey($0) } }
+
+  /// Whether there is nothing but printable characters of ASCII in lines, as in nearly every file: half the work.
+  private static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var others: UInt8 = 0
+    for byte in bytes {
+      let isOutside: UInt8 = byte &- 0x20 < 0x5F ? 0 : 1
+      let isLineFeed: UInt8 = byte == 0x0A ? 1 : 0
+      others |= isOutside & ~isLineFeed
+    }
+    return others == 0
+  }
 }
