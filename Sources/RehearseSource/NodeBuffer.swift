@@ -61,14 +61,14 @@
   /// Appends a scalar with its text.
   @inlinable
   @inline(__always)
-  package mutating func append(_ record: NodeRecord, _ bytes: UnsafePointer<UInt8>, count: Int) {
-    if byteCount &+ count > textCapacity { growText(for: count) }
-    (text + byteCount).initialize(from: bytes, count: count)
+  package mutating func append(_ record: NodeRecord, _ bytes: UnsafeBufferPointer<UInt8>) {
+    if byteCount &+ bytes.count > textCapacity { growText(for: bytes.count) }
+    if let base = bytes.baseAddress { (text + byteCount).initialize(from: base, count: bytes.count) }
     var record = record
     record.textStart = Int32(truncatingIfNeeded: byteCount)
-    record.textCount = Int32(truncatingIfNeeded: count)
+    record.textCount = Int32(truncatingIfNeeded: bytes.count)
     append(record)
-    byteCount &+= count
+    byteCount &+= bytes.count
   }
 
   @usableFromInline

@@ -117,21 +117,25 @@ struct TreeBuilder: ~Copyable {
     let length = event.pointee.data.scalar.length
     guard length <= YAMLLimits.scalarBytes else { return refuse(.scalar, SourceRange(start(event), end(event))) }
     let isMarked = event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
+    let style = style(ofScalar: event)
+    if isMarked || length == 0 && style == .plain { return addRefused(isMarked, style, event, &buffer) }
+    guard hasRoom(event, in: &buffer) else { return }
+    let text = UnsafeBufferPointer(start: UnsafePointer(event.pointee.data.scalar.value), count: length)
+    if top.pointee.isMap, top.pointee.isAtKey { top.pointee.keys.add(text, isASCII: isASCII && style == .plain) }
+    buffer.append(NodeRecord(kind: .scalar, style: style, start: start(event), end: end(event)), text)
+  }
+
+  /// Adds a scalar with an anchor or a tag, or one that is not written at all.
+  private mutating func addRefused(
+    _ isMarked: Bool, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer
+  ) {
     if isMarked { note(hasAnchor: event.pointee.data.scalar.anchor != nil, event) }
     guard hasRoom(event, in: &buffer) else { return }
-    let style = style(ofScalar: event)
-    let isEmpty = length == 0 && style == .plain && !isMarked
-    let isRefused = isEmpty || isMarked
-    if isRefused {
-      noteOddKey()
-    } else if top.pointee.isMap, top.pointee.isAtKey {
-      let key = UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: length)
-      top.pointee.keys.add(key, isASCII: isASCII && style == .plain)
-    }
-    buffer.append(
-      NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: start(event), end: end(event)),
-      event.pointee.data.scalar.value, count: length)
-    if isEmpty { noteEmpty(buffer) }
+    noteOddKey()
+    let text = UnsafeBufferPointer(
+      start: UnsafePointer(event.pointee.data.scalar.value), count: event.pointee.data.scalar.length)
+    buffer.append(NodeRecord(kind: .refused, style: style, start: start(event), end: end(event)), text)
+    if !isMarked { noteEmpty(buffer) }
   }
 
   private func style(ofScalar event: UnsafePointer<yaml_event_t>) -> NodeRecord.Style {
@@ -230,13 +234,16 @@ struct TreeBuilder: ~Copyable {
 
   private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
     guard top > levels else { return }
-    let level = top.pointee
+    let level = top
     top -= 1
-    buffer[level.node].next = Int32(truncatingIfNeeded: buffer.count)
-    buffer[level.node].end = end(event)
-    buffer[level.node].children = level.children
-    guard level.isMap, !level.keys.isClear || findings.count > level.findingsBefore else { return }
-    checkMap(level, &buffer)
+    let node = level.pointee.node
+    buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
+    buffer[node].end = end(event)
+    buffer[node].children = level.pointee.children
+    guard level.pointee.isMap, !level.pointee.keys.isClear || findings.count > level.pointee.findingsBefore else {
+      return
+    }
+    checkMap(level.pointee, &buffer)
   }
 
   private mutating func checkMap(_ level: OpenNode, _ buffer: inout NodeBuffer) {
