@@ -98,14 +98,13 @@ package struct SnippetRenderer: Sendable {
   private func shownLine(_ number: Int, around column: Int) -> ShownLine {
     guard let source else { return ShownLine() }
     let line = source.text(number)
-    let characters = line.unicodeScalars
-    let count = characters.count
+    let count = line.columnCount
     let secrets = secrets.columns(ofLine: number, count: count)
     if secrets.isEmpty, count <= Self.longestLine,
       line.utf8.withContiguousStorageIfAvailable(SanitizedText.isPlain) ?? false
     {
       return ShownLine(plain: line)
     }
-    return ShownLine(characters, count: count, secrets: secrets, around: column, limit: Self.longestLine)
+    return ShownLine(line.unicodeScalars, count: count, secrets: secrets, around: column, limit: Self.longestLine)
   }
 }

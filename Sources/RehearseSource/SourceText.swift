@@ -89,14 +89,10 @@ package struct SourceText: Sendable {
 
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
-    var index = 0
     bytes.withUnsafeBufferPointer { bytes in
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
-        guard byte == 0x0A || byte == 0x0D else { continue }
-        if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-        starts.append(index)
+      for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {
+        let isFirstOfTwo = bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
+        if !isFirstOfTwo { starts.append(place + 1) }
       }
     }
     if starts.count > 1, starts.last == bytes.count { starts.removeLast() }

@@ -11,4 +11,10 @@ extension String {
       self.init(UnicodeScalarView(scalars))
     }
   }
+
+  /// How many characters it has, each a column of a line: those of a long line are not walked through, but counted by the
+  /// bytes that begin them.
+  package var columnCount: Int {
+    utf8.withContiguousStorageIfAvailable { $0.count { $0 & 0xC0 != 0x80 } } ?? unicodeScalars.count
+  }
 }

@@ -24,7 +24,7 @@ package struct ForeignFile {
     guard lines[first].hasPrefix(Self.richText) || !lines.contains(where: Self.hasMark) else { return nil }
     let (message, notes) = Self.words(lines)
     return Diagnostic(
-      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].unicodeScalars.count),
+      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].columnCount),
       .foreign(message, notes: notes + Self.beginning))
   }
 
@@ -53,9 +53,9 @@ package struct ForeignFile {
   }
 
   private func trimmed(_ number: Int) -> String {
-    let characters = source.characters(number)
-    let start = characters.firstIndex { !$0.properties.isWhitespace } ?? characters.count
-    return String(scalars: characters[start...])
+    guard let rest = source.line(number)?.drop(while: { $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return "" }
+    let text = String(decoding: rest, as: UTF8.self)
+    return text.utf8.first ?? 0 < 0x80 ? text : String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
   }
 
   /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on
@@ -71,9 +71,9 @@ package struct ForeignFile {
   private static func holdsMark(_ line: String) -> Bool {
     var line = line
     return line.withUTF8 { bytes in
-      bytes.indices.contains { place in
-        markBytes.contains { mark in
-          mark.count <= bytes.count - place && mark.indices.allSatisfy { bytes[place + $0] | 0x20 == mark[$0] }
+      markBytes.contains { mark in
+        bytes.indices.dropLast(mark.count - 1).contains { place in
+          bytes[place] | 0x20 == mark[0] && mark.indices.allSatisfy { bytes[place + $0] | 0x20 == mark[$0] }
         }
       }
     }
