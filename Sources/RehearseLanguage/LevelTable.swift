@@ -7,12 +7,26 @@ package struct KeyNeed: Sendable {
 }
 
 /// What must be looked at where a key is written; keys are meant by their places.
+///
+/// It holds no array, which would be counted at every map that is looked at.
 package struct KeyRestriction: Sendable {
   package let key: Int
-  /// Those that cannot be there at the same time.
-  package let others: [Int]
+  /// Those that cannot be there at the same time, a bit at the place of each.
+  package let others: UInt32
   /// The one that must be there as well.
   package let companion: Int?
+}
+
+/// Sets of a level's keys, a bit at the place of each.
+package struct KeyBits: Sendable {
+  /// Those that cannot be left out, or only where another one is there: a map that has them all is looked at no further.
+  package var needed: UInt32 = 0
+  /// Those that do not go with every other, or need another.
+  package var restricted: UInt32 = 0
+  /// Those that only rules have.
+  package var ofRules: UInt32 = 0
+  /// Those that rules do not have.
+  package var ofOthers: UInt32 = 0
 }
 
 /// What the decoder asks of a level's keys, in their order: a class, since every map of a file asks it.
@@ -26,15 +40,9 @@ package final class LevelTable<Key: Sendable>: Sendable {
   package let required: [Key]
   /// Those that cannot be left out, or only where another one is there.
   package let needs: [KeyNeed]
-  /// The keys of `needs`, a bit at the place of each: a map that has them all is looked at no further.
-  package let neededKeys: UInt32
   /// Which of them do not go with every other.
   package let restrictions: [KeyRestriction]
-  /// The keys of `restrictions`, a bit at the place of each.
-  package let restrictedKeys: UInt32
-  /// The keys that only rules have, and those that rules do not have, a bit at the place of each.
-  package let keysOfRules: UInt32
-  package let keysOfOthers: UInt32
+  package let bits: KeyBits
 
   package init() where Key: LevelKey {
     let keys = Array(Key.allCases)
@@ -42,7 +50,7 @@ package final class LevelTable<Key: Sendable>: Sendable {
     var required: [Key] = []
     var needs: [KeyNeed] = []
     var restrictions: [KeyRestriction] = []
-    var (ofRules, ofOthers) = (UInt32(0), UInt32(0))
+    var bits = KeyBits()
     for (index, key) in keys.enumerated() {
       let entry = key.entry
       switch entry.presence {
@@ -54,19 +62,19 @@ package final class LevelTable<Key: Sendable>: Sendable {
       }
       switch entry.scope {
       case .everywhere: break
-      case .onlyInRules: ofRules |= 1 << UInt32(index)
-      case .notInRules: ofOthers |= 1 << UInt32(index)
+      case .onlyInRules: bits.ofRules |= 1 << UInt32(index)
+      case .notInRules: bits.ofOthers |= 1 << UInt32(index)
       }
       guard !entry.exclusions.isEmpty || entry.companion != nil else { continue }
       restrictions.append(
         KeyRestriction(
-          key: index, others: entry.exclusions.map { place(of: $0.key) },
+          key: index, others: entry.exclusions.reduce(0) { $0 | 1 << UInt32(place(of: $1.key)) },
           companion: entry.companion.map { place(of: $0.key) }))
     }
     words = NameTable(keys.map(\.rawValue))
-    neededKeys = needs.reduce(0) { $0 | 1 << UInt32($1.key) }
-    restrictedKeys = restrictions.reduce(0) { $0 | 1 << UInt32($1.key) }
-    (keysOfRules, keysOfOthers) = (ofRules, ofOthers)
+    bits.needed = needs.reduce(0) { $0 | 1 << UInt32($1.key) }
+    bits.restricted = restrictions.reduce(0) { $0 | 1 << UInt32($1.key) }
+    self.bits = bits
     (self.keys, self.required, self.needs, self.restrictions) = (keys, required, needs, restrictions)
   }
 }

@@ -4,8 +4,10 @@ import RehearseSource
 /// The entries of a map of the language, by their keys.
 struct Level<Key: LevelKey> {
   let node: Node
+  /// Those of the table, which is not kept: a reference would have to be counted wherever a level is passed on.
+  private let bits: KeyBits
   private let tree: NodeTree
-  /// The node of each key, at the key's place; 0, which is the file's root, where there is none.
+  /// The node of each key that is there, at the key's place.
   private var keyNodes = SIMD32<Int32>()
   private var written = KeySet()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
@@ -13,8 +15,9 @@ struct Level<Key: LevelKey> {
   /// Whether a key was refused where it was read, so that nobody knows what it was meant to be.
   var isBroken = false
 
-  init(node: Node, tree: NodeTree) {
+  init(node: Node, _ bits: KeyBits, tree: NodeTree) {
     self.node = node
+    self.bits = bits
     self.tree = tree
   }
 
@@ -34,17 +37,20 @@ struct Level<Key: LevelKey> {
   }
 
   /// Whether every key that may be needed is there, as nearly always.
-  var lacksNothing: Bool { Key.keyTable.neededKeys & ~written.places == 0 }
+  var lacksNothing: Bool { bits.needed & ~written.places == 0 }
 
   /// Whether one of the keys is there that do not go with every other, or need another.
-  var isRestricted: Bool { Key.keyTable.restrictedKeys & written.places != 0 }
+  var isRestricted: Bool { bits.restricted & written.places != 0 }
+
+  /// Whether one of the keys is there that only rules have, or in a rule one that it does not have.
+  func hasMisplaced(inRule isRule: Bool) -> Bool { hasAny(of: isRule ? bits.ofOthers : bits.ofRules) }
 
   /// Whether one of the keys is there that have these bits.
   func hasAny(of keys: UInt32) -> Bool { written.places & keys != 0 }
 
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
   mutating func add(_ place: Int, _ keyNode: Node) {
-    guard keyNodes[place] == 0 else { return }
+    guard !written.contains(place: place) else { return }
     keyNodes[place] = keyNode.index
     written.insert(place: place)
   }
@@ -56,7 +62,10 @@ struct Level<Key: LevelKey> {
 
   func keyNode(_ key: Key) -> Node? { has(key) ? Node(index: Int(keyNodes[key.place])) : nil }
 
-  func has(_ key: Key) -> Bool { keyNodes[key.place] != 0 }
+  func has(_ key: Key) -> Bool { written.contains(key) }
+
+  /// Whether the key at this place is there.
+  func has(place: Int) -> Bool { written.contains(place: place) }
 
   /// A few keys, without a set's memory.
   struct KeySet {
@@ -65,7 +74,8 @@ struct Level<Key: LevelKey> {
     mutating func insert(_ key: Key) { insert(place: key.place) }
     fileprivate mutating func insert(place: Int) { places |= 1 << UInt32(place) }
 
-    func contains(_ key: Key) -> Bool { places & 1 << UInt32(key.place) != 0 }
+    func contains(_ key: Key) -> Bool { contains(place: key.place) }
+    fileprivate func contains(place: Int) -> Bool { places & 1 << UInt32(place) != 0 }
   }
 }
 

@@ -129,22 +129,29 @@ struct LevelDecoder: DecoderPart {
       }
       return nil
     }
-    let words = Key.words
-    var level = Level<Key>(node: node, tree: tree)
+    let table = Key.keyTable
+    var level = Level<Key>(node: node, table.bits, tree: tree)
     var cursor = tree.children(node)
     var unknown: [Node] = []
+    var last = 0
     while let (key, _) = tree.nextEntry(&cursor) {
+      let place = table.words.index(of: tree.bytes(key), from: last)
       guard tree.isScalar(key) else {
         level.isBroken = true
-        if let index = words.index(of: tree.bytes(key)) { level.misspelt.insert(Key.all[index]) }
+        if let place { level.misspelt.insert(table.keys[place]) }
         continue
       }
-      if let index = words.index(of: tree.bytes(key)) { level.add(index, key) } else { unknown.append(key) }
+      guard let place else {
+        unknown.append(key)
+        continue
+      }
+      level.add(place, key)
+      last = place
     }
     // What a misspelt key was meant to be depends on which keys there are.
     for key in unknown { reportUnknown(key, &level) }
     if level.isBroken || required == nil && level.lacksNothing { return level }
-    let required = required ?? Key.keyTable.required
+    let required = required ?? table.required
     for key in required where !level.has(key) {
       reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
       break
@@ -157,32 +164,39 @@ struct LevelDecoder: DecoderPart {
   /// - Returns: whether all of them go together.
   func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
     guard level.isRestricted else { return true }
-    let keys = Key.all
+    let table = Key.keyTable
+    let keys = table.keys
     var isRight = true
-    for restriction in Key.keyTable.restrictions {
-      let key = keys[restriction.key]
-      guard let node = level.keyNode(key) else { continue }
-      for (place, other) in restriction.others.enumerated() {
-        guard let other = level.keyNode(keys[other]) else { continue }
-        let exclusion = key.entry.exclusions[place]
-        report(.exclusion(exclusion.message, advice: exclusion.advice), at: later(node, other))
+    for restriction in table.restrictions where level.has(place: restriction.key) {
+      if level.hasAny(of: restriction.others) {
+        reportExclusions(of: keys[restriction.key], level)
         isRight = false
-      }
-      // What must go anyway needs nobody.
-      guard !restriction.others.contains(where: { level.has(keys[$0]) }) else { continue }
-      if let companion = restriction.companion, !level.isMeant(keys[companion]) {
-        report(
-          .companion(
-            of: key.rawValue, companion: keys[companion].rawValue, advice: key.entry.companion?.advice ?? ""), at: node)
+      } else if let companion = restriction.companion, !level.isMeant(keys[companion]) {
+        // Asked only here: what must go anyway needs nobody.
+        reportMissing(companion: keys[companion], of: keys[restriction.key], level)
         isRight = false
       }
     }
     return isRight
   }
 
+  private func reportExclusions<Key: LevelKey>(of key: Key, _ level: Level<Key>) {
+    guard let node = level.keyNode(key) else { return }
+    for exclusion in key.entry.exclusions {
+      guard let other = level.keyNode(exclusion.key) else { continue }
+      report(.exclusion(exclusion.message, advice: exclusion.advice), at: later(node, other))
+    }
+  }
+
+  private func reportMissing<Key: LevelKey>(companion: Key, of key: Key, _ level: Level<Key>) {
+    guard let node = level.keyNode(key) else { return }
+    report(
+      .companion(of: key.rawValue, companion: companion.rawValue, advice: key.entry.companion?.advice ?? ""), at: node)
+  }
+
   /// Reports keys that only rules have, or in a rule those that it does not have.
   func checkScope<Key: LevelKey>(_ level: Level<Key>, isRule: Bool) {
-    guard level.hasAny(of: isRule ? Key.keyTable.keysOfOthers : Key.keyTable.keysOfRules) else { return }
+    guard level.hasMisplaced(inRule: isRule) else { return }
     for key in Key.all {
       guard let node = level.keyNode(key) else { continue }
       switch key.entry.scope {

@@ -26,12 +26,23 @@ public final class NameTable: Sendable {
   }
 
   @inlinable
-  package func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
+  package func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? { index(of: wanted, in: 0..<ends.count) }
+
+  /// The same where names are written in about the order of the table: it looks behind the last one that was found first.
+  @inlinable
+  package func index(of wanted: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
+    if place > 0, let index = index(of: wanted, in: place..<ends.count) { return index }
+    return index(of: wanted)
+  }
+
+  @inlinable
+  @inline(__always)
+  func index(of wanted: UnsafeBufferPointer<UInt8>, in places: Range<Int>) -> Int? {
     guard let other = wanted.baseAddress else { return nil }
     return bytes.withUnsafeBufferPointer { all in
       guard let base = all.baseAddress else { return nil }
-      var start = 0
-      for index in ends.indices {
+      var start = places.lowerBound == 0 ? 0 : ends[places.lowerBound - 1]
+      for index in places {
         let end = ends[index]
         if end - start == wanted.count, memcmp(base + start, other, wanted.count) == 0 { return index }
         start = end
