@@ -88,9 +88,7 @@ struct NameDecoder: DecoderPart {
 
   /// Whether a word stands for all operations, or for none, which is not understood; that is reported.
   private func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
-    guard tree.isScalar(node), ["all", "any", "anything", "everything", "none"].contains(tree.string(node)) else {
-      return false
-    }
+    guard isWordForAll(node) || tree.hasText(node, "none") else { return false }
     let ports = context.vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
     let isNone = tree.hasText(node, "none")
     report(
@@ -103,6 +101,11 @@ struct NameDecoder: DecoderPart {
             "To forbid only some calls, name them: [\(ports)]",
           ]), at: node)
     return true
+  }
+
+  private func isWordForAll(_ node: Node) -> Bool {
+    tree.hasText(node, "all") || tree.hasText(node, "any") || tree.hasText(node, "anything")
+      || tree.hasText(node, "everything")
   }
 
   /// One operation, or all of a port for `PORT.*`.

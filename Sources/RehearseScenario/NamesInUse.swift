@@ -9,7 +9,8 @@ struct NamesInUse {
   /// Takes a name; returns the line where it was used before, if it was.
   mutating func take(_ name: String, line: Int32) -> Int32? {
     if names.count < 16 {
-      if let earlier = names.first(where: { haveSameScalars($0.name, name) }) { return earlier.line }
+      for earlier in names.indices where haveSameScalars(names[earlier].name, name) { return names[earlier].line }
+      if names.isEmpty { names.reserveCapacity(16) }
       names.append((name, line))
       if names.count == 16 { for entry in names { lines[Array(entry.name.utf8)] = entry.line } }
       return nil

@@ -42,7 +42,7 @@ struct TextDecoder: DecoderPart {
   func text(_ node: Node?, _ what: @autoclosure () -> String) -> String? {
     guard let node, checkText(node, what()) else { return nil }
     let text = tree.string(node)
-    if isTidy(text) { return text }
+    if isTidyASCII(tree.bytes(node)) || isTidyOfAnyLetters(text) { return text }
     let shown = String(scalars: ReportedText.withoutColours(text))
     let words = shown.split(whereSeparator: { $0.isWhitespace })
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
@@ -52,22 +52,22 @@ struct TextDecoder: DecoderPart {
     return words.joined(separator: " ")
   }
 
-  /// Whether a text needs neither trimming nor its blanks put together, as nearly every one: of printable ASCII, and of other
-  /// letters, signs and figures, none of which joins a blank before it.
-  private func isTidy(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable(isTidyASCII) == true || isTidyOfAnyLetters(text)
-  }
-
-  /// The same of ASCII alone, as most texts are: found out without decoding it.
+  /// Whether a text of ASCII alone, as most are, needs neither trimming nor its blanks put together: found out without decoding
+  /// it.
   private func isTidyASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var previous = UInt8(ascii: " ")
+    var isAfterBlank = true
     for byte in text {
-      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: " ") || previous != byte else { return false }
-      previous = byte
+      if byte > 0x20, byte < 0x7F {
+        isAfterBlank = false
+      } else {
+        guard byte == 0x20, !isAfterBlank else { return false }
+        isAfterBlank = true
+      }
     }
-    return previous != UInt8(ascii: " ")
+    return !isAfterBlank
   }
 
+  /// The same of a text with other letters, signs and figures, none of which joins a blank before it.
   private func isTidyOfAnyLetters(_ text: String) -> Bool {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
