@@ -1,11 +1,26 @@
 extension Literal {
   /// Reads a scalar without quotes by YAML 1.2's core rules: booleans, null, numbers, and text for the rest.
   package init(core text: String) {
+    guard Self.mayBeNoText(text) else {
+      self = .text(text)
+      return
+    }
     switch text {
     case "true", "True", "TRUE": self = .boolean(true)
     case "false", "False", "FALSE": self = .boolean(false)
     case "null", "Null", "NULL", "~": self = .null
     default: self = Literal(coreNumber: text) ?? .text(text)
+    }
+  }
+
+  /// Whether a text begins as a boolean, null or a number does, as few texts do.
+  private static func mayBeNoText(_ text: String) -> Bool {
+    switch text.utf8.first {
+    case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "n"),
+      UInt8(ascii: "N"), UInt8(ascii: "~"):
+      true
+    case let first?: first < 0x3A
+    case nil: false
     }
   }
 

@@ -59,7 +59,10 @@ struct ValueDecoder: DecoderPart {
 
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
   private func refuses(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Bool {
-    let first = tree.bytes(node).first
+    // All that is refused begins so.
+    guard let first = tree.bytes(node).first,
+      first == UInt8(ascii: "<") || first == UInt8(ascii: "n") || first == UInt8(ascii: "~") || first > 0x7F
+    else { return false }
     if textDecoder.isBlank(node) {
       textDecoder.reportBlank(node)
       return true
@@ -101,9 +104,22 @@ struct ValueDecoder: DecoderPart {
 
   private static let longestAbsenceWord = 9
 
+  /// Whether one of these words begins so, as few texts do.
+  private static func mayBeginAbsence(_ byte: UInt8) -> Bool {
+    // The letters of ASCII differ from their small ones by this bit.
+    switch byte | 0x20 {
+    case UInt8(ascii: "n"), UInt8(ascii: "u"), UInt8(ascii: "e"), UInt8(ascii: "b"), UInt8(ascii: "k"),
+      UInt8(ascii: "-"), UInt8(ascii: "("):
+      true
+    default: byte > 0x7F
+    }
+  }
+
   /// Warns of a text that looks like the absence of one.
   private func warnOfNothing(_ node: Node, _ site: ValueSite) {
-    guard tree.byteCount(node) <= Self.longestAbsenceWord else { return }
+    guard tree.byteCount(node) <= Self.longestAbsenceWord, let first = tree.bytes(node).first,
+      Self.mayBeginAbsence(first)
+    else { return }
     let word = tree.string(node)
     guard Self.absenceWords.contains(word.lowercased()) else { return }
     let shown = site.isSecret ? "this" : "`\(word)`"
@@ -216,6 +232,7 @@ struct ValueDecoder: DecoderPart {
       return nil
     }
     var entries: [Literal.Entry] = []
+    entries.reserveCapacity(tree.count(node))
     var isWhole = true
     var cursor = tree.children(node)
     while let (key, item) = tree.nextEntry(&cursor) {
@@ -244,15 +261,14 @@ struct ValueDecoder: DecoderPart {
   private func record(_ node: Node, _ fields: [ValueShape.Field], _ site: ValueSite) -> Literal? {
     guard let values = recordFields(node, fields, site) else { return nil }
     var entries: [Literal.Entry] = []
-    var isWhole = true
-    for (field, item) in zip(fields, values) {
-      if let literal = value(item, field.shape, ValueSite("the field", field.name)) {
-        entries.append(Literal.Entry(field.name, literal))
-      } else {
-        isWhole = false
+    entries.reserveCapacity(fields.count)
+    for (place, item) in values.enumerated() {
+      let name = fields[place].name
+      if let literal = value(item, fields[place].shape, ValueSite("the field", name)) {
+        entries.append(Literal.Entry(name, literal))
       }
     }
-    return isWhole ? .map(entries) : nil
+    return entries.count == fields.count ? .map(entries) : nil
   }
 
   /// The values of a record's fields in their declared order; unknown and missing ones are reported.
@@ -261,7 +277,8 @@ struct ValueDecoder: DecoderPart {
       mismatch(node, .record(fields), site)
       return nil
     }
-    var values: [Node?] = fields.map { _ in nil }
+    // The record itself stands for the value of a field that is not there.
+    var values = fields.map { _ in node }
     var misspelt: [String] = []
     var isWhole = true
     var strange: [Node] = []
@@ -272,28 +289,34 @@ struct ValueDecoder: DecoderPart {
         isWhole = false
         continue
       }
-      if let index = fields.firstIndex(where: { $0.name.utf8.elementsEqual(tree.bytes(key)) }) {
+      if let index = place(of: key, in: fields) {
         values[index] = value
       } else {
         strange.append(key)
         isWhole = false
       }
     }
-    if isWhole, !values.contains(nil) { return values.compactMap { $0 } }
+    if isWhole, !values.contains(node) { return values }
     let names = fields.map(\.name)
     for key in strange {
-      let expected = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map(\.0)
+      let expected = zip(names, values).filter { $1 == node && !misspelt.contains($0) }.map(\.0)
       if let near = Suggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
       nameDecoder.unknown(
         key, NameCode.unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
     }
-    let missing = zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map { "`\($0.0)`" }
+    let missing = zip(names, values).filter { $1 == node && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
-      isWhole = false
       reporter.diagnostics.error(
         at: SourceRange(tree.position(node), count: 1), .missingFields(missing, site: site.words, names: names))
     }
-    return isWhole ? values.compactMap { $0 } : nil
+    return nil
+  }
+
+  private func place(of key: Node, in fields: [ValueShape.Field]) -> Int? {
+    let written = tree.bytes(key)
+    return fields.indices.first {
+      fields[$0].name.utf8.count == written.count && fields[$0].name.utf8.elementsEqual(written)
+    }
   }
 
   private func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {
