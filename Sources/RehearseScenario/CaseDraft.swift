@@ -23,6 +23,12 @@ struct CaseDraft {
     self.given = given
   }
 
+  mutating func makeRoom(forSteps count: Int) {
+    steps.reserveCapacity(count)
+    triggers.reserveCapacity(count)
+    expectations.reserveCapacity(count)
+  }
+
   /// Adds a step.
   mutating func add(
     _ step: consuming StepDraft, _ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations

@@ -235,6 +235,7 @@ struct ExpectationDecoder: DecoderPart {
   private func history(_ node: Node) -> [Expectations.History] {
     guard levelDecoder.expectMap(node, "`history`", names: { context.vocabulary.stateNames.names }) else { return [] }
     var result: [Expectations.History] = []
+    result.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let (key, value) = tree.nextEntry(&cursor) {
       guard tree.isScalar(key), let index = nameDecoder.stateField(key), let patterns = historyPatterns(value, index)
@@ -265,6 +266,7 @@ struct ExpectationDecoder: DecoderPart {
       return nil
     }
     var patterns: [Pattern] = []
+    patterns.reserveCapacity(tree.count(node))
     var isWhole = true
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {

@@ -77,7 +77,10 @@ package struct Expectations: Sendable {
   /// Calls that `calls` leaves out of the comparison.
   package var alsoAllowed = PlaceSet()
 
-  package init(when: SourceRange) { self.when = when }
+  package init(when: SourceRange, alsoAllowed: PlaceSet = PlaceSet()) {
+    self.when = when
+    self.alsoAllowed = alsoAllowed
+  }
 
   /// All operations that `never` names.
   package var forbidden: PlaceSet { never.reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }

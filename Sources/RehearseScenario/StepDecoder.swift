@@ -25,18 +25,16 @@ struct StepDecoder: DecoderPart {
     _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
   ) {
     var step = StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))
-    var triggers: [Plan.Trigger] = []
-    var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? level.node))
     let before = reporter.diagnostics.count
-    if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
+    draft.triggers = [level[.when].map { decodeWhen($0, into: &step) } ?? []]
     step.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
-    expectations.alsoAllowed = allowed
+    draft.expectations = [Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed)]
     draft.rule = step.rule
+    draft.steps = [step]
     if let then = level[.then] {
       expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-      expectationDecoder.decodeThen(then, into: &expectations, &draft.rule, isEnough: !level.has(.table))
+      expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
     }
-    draft.add(consume step, consume triggers, expectations)
   }
 
   private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
@@ -47,6 +45,7 @@ struct StepDecoder: DecoderPart {
     guard tree.count(node) > 0 else {
       return report(.emptySteps, at: node)
     }
+    draft.makeRoom(forSteps: tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let isTorn = skipTornThen(of: item, &cursor)
@@ -57,17 +56,15 @@ struct StepDecoder: DecoderPart {
         continue
       }
       var step = StepDraft()
-      var triggers: [Plan.Trigger] = []
-      var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item))
-      expectations.alsoAllowed = allowed
-      if let when = level[.when] { decodeWhen(when, into: &step, &triggers) }
+      let triggers = level[.when].map { decodeWhen($0, into: &step) } ?? []
+      var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item), alsoAllowed: allowed)
       if let rule = step.rule { reporter.diagnostics.error(at: rule.range, RuleMessage.anythingInStep) }
       if let then = level[.then] {
         expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
         // What its `then` may hold follows from its `when`, so that this is one mistake.
         expectationDecoder.decodeThen(then, into: &expectations, &step.rule, isEnough: true)
       }
-      draft.add(consume step, consume triggers, expectations)
+      draft.add(consume step, triggers, consume expectations)
     }
   }
 
@@ -83,44 +80,55 @@ struct StepDecoder: DecoderPart {
     return true
   }
 
-  private func decodeWhen(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
-    guard tree.isList(node) else { return decodeTrigger(node, into: &draft, &triggers) }
+  private func decodeWhen(_ node: Node, into draft: inout StepDraft) -> [Plan.Trigger] {
+    guard tree.isList(node) else { return decodeTrigger(node, at: 0, into: &draft).map { [$0] } ?? [] }
     guard tree.count(node) > 0 else {
-      return report(.emptyWhen, at: node)
+      report(.emptyWhen, at: node)
+      return []
     }
+    var triggers: [Plan.Trigger] = []
+    triggers.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
       let range = draft.rule?.range
-      decodeTrigger(item, into: &draft, &triggers)
+      if let trigger = decodeTrigger(item, at: triggers.count, into: &draft) { triggers.append(trigger) }
       guard let range else { continue }
       reporter.diagnostics.error(at: range, RuleMessage.anythingBeforeOthers)
-      return
+      break
     }
+    return triggers
   }
 
-  private func decodeTrigger(_ node: Node, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]) {
+  /// What an item of `when` does.
+  ///
+  /// - Parameter place: how many others come before it.
+  private func decodeTrigger(_ node: Node, at place: Int, into draft: inout StepDraft) -> Plan.Trigger? {
     switch tree.kind(node) {
-    case .refused: return
+    case .refused: return nil
     case .list:
       report(.nestedActions, at: node)
-    case .scalar: decodeAction(name: node, arguments: nil, into: &draft, &triggers)
+      return nil
+    case .scalar: return decodeAction(name: node, arguments: nil, at: place, into: &draft)
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
-        return report(.missingAction, at: node)
+        report(.missingAction, at: node)
+        return nil
       }
       if reportArgumentWithoutAction(name) {
         draft.isBroken = true
-        return
+        return nil
       }
       if tree.isMissing(arguments), let beside = argument(of: name, cursor) {
         draft.isBroken = true
-        return levelDecoder.reportBeside(beside, name)
+        levelDecoder.reportBeside(beside, name)
+        return nil
       }
-      decodeAction(name: name, arguments: arguments, into: &draft, &triggers)
+      let trigger = decodeAction(name: name, arguments: arguments, at: place, into: &draft)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
         report(.severalActions(tree.count(node)), at: second)
       }
+      return trigger
     }
   }
 
@@ -144,47 +152,47 @@ struct StepDecoder: DecoderPart {
   }
 
   private func decodeAction(
-    name: Node, arguments: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
-  ) {
-    guard tree.isScalar(name) else { return }
-    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, into: &draft, &triggers) }
+    name: Node, arguments: Node?, at place: Int, into draft: inout StepDraft
+  ) -> Plan.Trigger? {
+    guard tree.isScalar(name) else { return nil }
+    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, at: place, into: &draft) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
       if anythingDecoder.isAnything(name) {
-        draft.rule = anythingDecoder.rule(name, arguments, isFirst: triggers.isEmpty)
-        return
+        draft.rule = anythingDecoder.rule(name, arguments, isFirst: place == 0)
+        return nil
       }
-      return nameDecoder.unknown(
+      nameDecoder.unknown(
         name, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
         among: context.vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
         lead: "Actions of \(context.vocabulary.name)")
+      return nil
     }
     let action = context.vocabulary.actions[index]
-    let trigger = triggers.count
     var values = action.standardValues
     var named = PlaceSet()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
         draft.isBroken = true
-        return
+        return nil
       }
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
         guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
-        draft.note(written: parameter, of: trigger)
+        draft.note(written: parameter, of: place)
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
         if let literal = valueDecoder.value(node, declaration.shape, site) { values[parameter] = literal }
       }
     }
-    let place = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
+    let range = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
     for parameter in action.requiredParameters where !named.has(parameter) {
       let name = action.parameters[parameter].name
       draft.missing.append(
         StepDraft.Missing(
-          trigger: trigger, parameter: parameter, name: name, bareAction: arguments == nil ? action.name : nil,
-          range: place))
+          trigger: place, parameter: parameter, name: name, bareAction: arguments == nil ? action.name : nil,
+          range: range))
     }
-    triggers.append(.action(index, values))
+    return .action(index, values)
   }
 
   private func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
@@ -225,18 +233,16 @@ struct StepDecoder: DecoderPart {
   }
 
   private func decodeAdvance(
-    _ name: Node, _ span: Node?, into draft: inout StepDraft, _ triggers: inout [Plan.Trigger]
-  ) {
-    let trigger = triggers.count
-    triggers.append(.advance(0))
+    _ name: Node, _ span: Node?, at place: Int, into draft: inout StepDraft
+  ) -> Plan.Trigger {
     guard let span else {
-      draft.missing.append(StepDraft.Missing(trigger: trigger, parameter: nil, name: "", range: tree.range(name)))
-      return
+      draft.missing.append(StepDraft.Missing(trigger: place, parameter: nil, name: "", range: tree.range(name)))
+      return .advance(0)
     }
-    draft.note(written: nil, of: trigger)
-    guard let milliseconds = valueDecoder.duration(span, "`clock.advance`") else { return }
-    triggers[trigger] = .advance(milliseconds)
+    draft.note(written: nil, of: place)
+    guard let milliseconds = valueDecoder.duration(span, "`clock.advance`") else { return .advance(0) }
     draft.spans.append((milliseconds, tree.range(span)))
+    return .advance(milliseconds)
   }
 
   /// Reports what an action needs and neither `when` nor a column gives.
