@@ -25,7 +25,7 @@ struct ExpectationDecoder: DecoderPart {
     guard let level = levelDecoder.level(node, ThenKey.self) else { return }
     _ = levelDecoder.checkCombinations(level)
     levelDecoder.checkScope(level, isRule: rule != nil)
-    for key in ThenKey.all {
+    for key in ThenKey.all where level.has(key) {
       guard let keyNode = level.keyNode(key), let value = level[key] else { continue }
       decode(key, keyNode, value, into: &expectations, &rule)
     }
@@ -229,7 +229,9 @@ struct ExpectationDecoder: DecoderPart {
   }
 
   private func isNoneInBrackets(_ node: Node) -> Bool {
-    tree.items(node).count == 1 && tree.isPlain(tree.items(node)[0], "none")
+    var cursor = tree.children(node)
+    guard tree.isList(node), tree.count(node) == 1, let item = tree.nextItem(&cursor) else { return false }
+    return tree.isPlain(item, "none")
   }
 
   private func history(_ node: Node) -> [Expectations.History] {

@@ -8,7 +8,7 @@ struct Level<Key: LevelKey> {
   private let bits: KeyBits
   private let tree: NodeTree
   /// The node of each key that is there, at the key's place.
-  private var keyNodes = SIMD32<Int32>()
+  private var keyNodes = KeyNodes()
   private var written = KeySet()
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
   var misspelt = KeySet()
@@ -51,16 +51,19 @@ struct Level<Key: LevelKey> {
   /// Adds an entry by its key's place among all keys of the level; of a key that stands twice the first holds.
   mutating func add(_ place: Int, _ keyNode: Node) {
     guard !written.contains(place: place) else { return }
-    keyNodes[place] = keyNode.index
+    keyNodes[place] = keyNode
     written.insert(place: place)
   }
 
+  // Inlined, since then the key's place is known where it is asked for.
+  @inline(__always)
   subscript(key: Key) -> Node? {
     guard let keyNode = keyNode(key) else { return nil }
     return Node(index: Int(tree[keyNode].next))
   }
 
-  func keyNode(_ key: Key) -> Node? { has(key) ? Node(index: Int(keyNodes[key.place])) : nil }
+  @inline(__always)
+  func keyNode(_ key: Key) -> Node? { has(key) ? keyNodes[key.place] : nil }
 
   func has(_ key: Key) -> Bool { written.contains(key) }
 
@@ -76,6 +79,40 @@ struct Level<Key: LevelKey> {
 
     func contains(_ key: Key) -> Bool { contains(place: key.place) }
     fileprivate func contains(place: Int) -> Bool { places & 1 << UInt32(place) != 0 }
+  }
+}
+
+/// A node for each key of a level, without an array's memory, in groups of four: a vector of all of them would be moved as a
+/// whole whenever one is read or written.
+private struct KeyNodes {
+  private typealias Group = SIMD4<Int32>
+
+  private var first = Group()
+  private var second = Group()
+  private var third = Group()
+  private var fourth = Group()
+  /// No level has more than twenty keys.
+  private var fifth = Group()
+
+  subscript(place: Int) -> Node {
+    get {
+      switch place / 4 {
+      case 0: Node(index: Int(first[place % 4]))
+      case 1: Node(index: Int(second[place % 4]))
+      case 2: Node(index: Int(third[place % 4]))
+      case 3: Node(index: Int(fourth[place % 4]))
+      default: Node(index: Int(fifth[place - 16]))
+      }
+    }
+    set {
+      switch place / 4 {
+      case 0: first[place % 4] = newValue.index
+      case 1: second[place % 4] = newValue.index
+      case 2: third[place % 4] = newValue.index
+      case 3: fourth[place % 4] = newValue.index
+      default: fifth[place - 16] = newValue.index
+      }
+    }
   }
 }
 
