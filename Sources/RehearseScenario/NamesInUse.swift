@@ -9,7 +9,11 @@ struct NamesInUse {
   /// Takes a name; returns the line where it was used before, if it was.
   mutating func take(_ name: String, line: Int32) -> Int32? {
     if names.count < 16 {
-      for earlier in names.indices where haveSameScalars(names[earlier].name, name) { return names[earlier].line }
+      let length = name.utf8.count
+      for earlier in names.indices
+      where names[earlier].name.utf8.count == length && haveSameScalars(names[earlier].name, name) {
+        return names[earlier].line
+      }
       if names.isEmpty { names.reserveCapacity(16) }
       names.append((name, line))
       if names.count == 16 { for entry in names { lines[Array(entry.name.utf8)] = entry.line } }
