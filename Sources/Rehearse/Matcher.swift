@@ -32,16 +32,27 @@ package enum Matcher: Sendable, Equatable {
   /// Reads `<text containing …>`; `nil` when it is none of the matchers.
   package init?(_ text: String) {
     guard Self.isShaped(text) else { return nil }
-    let body = text.utf8.dropFirst().dropLast()
-    switch Self.words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
-    case 0: self = .anything
-    case 1: self = .anyText
-    case 2: self = .anyNumber
+    var text = text
+    let matcher = text.withUTF8 { Self.read(UnsafeBufferPointer(rebasing: $0.dropFirst().dropLast())) }
+    guard let matcher else { return nil }
+    self = matcher
+  }
+
+  /// Reads what is between the brackets.
+  private static func read(_ body: UnsafeBufferPointer<UInt8>) -> Matcher? {
+    switch words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
+    case 0: return .anything
+    case 1: return .anyText
+    case 2: return .anyNumber
     default:
-      guard let place = Self.prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else { return nil }
-      let argument = String(decoding: body.dropFirst(Self.prefixes[place].utf8.count), as: UTF8.self)
+      guard let place = prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else { return nil }
+      let argument = String(decoding: body.dropFirst(prefixes[place].utf8.count), as: UTF8.self)
       guard !argument.isEmpty else { return nil }
-      self = [Self.containing, Self.startingWith, Self.endingWith][place](argument)
+      switch place {
+      case 0: return .containing(argument)
+      case 1: return .startingWith(argument)
+      default: return .endingWith(argument)
+      }
     }
   }
 
