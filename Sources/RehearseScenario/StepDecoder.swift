@@ -24,13 +24,12 @@ struct StepDecoder: DecoderPart {
   private func decodeSingleStep(
     _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
   ) {
-    var step = StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))
+    draft.steps = [StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))]
     let before = reporter.diagnostics.count
-    draft.triggers = [level[.when].map { decodeWhen($0, into: &step) } ?? []]
-    step.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
+    draft.triggers = [level[.when].map { decodeWhen($0, into: &draft.steps[0]) } ?? []]
+    draft.steps[0].isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     draft.expectations = [Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed)]
-    draft.rule = step.rule
-    draft.steps = [step]
+    draft.rule = draft.steps[0].rule
     if let then = level[.then] {
       expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
       expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))

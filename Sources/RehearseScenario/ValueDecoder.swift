@@ -36,7 +36,12 @@ struct ValueDecoder: DecoderPart {
   /// Reads a value of a declared shape: the shape decides what a word means, never its spelling.
   func value(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) { return nil }
-    if tree.isPlain(node), refuses(node, shape, site) { return nil }
+    if tree.isPlain(node), mayBeRefused(node), refuses(node, shape, site) { return nil }
+    return acceptedValue(node, shape, site)
+  }
+
+  /// The same of a node that is not refused whatever its shape is.
+  private func acceptedValue(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Literal? {
     switch shape {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
@@ -45,7 +50,7 @@ struct ValueDecoder: DecoderPart {
         return nil
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfNothing(node, site) }
-      return value(node, wrapped, site)
+      return acceptedValue(node, wrapped, site)
     case .toggle: return toggle(node, site)
     case .text: return textValue(node, site)
     case .wholeNumber: return wholeNumber(node, site)
@@ -57,12 +62,15 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
+  /// Whether a plain word begins like one of those that are refused, as few do.
+  private func mayBeRefused(_ node: Node) -> Bool {
+    guard let first = tree.bytes(node).first else { return false }
+    return first == UInt8(ascii: "<") || first == UInt8(ascii: "n") || first == UInt8(ascii: "~") || first > 0x7F
+  }
+
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
   private func refuses(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Bool {
-    // All that is refused begins so.
-    guard let first = tree.bytes(node).first,
-      first == UInt8(ascii: "<") || first == UInt8(ascii: "n") || first == UInt8(ascii: "~") || first > 0x7F
-    else { return false }
+    let first = tree.bytes(node).first
     if textDecoder.isBlank(node) {
       textDecoder.reportBlank(node)
       return true
@@ -315,7 +323,9 @@ struct ValueDecoder: DecoderPart {
   private func place(of key: Node, in fields: [ValueShape.Field]) -> Int? {
     let written = tree.bytes(key)
     return fields.indices.first {
-      fields[$0].name.utf8.count == written.count && fields[$0].name.utf8.elementsEqual(written)
+      let name = fields[$0].name.utf8
+      guard name.count == written.count else { return false }
+      return name.withContiguousStorageIfAvailable { $0.elementsEqual(written) } ?? name.elementsEqual(written)
     }
   }
 

@@ -41,6 +41,7 @@
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && self[node].start == self[node].end }
 
   @inlinable
+  @inline(__always)
   package func isPlain(_ node: Node) -> Bool {
     let record = self[node]
     return record.kind == .scalar && record.style == .plain
