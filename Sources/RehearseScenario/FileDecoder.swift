@@ -66,19 +66,26 @@ package struct FileDecoder: DecoderPart {
   private func decodeScenarios(
     of level: Level<FileKey>, isModuleKnown: Bool, words: (Background) -> WrittenWords
   ) -> ScenarioFile {
-    var background = Background(given: GivenLayer(standing: context.vocabulary.standardGivens))
-    textDecoder.addTexts(level[.tags], "`tags`", to: &background.tags)
-    textDecoder.addLinks(level[.link], to: &background.links)
-    if isModuleKnown {
-      if let given = level[.given] { givenDecoder.decodeGiven(given, origin: .file, into: &background.given) }
-      background.alsoAllowed = nameDecoder.decodeAlsoAllowed(level[.alsoAllowed])
-    }
+    let background = decodeBackground(of: level, isModuleKnown: isModuleKnown)
     let file = decodeScenarios(level[.scenarios], background, isModuleKnown: isModuleKnown)
     checkNames(of: file.cases)
     return ScenarioFile(
       vocabulary: context.vocabulary, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
-      written: context.options.keepsWords
-        ? WrittenFile(words(background), scenarios: file.words, cells: file.cells) : nil)
+      written: file.words.map { WrittenFile(words(background), scenarios: $0.scenarios, cells: $0.cells) })
+  }
+
+  private func decodeBackground(of level: Level<FileKey>, isModuleKnown: Bool) -> Background {
+    var tags: [String] = []
+    var links: [String] = []
+    var given = GivenLayer(standing: context.vocabulary.standardGivens)
+    var allowed = PlaceSet()
+    textDecoder.addTexts(level[.tags], "`tags`", to: &tags)
+    textDecoder.addLinks(level[.link], to: &links)
+    if isModuleKnown {
+      if let node = level[.given] { givenDecoder.decodeGiven(node, origin: .file, into: &given) }
+      allowed = nameDecoder.decodeAlsoAllowed(level[.alsoAllowed])
+    }
+    return Background(tags: tags, links: links, given: given, alsoAllowed: allowed)
   }
 
   /// Two cases of one name are told apart by nobody.
@@ -152,7 +159,7 @@ package struct FileDecoder: DecoderPart {
   private func decodeScenarios(
     _ node: Node?, _ background: Background, isModuleKnown: Bool
   ) -> DecodedFile {
-    var file = DecodedFile()
+    var file = DecodedFile(keepsWords: context.options.keepsWords)
     guard let node, !tree.isRefused(node) else { return file }
     guard tree.isList(node) else {
       report(.notScenarios(hints.found(node)), at: node)

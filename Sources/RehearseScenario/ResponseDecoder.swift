@@ -236,8 +236,8 @@ struct ResponseDecoder: DecoderPart {
     guard case .record(let fields) = returns.wrapped else { return nil }
     var cursor = tree.children(node)
     guard let (key, _) = tree.nextEntry(&cursor) else { return nil }
-    let name = tree.string(key)
-    return fields.contains { $0.name == name } && ResponseKey.words.index(of: name) == nil ? key : nil
+    guard fields.contains(where: { tree.hasText(key, named: $0.name) }) else { return nil }
+    return ResponseKey.words.index(of: tree.bytes(key)) == nil ? key : nil
   }
 
   private func returned(

@@ -83,8 +83,7 @@ struct ScenarioDecoder: DecoderPart {
       Scenario(
         title: title, id: id, tags: tags, links: links, skip: skip, knownFailure: knownFailure, only: only,
         orderMatters: orderMatters, position: tree.position(level.node)))
-    guard context.options.keepsWords else { return }
-    file.words.append(
+    file.words?.scenarios.append(
       WrittenWords(
         title: title, explanation: why, tags: Array(tags.dropFirst(background.tags.count)),
         links: Array(links.dropFirst(background.links.count))))

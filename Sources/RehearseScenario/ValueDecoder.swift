@@ -104,7 +104,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Words that other languages and spreadsheets write for the absence of a value, in small letters.
-  private static let absenceWords: Set = [
+  private static let absenceWords = [
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
     "(none)",
     "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
@@ -321,12 +321,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   private func place(of key: Node, in fields: [ValueShape.Field]) -> Int? {
-    let written = tree.bytes(key)
-    return fields.indices.first {
-      let name = fields[$0].name.utf8
-      guard name.count == written.count else { return false }
-      return name.withContiguousStorageIfAvailable { $0.elementsEqual(written) } ?? name.elementsEqual(written)
-    }
+    fields.indices.first { tree.hasText(key, named: fields[$0].name) }
   }
 
   private func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {

@@ -94,6 +94,21 @@
     return memcmp(base + Int(record.textStart), word.utf8Start, Int(record.textCount)) == 0
   }
 
+  /// Whether the scalar, however it is written, has exactly the text of a declared name.
+  @inlinable
+  package func hasText(_ node: Node, named name: String) -> Bool {
+    let written = bytes(node)
+    guard isScalar(node), name.utf8.count == written.count else { return false }
+    var name = name
+    return name.withUTF8 { haveSameBytes($0, written) }
+  }
+
+  @inlinable
+  func haveSameBytes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = one.baseAddress, let otherBase = other.baseAddress else { return one.count == other.count }
+    return one.count == other.count && memcmp(base, otherBase, one.count) == 0
+  }
+
   /// Whether the scalar is this word without quotes.
   @inlinable
   package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
