@@ -7,7 +7,7 @@ struct CaseDraft {
   var name: String
   var position: SourcePosition
   var given: GivenLayer
-  var steps: [StepDraft] = []
+  var notes = StepNotes()
   /// What happens in each step, and what is expected of it: apart, since the case takes both over as they are.
   var triggers: [[Plan.Trigger]] = []
   var expectations: [Expectations] = []
@@ -24,16 +24,12 @@ struct CaseDraft {
   }
 
   mutating func makeRoom(forSteps count: Int) {
-    steps.reserveCapacity(count)
     triggers.reserveCapacity(count)
     expectations.reserveCapacity(count)
   }
 
   /// Adds a step.
-  mutating func add(
-    _ step: consuming StepDraft, _ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations
-  ) {
-    steps.append(step)
+  mutating func add(_ triggers: consuming [Plan.Trigger], _ expectations: consuming Expectations) {
     self.triggers.append(triggers)
     self.expectations.append(expectations)
   }

@@ -15,7 +15,7 @@ struct ForEveryDecoder: DecoderPart {
   func expandForEvery(
     _ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile
   ) {
-    guard !draft.steps.isEmpty, !level.has(.steps), !level.has(.table) else { return }
+    guard !draft.triggers.isEmpty, !level.has(.steps), !level.has(.table) else { return }
     let before = reporter.diagnostics.count
     guard levelDecoder.expectMap(node, "`for every`") else { return }
     var columns: [Column] = []
@@ -29,7 +29,7 @@ struct ForEveryDecoder: DecoderPart {
       if let values = values(value, column) { alternatives.append(values) }
     }
     if columns.count == tree.count(node) {
-      stepDecoder.reportMissingArguments(draft.steps, supplied: columns.compactMap(TableDecoder.supplied))
+      stepDecoder.reportMissingArguments(draft.notes, supplied: columns.compactMap(TableDecoder.supplied))
     }
     TableDecoder(context: context).checkResponses(alternatives, draft)
     guard reporter.diagnostics.count == before, alternatives.count == columns.count else { return }

@@ -192,7 +192,7 @@ struct HeadingDecoder: DecoderPart {
 
   private func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ draft: CaseDraft) -> Int? {
     if places.count == 1 { return places[0] }
-    guard !draft.steps[0].isBroken else { return nil }
+    guard !draft.notes.isBroken else { return nil }
     report(.notOnce(name, count: places.count), at: node)
     return nil
   }
@@ -224,7 +224,7 @@ struct HeadingDecoder: DecoderPart {
 
   /// Whether the scenario also writes what a column fills; that is reported.
   func isWrittenTwice(_ column: Column, _ draft: CaseDraft, at node: Node) -> Bool {
-    guard !draft.steps.isEmpty, isWritten(column.path, draft) else { return false }
+    guard !draft.triggers.isEmpty, isWritten(column.path, draft) else { return false }
     let isSequence = column.path == .calls && draft.expectations[0].calls?.isSequence == true
     report(isSequence ? .callsBesideSequence : .columnConflict(tree.string(node)), at: node)
     return true
@@ -232,7 +232,7 @@ struct HeadingDecoder: DecoderPart {
 
   private func isWritten(_ path: Column.Path, _ draft: CaseDraft) -> Bool {
     let expectations = draft.expectations[0]
-    let written = draft.steps[0].written
+    let written = draft.notes.written
     switch path {
     case .given(let index):
       return draft.given.sites.contains { $0.given == index && $0.origin == .scenario }
@@ -241,8 +241,8 @@ struct HeadingDecoder: DecoderPart {
         $0.operation == index && $1.origin == .scenario
       }
     case .argument(let trigger, _, let parameter):
-      return written.contains(StepDraft.Written(trigger: trigger, parameter: parameter))
-    case .advance(let trigger): return written.contains(StepDraft.Written(trigger: trigger, parameter: nil))
+      return written.contains(StepNotes.Written(trigger: trigger, parameter: parameter))
+    case .advance(let trigger): return written.contains(StepNotes.Written(trigger: trigger, parameter: nil))
     case .calls: return expectations.calls != nil
     case .never: return !expectations.never.isEmpty
     case .state(let field): return expectations.state.contains { $0.field == field }

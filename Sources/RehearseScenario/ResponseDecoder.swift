@@ -195,7 +195,7 @@ struct ResponseDecoder: DecoderPart {
       guard draft.rule != nil else { return }
       message = .listInRule
     case .oneOf:
-      guard draft.rule == nil, !draft.steps.contains(where: { $0.isBroken || $0.rule != nil }) else { return }
+      guard draft.rule == nil, !draft.notes.isBroken else { return }
       message = .onlyInRules(ResponseKey.oneOf.rawValue, of: draft.name)
     }
     guard !reporter.diagnostics.hasErrors(from: range.start, to: range.start) else { return }

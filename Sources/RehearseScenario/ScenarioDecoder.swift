@@ -50,7 +50,7 @@ struct ScenarioDecoder: DecoderPart {
     } else if let forEvery = level[.forEvery] {
       forEveryDecoder.expandForEvery(forEvery, level, draft, into: &file)
     } else {
-      stepDecoder.reportMissingArguments(draft.steps, supplied: [])
+      stepDecoder.reportMissingArguments(draft.notes, supplied: [])
       file.cases.append(Case(consume draft))
     }
   }

@@ -18,18 +18,17 @@ struct StepDecoder: DecoderPart {
     } else {
       decodeSingleStep(level, allowed, into: &draft)
     }
-    checkTotalTime(draft.steps)
+    checkTotalTime(draft.notes)
   }
 
   private func decodeSingleStep(
     _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
   ) {
-    draft.steps = [StepDraft(hasColumns: level.has(.table) || level.has(.forEvery))]
+    draft.notes.hasColumns = level.has(.table) || level.has(.forEvery)
     let before = reporter.diagnostics.count
-    draft.triggers = [level[.when].map { decodeWhen($0, into: &draft.steps[0]) } ?? []]
-    draft.steps[0].isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
+    draft.triggers = [level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? []]
+    draft.notes.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     draft.expectations = [Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed)]
-    draft.rule = draft.steps[0].rule
     if let then = level[.then] {
       expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
       expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
@@ -54,16 +53,19 @@ struct StepDecoder: DecoderPart {
       else {
         continue
       }
-      var step = StepDraft()
-      let triggers = level[.when].map { decodeWhen($0, into: &step) } ?? []
+      var rule: Rule?
+      let triggers = level[.when].map { decodeWhen($0, &draft.notes, &rule) } ?? []
       var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item), alsoAllowed: allowed)
-      if let rule = step.rule { reporter.diagnostics.error(at: rule.range, RuleMessage.anythingInStep) }
+      if let rule {
+        reporter.diagnostics.error(at: rule.range, RuleMessage.anythingInStep)
+        draft.notes.isBroken = true
+      }
       if let then = level[.then] {
         expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
         // What its `then` may hold follows from its `when`, so that this is one mistake.
-        expectationDecoder.decodeThen(then, into: &expectations, &step.rule, isEnough: true)
+        expectationDecoder.decodeThen(then, into: &expectations, &rule, isEnough: true)
       }
-      draft.add(consume step, triggers, consume expectations)
+      draft.add(triggers, consume expectations)
     }
   }
 
@@ -79,8 +81,11 @@ struct StepDecoder: DecoderPart {
     return true
   }
 
-  private func decodeWhen(_ node: Node, into draft: inout StepDraft) -> [Plan.Trigger] {
-    guard tree.isList(node) else { return decodeTrigger(node, at: 0, into: &draft).map { [$0] } ?? [] }
+  /// What happens in a step.
+  ///
+  /// - Parameter rule: what makes the scenario a rule, if its `when` ends so.
+  private func decodeWhen(_ node: Node, _ notes: inout StepNotes, _ rule: inout Rule?) -> [Plan.Trigger] {
+    guard tree.isList(node) else { return decodeTrigger(node, at: 0, &notes, &rule).map { [$0] } ?? [] }
     guard tree.count(node) > 0 else {
       report(.emptyWhen, at: node)
       return []
@@ -89,8 +94,8 @@ struct StepDecoder: DecoderPart {
     triggers.reserveCapacity(tree.count(node))
     var cursor = tree.children(node)
     while let item = tree.nextItem(&cursor) {
-      let range = draft.rule?.range
-      if let trigger = decodeTrigger(item, at: triggers.count, into: &draft) { triggers.append(trigger) }
+      let range = rule?.range
+      if let trigger = decodeTrigger(item, at: triggers.count, &notes, &rule) { triggers.append(trigger) }
       guard let range else { continue }
       reporter.diagnostics.error(at: range, RuleMessage.anythingBeforeOthers)
       break
@@ -101,13 +106,15 @@ struct StepDecoder: DecoderPart {
   /// What an item of `when` does.
   ///
   /// - Parameter place: how many others come before it.
-  private func decodeTrigger(_ node: Node, at place: Int, into draft: inout StepDraft) -> Plan.Trigger? {
+  private func decodeTrigger(
+    _ node: Node, at place: Int, _ notes: inout StepNotes, _ rule: inout Rule?
+  ) -> Plan.Trigger? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
       report(.nestedActions, at: node)
       return nil
-    case .scalar: return decodeAction(name: node, arguments: nil, at: place, into: &draft)
+    case .scalar: return decodeAction(name: node, arguments: nil, at: place, &notes, &rule)
     case .map:
       var cursor = tree.children(node)
       guard let (name, arguments) = tree.nextEntry(&cursor) else {
@@ -115,15 +122,15 @@ struct StepDecoder: DecoderPart {
         return nil
       }
       if reportArgumentWithoutAction(name) {
-        draft.isBroken = true
+        notes.isBroken = true
         return nil
       }
       if tree.isMissing(arguments), let beside = argument(of: name, cursor) {
-        draft.isBroken = true
+        notes.isBroken = true
         levelDecoder.reportBeside(beside, name)
         return nil
       }
-      let trigger = decodeAction(name: name, arguments: arguments, at: place, into: &draft)
+      let trigger = decodeAction(name: name, arguments: arguments, at: place, &notes, &rule)
       if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
         report(.severalActions(tree.count(node)), at: second)
       }
@@ -151,13 +158,13 @@ struct StepDecoder: DecoderPart {
   }
 
   private func decodeAction(
-    name: Node, arguments: Node?, at place: Int, into draft: inout StepDraft
+    name: Node, arguments: Node?, at place: Int, _ notes: inout StepNotes, _ rule: inout Rule?
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
-    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, at: place, into: &draft) }
+    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, at: place, &notes) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
       if anythingDecoder.isAnything(name) {
-        draft.rule = anythingDecoder.rule(name, arguments, isFirst: place == 0)
+        rule = anythingDecoder.rule(name, arguments, isFirst: place == 0)
         return nil
       }
       nameDecoder.unknown(
@@ -171,13 +178,13 @@ struct StepDecoder: DecoderPart {
     var named = PlaceSet()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
-        draft.isBroken = true
+        notes.isBroken = true
         return nil
       }
       var cursor = tree.children(arguments)
       while let (key, node) = tree.nextEntry(&cursor) {
         guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
-        draft.note(written: parameter, of: place)
+        notes.note(written: parameter, of: place)
         let declaration = action.parameters[parameter]
         let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
         if let literal = valueDecoder.value(node, declaration.shape, site) { values[parameter] = literal }
@@ -186,8 +193,8 @@ struct StepDecoder: DecoderPart {
     let range = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
     for parameter in action.requiredParameters where !named.has(parameter) {
       let name = action.parameters[parameter].name
-      draft.missing.append(
-        StepDraft.Missing(
+      notes.missing.append(
+        StepNotes.Missing(
           trigger: place, parameter: parameter, name: name, bareAction: arguments == nil ? action.name : nil,
           range: range))
     }
@@ -232,28 +239,26 @@ struct StepDecoder: DecoderPart {
   }
 
   private func decodeAdvance(
-    _ name: Node, _ span: Node?, at place: Int, into draft: inout StepDraft
+    _ name: Node, _ span: Node?, at place: Int, _ notes: inout StepNotes
   ) -> Plan.Trigger {
     guard let span else {
-      draft.missing.append(StepDraft.Missing(trigger: place, parameter: nil, name: "", range: tree.range(name)))
+      notes.missing.append(StepNotes.Missing(trigger: place, parameter: nil, name: "", range: tree.range(name)))
       return .advance(0)
     }
-    draft.note(written: nil, of: place)
+    notes.note(written: nil, of: place)
     guard let milliseconds = valueDecoder.duration(span, "`clock.advance`") else { return .advance(0) }
-    draft.spans.append((milliseconds, tree.range(span)))
+    notes.spans.append((milliseconds, tree.range(span)))
     return .advance(milliseconds)
   }
 
   /// Reports what an action needs and neither `when` nor a column gives.
-  func reportMissingArguments(_ steps: [StepDraft], supplied: [StepDraft.Written]) {
-    for step in steps.indices where !steps[step].missing.isEmpty { reportMissingArguments(steps[step], supplied) }
-  }
-
-  private func reportMissingArguments(_ step: StepDraft, _ supplied: [StepDraft.Written]) {
-    var missing = step.missing[...]
-    missing.removeAll { supplied.contains(StepDraft.Written(trigger: $0.trigger, parameter: $0.parameter)) }
+  func reportMissingArguments(_ notes: StepNotes, supplied: [StepNotes.Written]) {
+    if notes.missing.isEmpty { return }
+    var missing = notes.missing[...]
+    missing.removeAll { supplied.contains(StepNotes.Written(trigger: $0.trigger, parameter: $0.parameter)) }
     while let first = missing.first {
-      let ofAction = missing.prefix { $0.trigger == first.trigger }
+      // Those of one action have its place, and those of no other do.
+      let ofAction = missing.prefix { $0.range == first.range }
       missing = missing.dropFirst(ofAction.count)
       reporter.diagnostics.error(
         at: first.range,
@@ -262,14 +267,12 @@ struct StepDecoder: DecoderPart {
   }
 
   /// The spans of a scenario together are bounded as each is.
-  private func checkTotalTime(_ drafts: [StepDraft]) {
+  private func checkTotalTime(_ notes: StepNotes) {
     var total: Int64 = 0
-    for step in drafts.indices where !drafts[step].spans.isEmpty {
-      for span in drafts[step].spans {
-        total += span.milliseconds
-        guard total > VirtualTime.limit else { continue }
-        return reporter.diagnostics.error(at: span.range, .tooLong)
-      }
+    for span in notes.spans {
+      total += span.milliseconds
+      guard total > VirtualTime.limit else { continue }
+      return reporter.diagnostics.error(at: span.range, .tooLong)
     }
   }
 }

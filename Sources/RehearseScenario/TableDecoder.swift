@@ -17,7 +17,7 @@ struct TableDecoder: DecoderPart {
   func expandTable(
     _ node: Node, _ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile
   ) {
-    guard !tree.isRefused(node), !draft.steps.isEmpty, !level.has(.steps) else { return }
+    guard !tree.isRefused(node), !draft.triggers.isEmpty, !level.has(.steps) else { return }
     guard tree.isList(node), tree.count(node) > 0 else {
       return report(
         .emptyTable(
@@ -37,7 +37,7 @@ struct TableDecoder: DecoderPart {
     if known.count == columns.count { checkExpectations(level, known, draft) }
     for row in rows { checkResponses(row.alternatives, draft) }
     if known.count == columns.count {
-      stepDecoder.reportMissingArguments(draft.steps, supplied: known.compactMap(Self.supplied))
+      stepDecoder.reportMissingArguments(draft.notes, supplied: known.compactMap(Self.supplied))
     }
     if let over = level[.completeOver], !tree.isRefused(over), !tree.isList(over) {
       return completeness.reportNotColumns(over, known)
@@ -67,10 +67,10 @@ struct TableDecoder: DecoderPart {
   }
 
   /// What a column supplies of a `when`.
-  static func supplied(_ column: Column) -> StepDraft.Written? {
+  static func supplied(_ column: Column) -> StepNotes.Written? {
     switch column.path {
-    case .argument(let trigger, _, let parameter): StepDraft.Written(trigger: trigger, parameter: parameter)
-    case .advance(let trigger): StepDraft.Written(trigger: trigger, parameter: nil)
+    case .argument(let trigger, _, let parameter): StepNotes.Written(trigger: trigger, parameter: parameter)
+    case .advance(let trigger): StepNotes.Written(trigger: trigger, parameter: nil)
     default: nil
     }
   }

@@ -1,7 +1,8 @@
 import RehearseSource
 
-/// A step on its way: what its `when` writes, and what a table's column still has to supply.
-struct StepDraft {
+/// What must be known of the `when`s of a scenario, besides what they do: what a table's column still has to supply, and what
+/// it cannot, since it is written.
+struct StepNotes {
   /// A required argument, or the span of `clock.advance`, that the `when` leaves out.
   struct Missing {
     var trigger: Int
@@ -22,15 +23,11 @@ struct StepDraft {
   var missing: [Missing] = []
   var written: [Written] = []
   /// Whether columns will ask what the `when` writes; only then it is noted.
-  let hasColumns: Bool
+  var hasColumns = false
   /// The spans of `clock.advance`, each with its place.
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
-  /// What makes the scenario a rule, if its `when` ends so.
-  var rule: Rule?
-  /// Whether its `when` has a mistake that was reported, so that paths into it are not judged.
+  /// Whether a `when` has a mistake that was reported, so that paths into it are not judged.
   var isBroken = false
-
-  init(hasColumns: Bool = false) { self.hasColumns = hasColumns }
 
   /// Notes an argument, or for `nil` the span, that the `when` writes.
   mutating func note(written parameter: Int?, of trigger: Int) {
