@@ -44,7 +44,7 @@ public final class NameTable: Sendable {
       var start = places.lowerBound == 0 ? 0 : ends[places.lowerBound - 1]
       for index in places {
         let end = ends[index]
-        if end - start == wanted.count, memcmp(base + start, other, wanted.count) == 0 { return index }
+        if end &- start == wanted.count, memcmp(base + start, other, wanted.count) == 0 { return index }
         start = end
       }
       return nil

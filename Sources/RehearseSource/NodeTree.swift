@@ -111,6 +111,7 @@
 
   /// Whether the scalar is this word without quotes.
   @inlinable
+  @inline(__always)
   package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
 
   /// Whether two scalars have the same bytes.
