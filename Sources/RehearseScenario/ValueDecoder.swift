@@ -103,37 +103,6 @@ struct ValueDecoder: DecoderPart {
     report(.misplacedPlaceholder(text), at: node)
   }
 
-  /// Words that other languages and spreadsheets write for the absence of a value, in small letters.
-  private static let absenceWords = [
-    "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
-    "(none)",
-    "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
-  ]
-
-  private static let longestAbsenceWord = 9
-
-  /// Whether one of these words begins so, as few texts do.
-  private static func mayBeginAbsence(_ byte: UInt8) -> Bool {
-    // The letters of ASCII differ from their small ones by this bit.
-    switch byte | 0x20 {
-    case UInt8(ascii: "n"), UInt8(ascii: "u"), UInt8(ascii: "e"), UInt8(ascii: "b"), UInt8(ascii: "k"),
-      UInt8(ascii: "-"), UInt8(ascii: "("):
-      true
-    default: byte > 0x7F
-    }
-  }
-
-  /// Warns of a text that looks like the absence of one.
-  private func warnOfNothing(_ node: Node, _ site: ValueSite) {
-    guard tree.byteCount(node) <= Self.longestAbsenceWord, let first = tree.bytes(node).first,
-      Self.mayBeginAbsence(first)
-    else { return }
-    let word = tree.string(node)
-    guard Self.absenceWords.contains(word.lowercased()) else { return }
-    let shown = site.isSecret ? "this" : "`\(word)`"
-    reporter.diagnostics.warn(at: tree.range(node), .textForNone(shown))
-  }
-
   /// Reports that a value has another type than is declared.
   func mismatch(_ node: Node, _ shape: ValueShape, _ site: ValueSite, notes: [String] = []) {
     let shown = site.isSecret ? "not" : hints.found(node)
@@ -378,12 +347,6 @@ extension Message {
     Message(
       NameCode.misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
       hints: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
-  }
-
-  fileprivate static func textForNone(_ shown: String) -> Message {
-    Message(
-      NameCode.textForNone, "\(shown) is taken as a text; where there is no value, write none",
-      hints: ["Write none, in small letters. If it is a text, put it in quotes."])
   }
 
   fileprivate static func wrongType(_ site: String, shape: String, shown: String, notes: [String]) -> Message {

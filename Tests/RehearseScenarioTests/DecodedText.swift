@@ -8,6 +8,7 @@ import RehearseYAML
 struct DecodedText {
   let file: ScenarioFile?
   let diagnostics: [Diagnostic]
+  let warnings: [Diagnostic]
 
   init(_ text: String, isContinuousIntegration: Bool = false, mayBeOpen: Bool = false) {
     var nodes = NodeBuffer()
@@ -18,6 +19,7 @@ struct DecodedText {
       catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
     file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
+    warnings = diagnostics.warnings
   }
 
   /// `line message` of each mistake.

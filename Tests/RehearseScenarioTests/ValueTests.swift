@@ -47,6 +47,23 @@ struct ValueTests {
     #expect(mistake("count", "none") == "the state field \"count\" must be a whole number, but this is `none`")
   }
 
+  @Test(
+    "A word for absence is warned of where a text may be absent, however it begins",
+    arguments: [
+      "None", "nil", "undefined", "n/a", "--", "–", "—", "Nobody", "Empty", "(none)", "(EMPTY)", "blank", "Keine",
+      "nichts",
+    ])
+  func absence(word: String) {
+    let warnings = DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.map(\.message)
+    #expect(warnings == ["`\(word)` is taken as a text; where there is no value, write none"])
+  }
+
+  @Test(
+    "Words of a text that is there are not warned of", arguments: ["new", "bulb", "kept", "(nothing", "nones", "ünder"])
+  func presence(word: String) {
+    #expect(DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.isEmpty)
+  }
+
   @Test("Null has no meaning outside any value", arguments: ["null", "~"])
   func null(word: String) {
     #expect(mistake("label", word) == "`\(word)` has no meaning here")
