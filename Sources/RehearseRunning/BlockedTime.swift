@@ -12,12 +12,17 @@ final class BlockedTime {
   private var readAt: Int64 = 0
   private var processorTime: Int64 = 0
   private var waits: Int?
+  /// How long the thread had waited for a processor, where that is looked at.
+  private var queueTime: Int64?
 
   /// Notes that a case begins.
   ///
-  /// - Parameter moment: now, in nanoseconds of the clock that only goes forward.
-  func begin(at moment: Int64) {
-    guard moment - readAt > Self.freshness else { return }
+  /// - Parameters:
+  ///   - moment: now, in nanoseconds of the clock that only goes forward.
+  ///   - isThorough: whether what a busy machine takes of the time is found out, which takes longer.
+  func begin(at moment: Int64, isThorough: Bool) {
+    queueTime = isThorough ? ThreadUse.queueTime : nil
+    guard isThorough || moment - readAt > Self.freshness else { return }
     (readAt, processorTime, waits) = (moment, ThreadUse.processorTime, ThreadUse.waits)
   }
 
@@ -30,7 +35,8 @@ final class BlockedTime {
     guard nanoseconds >= Self.threshold else { return nil }
     defer { readAt = 0 }
     guard let waits, let now = ThreadUse.waits, now > waits else { return nil }
-    let blocked = nanoseconds - (ThreadUse.processorTime - processorTime)
+    let queued = queueTime.flatMap { before in ThreadUse.queueTime.map { $0 - before } } ?? 0
+    let blocked = nanoseconds - (ThreadUse.processorTime - processorTime) - queued
     return blocked >= Self.threshold ? blocked : nil
   }
 }

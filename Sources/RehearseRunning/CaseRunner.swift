@@ -39,21 +39,24 @@ package struct CaseRunner {
   }
 
   /// - Returns: what happened, and for how long the thread waited in real time, if it did.
-  private func carryOut(_ testCase: Case, _ vocabulary: Vocabulary, at start: Int64) -> (Trace, blocked: Int64?) {
-    blockedTime.begin(at: start)
+  private func carryOut(
+    _ testCase: Case, _ vocabulary: Vocabulary, at start: Int64, isThorough: Bool = false
+  ) -> (Trace, blocked: Int64?) {
+    blockedTime.begin(at: start, isThorough: isThorough)
     let trace = vocabulary.rehearse(testCase.plan, recorder, isForStudy: isForStudy)
     return (trace, blockedTime.end(after: Moment.monotonic() - start))
   }
 
   /// What is said of a module that waits in real time, which no scenario sees.
   ///
-  /// It is carried out once more, and blamed only if it waits again: a busy machine may have kept it waiting once.
+  /// It is carried out once more, and blamed only if it waits again, for something else than a processor: a busy machine may have
+  /// kept it waiting.
   private func fault(
     _ testCase: Case, _ vocabulary: Vocabulary, _ first: Int64, _ begin: (Int64) -> Void
   ) -> String? {
     let start = Moment.monotonic()
     begin(start)
-    guard let second = carryOut(testCase, vocabulary, at: start).blocked else { return nil }
+    guard let second = carryOut(testCase, vocabulary, at: start, isThorough: true).blocked else { return nil }
     return
       "it waited for \(VirtualTime.text(max(1, min(first, second) / 1_000_000))) of real time: it slept, or waited for a lock, a "
       + "thread or a file. Time is virtual here. Give the module a clock that the adapter answers, or a port for what it waits for"
