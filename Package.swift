@@ -78,7 +78,9 @@ let allocator: [LinkerSetting] =
   ? [
     .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
     // `CRehearseAllocator` says why.
-    .unsafeFlags(["-Xlinker", "--wrap=realloc"], .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(
+      ["realloc", "yaml_malloc", "yaml_free", "yaml_strdup"].flatMap { ["-Xlinker", "--wrap=\($0)"] },
+      .when(platforms: [.linux], configuration: .release)),
   ] : []
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }

@@ -1,12 +1,6 @@
 import CRehearseYAML
 import RehearseSource
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Reads the bytes of a scenario file into a `NodeBuffer`, and says in an author's words what is not acceptable YAML.
 ///
 /// It drives libyaml's event interface; the document interface would need sixty times the memory. What libyaml lets
@@ -16,7 +10,6 @@ package struct YAMLReader: ~Copyable {
   private var builder = TreeBuilder()
   private var input = InPlaceInput()
   private let readsInPlace: Bool
-  private let isKnownVersion = InPlaceInput.isSupported
   /// Whether the file that was read last is all ASCII.
   package private(set) var isASCII = false
 
@@ -88,27 +81,17 @@ package struct YAMLReader: ~Copyable {
   /// Frees what libyaml allocated for an event: nothing for nearly every one that is no scalar, and of a scalar its value alone,
   /// as a rule.
   private func free(_ event: inout yaml_event_t) {
+    if event.type == YAML_SCALAR_EVENT, event.data.scalar.anchor == nil, event.data.scalar.tag == nil {
+      return yaml_free(event.data.scalar.value)
+    }
     switch event.type {
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: return
     case YAML_MAPPING_START_EVENT:
       if event.data.mapping_start.anchor == nil, event.data.mapping_start.tag == nil { return }
     case YAML_SEQUENCE_START_EVENT:
       if event.data.sequence_start.anchor == nil, event.data.sequence_start.tag == nil { return }
-    case YAML_SCALAR_EVENT:
-      // The version that was looked into allocates with `malloc`; what frees an event looks for more, and empties all of it.
-      if isKnownVersion, event.data.scalar.anchor == nil, event.data.scalar.tag == nil {
-        return freeMemory(event.data.scalar.value)
-      }
     default: break
     }
     yaml_event_delete(&event)
-  }
-
-  private func freeMemory(_ memory: UnsafeMutableRawPointer?) {
-    #if canImport(Glibc)
-      Glibc.free(memory)
-    #else
-      Darwin.free(memory)
-    #endif
   }
 }
