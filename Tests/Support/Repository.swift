@@ -28,8 +28,8 @@ package enum Repository {
     return name.prefix(1).lowercased() + name.dropFirst()
   }
 
-  /// The built program, beside the tests that are running.
-  package static let program = built("rehearse")
+  /// The built program, beside the tests that are running, or another one: what is released is linked in another way.
+  package static let program = ProcessInfo.processInfo.environment["REHEARSE_PROGRAM"] ?? built("rehearse")
 
   /// The program with a module that misbehaves.
   package static let misbehavingProgram = built("rehearse-misbehaving")
