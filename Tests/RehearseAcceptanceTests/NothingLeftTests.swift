@@ -17,7 +17,7 @@ struct NothingLeftTests {
   /// What may still be asked for, and why accepting cannot write it.
   private static let reasons = [
     "is secret": "secrets are never written",
-    "<anything>": "what reads like a secret is never written either, and may be anything",
+    "with its value, which is not shown here": "what reads like a secret is never written either, and may be anything",
     "then history.": "the rows of a table end in the same way, but get there differently, which one `then` cannot say",
   ]
 
