@@ -35,8 +35,8 @@ package struct SiteUse {
 
   /// Starts afresh with the scenario whose first case has this place in its file.
   package mutating func begin(at index: Int) {
-    sites.removeAll(keepingCapacity: true)
-    itemSites.removeAll()
+    if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
+    if !itemSites.isEmpty { itemSites.removeAll() }
     next = index
   }
 

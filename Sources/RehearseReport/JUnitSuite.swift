@@ -9,9 +9,9 @@ package struct JUnitSuite: Sendable {
   private let dialect: JUnitDialect
   private let name: String
   private let path: String
-  /// The attributes that all cases share.
-  private let classAttribute: [UInt8]
-  private let fileAttribute: [UInt8]
+  /// What stands between the name of a case and its time, and between that and its line: the same for all, and so made once.
+  private let beforeTime: [UInt8]
+  private let beforeLine: [UInt8]
   private var xml = XMLWriter()
   private var headLength = 0
 
@@ -35,14 +35,14 @@ package struct JUnitSuite: Sendable {
     self.dialect = dialect
     self.name = name
     self.path = path
-    classAttribute = XMLWriter.attribute("classname", name)
-    fileAttribute = XMLWriter.attribute("file", path)
+    beforeTime = Array("\"".utf8) + XMLWriter.attribute("classname", name) + Array(" time=\"".utf8)
+    beforeLine = Array("\"".utf8) + XMLWriter.attribute("file", path) + Array(" line=\"".utf8)
   }
 
   private mutating func write(_ result: FileResult) {
     let counts = JUnitCounts(result.tally)
     let time = result.ends.reduce(0) { $0 + Self.milliseconds($1.nanoseconds) }
-    xml.reserve(400 + result.ends.count * (classAttribute.count + fileAttribute.count + 96))
+    xml.reserve(400 + result.ends.count * (beforeTime.count + beforeLine.count + 96))
     xml.markup("  <testsuite")
     xml.attribute("name", name)
     counts.write(to: &xml, withSkipped: true)
@@ -59,14 +59,15 @@ package struct JUnitSuite: Sendable {
   private static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
   private mutating func begin(_ name: String, line: Int, _ nanoseconds: Int64) {
-    xml.markup("    <testcase")
-    xml.attribute("name", SuiteNames.capped(name))
-    xml.markup(classAttribute[...])
-    xml.attribute("time", milliseconds: Self.milliseconds(nanoseconds))
+    xml.markup("    <testcase name=\"")
+    xml.attributeValue(SuiteNames.capped(name))
+    xml.markup(beforeTime[...])
+    xml.seconds(milliseconds: Self.milliseconds(nanoseconds))
     if dialect == .rich {
-      xml.markup(fileAttribute[...])
-      xml.attribute("line", max(1, line))
+      xml.markup(beforeLine[...])
+      xml.number(max(1, line))
     }
+    xml.markup("\"")
   }
 
   private mutating func write(_ head: CaseHead, _ end: CaseEnd) {

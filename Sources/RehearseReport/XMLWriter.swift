@@ -25,26 +25,39 @@ package struct XMLWriter: Sendable {
   /// ` name="value"`; the value is escaped.
   package mutating func attribute(_ name: StaticString, _ value: String) {
     open(name)
-    append(value, isAttribute: true)
+    attributeValue(value)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// A number that is not negative.
   package mutating func attribute(_ name: StaticString, _ value: Int) {
     open(name)
-    append(value)
+    number(value)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Seconds with three decimals, from whole milliseconds: never a locale's comma, never an exponent.
   package mutating func attribute(_ name: StaticString, milliseconds: Int64) {
     open(name)
-    append(Int(milliseconds / 1000))
+    seconds(milliseconds: milliseconds)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// What stands between the quotes of an attribute, escaped.
+  package mutating func attributeValue(_ text: String) { append(text, isAttribute: true) }
+
+  /// Seconds with three decimals, from whole milliseconds: never a locale's comma, never an exponent.
+  package mutating func seconds(milliseconds: Int64) {
+    number(Int(milliseconds / 1000))
     bytes.append(UInt8(ascii: "."))
     appendLastDigit(of: Int(milliseconds / 100))
     appendLastDigit(of: Int(milliseconds / 10))
     appendLastDigit(of: Int(milliseconds))
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A number that is not negative.
+  package mutating func number(_ number: Int) {
+    if number >= 10 { self.number(number / 10) }
+    appendLastDigit(of: number)
   }
 
   /// An element's text, escaped.
@@ -55,11 +68,6 @@ package struct XMLWriter: Sendable {
     markup(name)
     bytes.append(UInt8(ascii: "="))
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ number: Int) {
-    if number >= 10 { append(number / 10) }
-    appendLastDigit(of: number)
   }
 
   private mutating func appendLastDigit(of number: Int) {
