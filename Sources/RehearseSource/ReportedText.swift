@@ -19,12 +19,7 @@ package enum ReportedText {
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.indices.allSatisfy {
-        bytes[$0] >= 0x20 && bytes[$0] < 0x7F
-          && (bytes[$0] != UInt8(ascii: "[") || !SanitizedText.endsCommand(in: bytes, at: $0))
-      }
-    } ?? false
+    text.utf8.withContiguousStorageIfAvailable(SanitizedText.isPrintable) ?? false
   }
 
   private static func writtenOut(
