@@ -21,7 +21,6 @@ package struct FailureText {
   }
 
   private static func withSingleBlanks(_ text: String) -> String {
-    guard hasBlankToLose(text) else { return text }
     var result: [UInt8] = []
     var isAfterBlank = true
     for byte in text.utf8 {
@@ -31,17 +30,6 @@ package struct FailureText {
     }
     if isAfterBlank, !result.isEmpty { result.removeLast() }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Whether a blank stands before all else, behind it, or beside another.
-  private static func hasBlankToLose(_ text: String) -> Bool {
-    var isAfterBlank = true
-    for byte in text.utf8 {
-      let isBlank = byte == UInt8(ascii: " ")
-      if isBlank, isAfterBlank { return true }
-      isAfterBlank = isBlank
-    }
-    return isAfterBlank && !text.isEmpty
   }
 
   /// All that failed, for a report: each place on a line that begins with one blank.

@@ -36,6 +36,7 @@ package struct XMLWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// ` name="1.234"`: seconds, from whole milliseconds.
   package mutating func attribute(_ name: StaticString, milliseconds: Int64) {
     open(name)
     seconds(milliseconds: milliseconds)
