@@ -71,6 +71,11 @@ let fuzzTargets: [Target] =
     fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),
   ]
 
+/// Has the released program call what a target of ours puts in the place of these functions of C.
+func replacing(_ functions: [String]) -> LinkerSetting {
+  .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux], configuration: .release))
+}
+
 /// A faster allocator for the released program, where Debian's libjemalloc-dev is installed: it takes a sixteenth off the
 /// time of a large run. Without it the program is the same, only slower; libraries never bring it along.
 let allocator: [LinkerSetting] =
@@ -78,9 +83,7 @@ let allocator: [LinkerSetting] =
   ? [
     .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
     // `CRehearseAllocator` says why.
-    .unsafeFlags(
-      ["realloc", "yaml_malloc", "yaml_free", "yaml_strdup"].flatMap { ["-Xlinker", "--wrap=\($0)"] },
-      .when(platforms: [.linux], configuration: .release)),
+    replacing(["realloc", "yaml_malloc", "yaml_free", "yaml_strdup"]),
   ] : []
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
@@ -198,14 +201,18 @@ let package = Package(
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
     .target(name: "CRehearseAllocator"),
+    .target(name: "CRehearseReferences"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
-      name: "RehearseProgram", dependencies: ["CRehearseAllocator", "RehearseCommandLine", "RehearseExamples"],
+      name: "RehearseProgram",
+      dependencies: ["CRehearseAllocator", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples"],
       swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
-        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release)),
+        // `CRehearseReferences` says why.
+        replacing(["swift_retain", "swift_release"]),
       ] + allocator),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(

@@ -1,5 +1,6 @@
-// Nothing of it is called: it is linked in place of `realloc`.
+// Nothing of these two is called: they are linked in place of functions of C, as the manifest says.
 import CRehearseAllocator
+import CRehearseReferences
 import RehearseCommandLine
 import RehearseExamples
 
