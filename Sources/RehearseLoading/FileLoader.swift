@@ -97,9 +97,15 @@ package struct FileLoader: ~Copyable {
     let source = SourceFile(path: "")
     var diagnostics = Diagnostics()
     let (file, isInOrder) = decode(decoding, &diagnostics)
-    let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
-    if let file, !diagnostics.hasErrors { return review(file).warnings.map(quotation.redacted) }
-    return (ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted).map(quotation.redacted)
+    let said =
+      if let file, !diagnostics.hasErrors {
+        review(file).warnings
+      } else {
+        ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted
+      }
+    // Its secrets take longer to find than all else, and nothing is most often what is said.
+    guard !said.isEmpty else { return [] }
+    return said.map(quotation(source, names: Self.secretNames(decoding), isInOrder).redacted)
   }
 
   /// Reads the bytes in hand; `isInOrder` is whether their YAML is.
