@@ -24,6 +24,7 @@ struct Benchmark {
     if options.has(.instructions) { try benchmark.countInstructions() }
     if options.has(.brackets) { try benchmark.measureRefusals() }
     if options.has(.commands) { try benchmark.measureCommands() }
+    if options.has(.editor) { try benchmark.measureEditor() }
     if options.has(.growth) { try benchmark.measureGrowth() }
     let broken = benchmark.rows.filter { !$0.keepsGate }.count
     let gates = benchmark.rows.filter { $0.goal != nil }.count
@@ -186,6 +187,31 @@ struct Benchmark {
       }
     }
     show("Sizes and shapes", rows)
+  }
+
+  // MARK: The editor
+
+  /// From a keystroke in a file of almost 1 MiB to its diagnostics: what another ten cost.
+  private mutating func measureEditor() throws(Failure) {
+    let folder = try Folder.create("\(folder.path)/editor")
+    let suite = try ShapedSuite(.files(1, of: 1500), in: folder)
+    let text = try TextFile.text(of: "\(folder.path)/login-1.yaml")
+    let keystrokes = 10
+    let contenders = try [1, 1 + keystrokes].map { (changes) throws(Failure) in
+      let talk = try EditorTalk(text, changes: changes, in: "\(self.folder.path)/talk-\(changes)")
+      return Contender(
+        title: "", command: Command(program: programs.rehearse, arguments: ["lsp"], quiet: true, input: talk.path))
+    }
+    let scan = Contender(title: "C, 1 thread", command: Command(program: programs.scan, arguments: [suite.folder.path]))
+    let rounds = try Rounds([scan] + contenders, count: options.rounds)
+    let keystroke = rounds.excess(2, over: 1) / Double(keystrokes)
+    show(
+      "In an editor, a file of \(text.utf8.count) bytes",
+      [
+        row(rounds, 0, MemoryFloor.measured(), nil),
+        Row(
+          title: "a keystroke, to its diagnostics", milliseconds: keystroke, ratio: keystroke / rounds.milliseconds(0)),
+      ])
   }
 
   // MARK: Other commands

@@ -10,6 +10,8 @@ struct Command {
   let arguments: [String]
   /// Throws away what the program writes to standard error, as is always done with standard output.
   var quiet = false
+  /// The file that it reads as standard input, if it is to read any.
+  var input: String?
   var environment = Environment.ofCommands
 
   /// What a person would type to see it happen.
@@ -47,6 +49,7 @@ struct Command {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if let input { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0) }
     if quiet { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
     var attributes = Self.interruptible()
     defer { posix_spawnattr_destroy(&attributes) }
