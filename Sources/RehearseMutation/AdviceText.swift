@@ -109,9 +109,10 @@ struct AdviceText {
 
   private func removal(of given: Int) -> Advice {
     let declaration = vocabulary.givens[given]
-    let value = cases[0].testCase.plan.given[given].shortened().flow(declaration.shape)
+    let value = cases[0].testCase.plan.given[given]
+    let shown = cases[0].hides(value) ? Advice.blank : value.shortened().flow(declaration.shape)
     return Advice(
       "remove it from \"given\", or find out whether the module should look at it:",
-      [declaration.isFlag ? "flags: { \(declaration.name): \(value) }" : "\(declaration.path): \(value)"])
+      [declaration.isFlag ? "flags: { \(declaration.name): \(shown) }" : "\(declaration.path): \(shown)"])
   }
 }

@@ -44,6 +44,20 @@ enum Alternatives {
     }
   }
 
+  /// What the texts and numbers of a value may have been before it was made here of another: who is told the one knows the other.
+  static func origins(of value: Literal) -> [Literal] {
+    switch value {
+    case .text(let text):
+      (text.hasPrefix(more) ? [.text(String(text.dropFirst(more.count)))] : [])
+        + (text.hasSuffix(more) ? [.text(String(text.dropLast(more.count)))] : [])
+    case .integer(let number): number == .min ? [] : [.integer(number - 1)]
+    case .decimal(let number): [.decimal(number - 0.5)]
+    case .list(let items): items.flatMap(origins)
+    case .map(let entries): entries.flatMap { origins(of: $0.value) }
+    case .none, .null, .toggle, .boolean: []
+    }
+  }
+
   private static func records(_ entries: [Literal.Entry], _ fields: [ValueShape.Field]) -> [Literal] {
     entries.indices.flatMap { place in
       let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue

@@ -19,8 +19,10 @@ struct TriedCase: Sendable {
     trial.survivors.contains { if case .silentModule = $0.change { true } else { false } }
   }
 
-  /// Whether a value would give a secret away, and so is not shown.
-  func hides(_ value: Literal) -> Bool { secrets.areGivenAway(by: value) }
+  /// Whether a value would give a secret away, itself or as what was made of one, and so is not shown.
+  func hides(_ value: Literal) -> Bool {
+    secrets.areGivenAway(by: value) || Alternatives.origins(of: value).contains(where: secrets.areGivenAway)
+  }
 
   /// A value as an author writes it; what is not shown may be anything.
   ///

@@ -27,6 +27,16 @@ struct AlternativesTests {
     for (place, other) in others.enumerated() { #expect(!others[..<place].contains(other)) }
   }
 
+  @Test(
+    "What a text or a number was made of is known again",
+    arguments: [.text("abc"), .text("x"), .text(""), .integer(122), .integer(.max - 1), .decimal(0.5)] as [Literal])
+  func origins(value: Literal) {
+    for other in Alternatives.of(value, .anyValue) { #expect(Alternatives.origins(of: other).contains(value)) }
+    for nested in [Literal.list([value]), .map([.init("key", value)])] {
+      #expect(Alternatives.of(nested, .anyValue).contains { Alternatives.origins(of: $0).contains(value) })
+    }
+  }
+
   @Test("Of a finite shape it is every other value")
   func finite() {
     #expect(Alternatives.of(.text("two"), .choice(["one", "two", "three"])) == [.text("one"), .text("three")])

@@ -110,6 +110,17 @@ struct BehaviourTests {
     }
   }
 
+  @Test("What is made of a short secret is not shown, since everybody can tell what it was made of")
+  func madeOfSecret() throws {
+    let mutating = try mutating("{ calls: [sound.log: { text: <anything>, code: abc }], changes: { label: abc } }") {
+      $0.log("abc", code: "abc")
+      $0.label = "abc"
+    }
+    #expect(!mutating.unnoticed("argument").isEmpty)
+    let told = mutating.lines + mutating.weaknesses.flatMap(\.unnoticed).map(\.words)
+    for made in ["xabc", "abcx"] { #expect(!told.joined(separator: " ").contains(made)) }
+  }
+
   @Test(
     "A text matcher is as wide as it is",
     arguments: [
