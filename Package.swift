@@ -245,6 +245,7 @@ let package = Package(
     // Modules with tasks, some of which no stage can follow.
     .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
+    tests("CRehearseAllocator"),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
