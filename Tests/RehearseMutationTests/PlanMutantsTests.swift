@@ -145,6 +145,26 @@ struct PlanMutantsTests {
     #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
+  @Test("The advice to remove a given does not tell a value that reads like a secret")
+  func likeSecret() throws {
+    let text = """
+        - scenario: The owner is named
+          given: { owner: ana-1234 }
+          when: press
+          then: { calls: [sound.log: { text: ana-1234, code: <anything> }], changes: none }
+        - scenario: Unlocking is silent
+          given: { owner: ana-1234 }
+          when: { unlock: { code: ana-1234 } }
+          then: { calls: none, changes: none }
+
+      """
+    let mutating = try Mutating(LampFile.scenarios(text)) { $0.log($0.owner ?? "") }
+    #expect(mutating.weaknesses.map(\.advice.lines).contains(["owner: …"]))
+    let told = mutating.lines.filter { $0.hasPrefix("changing owner") }
+    #expect(!told.isEmpty)
+    #expect(!told.joined().contains("1234"))
+  }
+
   /// A lamp that claims some of its levels to be alike.
   private struct ClaimingLamp: Rehearsal {
     static let about = Lamp.about
