@@ -227,7 +227,7 @@ let package = Package(
       name: "rehearse-benchmark-scan", dependencies: ["CRehearseYAML"], path: "Tests/Benchmark/Scan",
       linkerSettings: [.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "rehearse-benchmark", dependencies: ["RehearseProgram", "rehearse-benchmark-scan"],
+      name: "rehearse-benchmark", dependencies: ["RehearseProgram", "RehearseSource", "rehearse-benchmark-scan"],
       path: "Tests/Benchmark/Harness",
       swiftSettings: settings,
       // A child's peak memory starts at its parent's, so the harness must be small.
@@ -245,7 +245,7 @@ let package = Package(
     // Modules with tasks, some of which no stage can follow.
     .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
-    tests("CRehearseAllocator"),
+    tests("CRehearseAllocator", ["RehearseSource"]),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),

@@ -15,9 +15,9 @@
 __attribute__((weak)) void *__real_swift_retain(void *object);
 __attribute__((weak)) void __real_swift_release(void *object);
 
-/// The runtime's own for a single thread. Weak: what has no Swift in it can be linked with this.
-__attribute__((weak)) void *swift_nonatomic_retain(void *object);
-__attribute__((weak)) void swift_nonatomic_release(void *object);
+/// The runtime's own for a single thread.
+void *swift_nonatomic_retain(void *object);
+void swift_nonatomic_release(void *object);
 
 void *__wrap_swift_retain(void *object) {
   return HAS_ONE_THREAD ? swift_nonatomic_retain(object) : __real_swift_retain(object);

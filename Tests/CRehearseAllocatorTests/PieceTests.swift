@@ -1,4 +1,5 @@
 import CRehearseAllocator
+import RehearseSource
 import Testing
 
 #if canImport(Glibc)
@@ -26,11 +27,8 @@ import Testing
 
     @Test("Pieces in use keep what is in them, whatever is taken, grown and given back", arguments: 1...20)
     func pieces(seed: UInt64) throws {
-      var state = seed
-      func random(_ limit: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % limit
-      }
+      var generator = SeededGenerator(seed: seed)
+      func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
       var pieces: [Piece] = []
       for step in 0..<5000 {
         switch random(3) {

@@ -1,14 +1,14 @@
 /// The command line.
 struct Options {
   static let usage = """
-    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--parts times,instructions,brackets,commands,editor,growth]
+    usage: rehearse-benchmark [--sizes 1,1000,10000] [--rounds 9] [--parts \(Part.allCases.map(\.rawValue).joined(separator: ","))]
                               [--rehearse PATH] [--scan PATH] [--keep DIR] [--gate]
            rehearse-benchmark --make DIR N
 
       --sizes     how many scenarios the measured suites have
       --rounds    how often each command is measured, in turn
       --parts     what is measured: the times of suites, instructions (with valgrind), files of brackets, other commands,
-                  typing in a large file, suites of many sizes and shapes
+                  suites of many sizes and shapes, typing in a large file
       --rehearse  the program to measure, else the one beside this program
       --scan      the yardstick in C, else the one beside this program
       --keep      writes suites and reports to this folder and leaves them there
@@ -19,13 +19,13 @@ struct Options {
 
   /// What can be measured for itself.
   enum Part: String, CaseIterable {
-    case times, instructions, brackets, commands, editor, growth
+    case times, instructions, brackets, commands, growth, editor
   }
 
   var sizes = [1, 1000, 10000]
   var rounds = 9
-  /// All but the last, which takes minutes.
-  var parts: [Part] = [.times, .instructions, .brackets, .commands, .editor]
+  /// All but growth, which takes minutes on a slow machine.
+  var parts = Part.allCases.filter { $0 != .growth }
   var rehearse: String?
   var scan: String?
   var keep: String?

@@ -28,15 +28,6 @@ enum TextFile {
     return bytes
   }
 
-  /// All of a file.
-  static func text(of path: String) throws(Failure) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0, let bytes = start(of: path, limit: Int(status.st_size)) else {
-      throw Failure("cannot read \(path)", code: errno)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Removes a file; it need not exist.
   static func remove(_ path: String) throws(Failure) {
     guard unlink(path) == 0 || errno == ENOENT else { throw Failure("cannot remove \(path)", code: errno) }
