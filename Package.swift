@@ -1,5 +1,4 @@
 // swift-tools-version: 6.3
-import Foundation
 import PackageDescription
 
 /// The modules that the program brings along: the word to add here when `Sources/Modules/<Name>` and its adapter
@@ -83,16 +82,6 @@ func replacement(_ name: String) -> Target {
     name: name,
     cSettings: [.unsafeFlags(["-momit-leaf-frame-pointer"], .when(platforms: [.linux], configuration: .release))])
 }
-
-/// A faster allocator for the released program, where Debian's libjemalloc-dev is installed: it takes a sixteenth off the
-/// time of a large run. Without it the program is the same, only slower; libraries never bring it along.
-let allocator: [LinkerSetting] =
-  ["x86_64", "aarch64"].contains { FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libjemalloc.a") }
-  ? [
-    .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release)),
-    // `CRehearseAllocator` says why.
-    replacing(["realloc", "yaml_malloc", "yaml_free", "yaml_strdup"]),
-  ] : []
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
@@ -221,7 +210,12 @@ let package = Package(
         .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release)),
         // `CRehearseReferences` says why.
         replacing(["swift_retain", "swift_release"]),
-      ] + allocator),
+        // `CRehearseAllocator` says why.
+        replacing([
+          "malloc", "free", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
+          "yaml_malloc", "yaml_free",
+        ]),
+      ]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(
       name: "rehearse-benchmark-scan", dependencies: ["CRehearseYAML"], path: "Tests/Benchmark/Scan",
@@ -245,7 +239,7 @@ let package = Package(
     // Modules with tasks, some of which no stage can follow.
     .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
-    tests("CRehearseAllocator", ["RehearseSource"]),
+    tests("CRehearseAllocator", ["CRehearseSystem", "RehearseSource", "RehearseSystem"]),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
