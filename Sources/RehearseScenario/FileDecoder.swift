@@ -37,6 +37,9 @@ package struct FileDecoder: DecoderPart {
   /// How many cases a file may expand to: tables multiply.
   package static let caseLimit = 10_000
 
+  /// How many scenarios are read at a time, one section of all of them after the other.
+  private static let groupSize = 16
+
   /// Reads a tree that was parsed completely.
   ///
   /// - Returns: the file, or `nil` when it has mistakes, which are then in `diagnostics`.
@@ -156,8 +159,19 @@ package struct FileDecoder: DecoderPart {
     return true
   }
 
+  /// Reads the scenarios in groups.
+  ///
+  /// Of more mistakes than are kept, those of the first scenarios are to be kept, rather than those of the first sections.
+  private func decodeScenarios(_ node: Node?, _ background: Background, isModuleKnown: Bool) -> DecodedFile {
+    let (before, misplaced) = (reporter.diagnostics, reporter.misplaced)
+    let file = decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: Self.groupSize)
+    if reporter.diagnostics.omitted == before.omitted { return file }
+    (reporter.diagnostics, reporter.misplaced) = (before, misplaced)
+    return decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: 1)
+  }
+
   private func decodeScenarios(
-    _ node: Node?, _ background: Background, isModuleKnown: Bool
+    _ node: Node?, _ background: Background, isModuleKnown: Bool, inGroupsOf groupSize: Int
   ) -> DecodedFile {
     var file = DecodedFile(keepsWords: context.options.keepsWords)
     guard let node, !tree.isRefused(node) else { return file }
@@ -165,12 +179,15 @@ package struct FileDecoder: DecoderPart {
       report(.notScenarios(hints.found(node)), at: node)
       return file
     }
-    guard tree.count(node) > 0 else {
+    let count = tree.count(node)
+    guard count > 0 else {
       report(.emptyScenarios, at: node)
       return file
     }
-    file.scenarios.reserveCapacity(tree.count(node))
-    file.cases.reserveCapacity(tree.count(node))
+    file.scenarios.reserveCapacity(count)
+    file.cases.reserveCapacity(count)
+    var opened: [OpenScenario] = []
+    opened.reserveCapacity(min(count, groupSize))
     var names = NamesInUse()
     var cursor = tree.children(node)
     let misplacedInFile = reporter.misplaced
@@ -190,8 +207,11 @@ package struct FileDecoder: DecoderPart {
       let next = cursor
       let below = keysBelow(next)
       if !below.isEmpty || !reporter.misplaced.isEmpty { reporter.misplaced = misplacedInFile.union(below) }
-      scenarioDecoder.decodeScenario(item, background, isModuleKnown: isModuleKnown, &names, into: &file)
+      if let scenario = scenarioDecoder.open(item, background, &names, into: &file) { opened.append(scenario) }
+      guard opened.count == groupSize else { continue }
+      scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
     }
+    scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
     return file
   }
 }

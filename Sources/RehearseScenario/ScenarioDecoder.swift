@@ -15,34 +15,66 @@ struct ScenarioDecoder: DecoderPart {
   private var textDecoder: TextDecoder { TextDecoder(context: context) }
   private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
-  /// Reads one scenario, and appends it and its cases.
-  func decodeScenario(
-    _ node: Node, _ background: Background, isModuleKnown: Bool, _ names: inout NamesInUse,
-    into file: inout DecodedFile
-  ) {
-    guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return }
+  /// Begins with a scenario: reads which keys it has, and appends what it says of itself.
+  func open(
+    _ node: Node, _ background: Background, _ names: inout NamesInUse, into file: inout DecodedFile
+  ) -> OpenScenario? {
+    guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return nil }
     let index = file.scenarios.count
     decodeMarks(level, background, &names, into: &file)
     _ = levelDecoder.checkCombinations(level)
+    let draft = CaseDraft(
+      scenario: index, name: file.scenarios[index].id ?? file.scenarios[index].title,
+      position: tree.position(level.node), given: background.given)
+    return OpenScenario(level: level, draft: draft, misplaced: reporter.misplaced)
+  }
+
+  /// Reads the other sections of the scenarios in hand, one section after the other, and appends their cases.
+  ///
+  /// Not one scenario after the other: the code for all of one is larger than what a processor keeps at hand of code (32 KB), and
+  /// would have to be fetched again for each.
+  func close(
+    _ opened: inout [OpenScenario], _ background: Background, isModuleKnown: Bool, into file: inout DecodedFile
+  ) {
     if isModuleKnown {
-      let name = file.scenarios[index].id ?? file.scenarios[index].title
-      decodeCases(level, background, scenario: index, name: name, into: &file)
+      for place in opened.indices { readOn(&opened[place]) { decodeGiven(background, into: &$0) } }
+      for place in opened.indices {
+        readOn(&opened[place]) { stepDecoder.decodeWhen($0.level, $0.allowed, into: &$0.draft) }
+      }
+      for place in opened.indices { readOn(&opened[place]) { stepDecoder.decodeThen($0.level, into: &$0.draft) } }
     }
+    opened.reverse()
+    while let scenario = opened.popLast() {
+      reporter.misplaced = scenario.misplaced
+      close(scenario, isModuleKnown: isModuleKnown, into: &file)
+    }
+  }
+
+  /// Reads a section of a scenario, by which keys in a wrong place may be found that are those of no other scenario.
+  private func readOn(_ scenario: inout OpenScenario, _ section: (inout OpenScenario) -> Void) {
+    swap(&reporter.misplaced, &scenario.misplaced)
+    section(&scenario)
+    swap(&reporter.misplaced, &scenario.misplaced)
+  }
+
+  private func decodeGiven(_ background: Background, into scenario: inout OpenScenario) {
+    scenario.allowed = background.alsoAllowed.union(nameDecoder.decodeAlsoAllowed(scenario.level[.alsoAllowed]))
+    if let node = scenario.level[.given] {
+      givenDecoder.decodeGiven(node, origin: .scenario, into: &scenario.draft.given)
+    }
+  }
+
+  /// Makes a scenario's cases, and reports what it lacks.
+  private func close(_ scenario: consuming OpenScenario, isModuleKnown: Bool, into file: inout DecodedFile) {
+    let (level, index) = (scenario.level, scenario.draft.scenario)
+    if isModuleKnown { makeCases(level, scenario.draft, into: &file) }
     // What stands in a wrong place of the scenario is known only now.
     let missing = missingKeys(level)
     let isRule = missing == [.then] && file.cases.last?.scenario == index && file.cases.last?.rule != nil
-    levelDecoder.reportMissing(missing, of: node, hint: isRule ? Hints.promises : nil)
+    levelDecoder.reportMissing(missing, of: level.node, hint: isRule ? Hints.promises : nil)
   }
 
-  private func decodeCases(
-    _ level: Level<ScenarioKey>, _ background: Background, scenario: Int, name: String, into file: inout DecodedFile
-  ) {
-    let allowed = background.alsoAllowed.union(nameDecoder.decodeAlsoAllowed(level[.alsoAllowed]))
-    var draft = CaseDraft(
-      scenario: scenario, name: name, position: tree.position(level.node),
-      given: background.given)
-    if let node = level[.given] { givenDecoder.decodeGiven(node, origin: .scenario, into: &draft.given) }
-    stepDecoder.decodeSteps(level, allowed, into: &draft)
+  private func makeCases(_ level: Level<ScenarioKey>, _ draft: consuming CaseDraft, into file: inout DecodedFile) {
     if draft.rule != nil { levelDecoder.checkScope(level, isRule: true) }
     responseDecoder.checkScope(of: draft)
     if let table = level[.table] {
@@ -51,7 +83,7 @@ struct ScenarioDecoder: DecoderPart {
       forEveryDecoder.expandForEvery(forEvery, level, draft, into: &file)
     } else {
       stepDecoder.reportMissingArguments(draft.notes, supplied: [])
-      file.cases.append(Case(consume draft))
+      file.cases.append(Case(draft))
     }
   }
 

@@ -11,28 +11,23 @@ struct StepDecoder: DecoderPart {
   private var nameDecoder: NameDecoder { NameDecoder(context: context) }
   private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
-  /// Reads the steps of a scenario: those of `steps`, or the one that `when` and `then` make.
-  func decodeSteps(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
-    if let steps = level[.steps] {
-      decodeStepList(steps, allowed, into: &draft)
-    } else {
-      decodeSingleStep(level, allowed, into: &draft)
-    }
-    checkTotalTime(draft.notes)
-  }
-
-  private func decodeSingleStep(
-    _ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft
-  ) {
+  /// Reads what happens in a scenario: the steps of `steps` as a whole, or the `when` of the only one.
+  func decodeWhen(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
+    if let steps = level[.steps] { return decodeStepList(steps, allowed, into: &draft) }
     draft.notes.hasColumns = level.has(.table) || level.has(.forEvery)
     let before = reporter.diagnostics.count
     draft.triggers = [level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? []]
     draft.notes.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
     draft.expectations = [Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed)]
-    if let then = level[.then] {
+  }
+
+  /// Reads the `then` of a scenario's only step, once its `when` is read.
+  func decodeThen(_ level: Level<ScenarioKey>, into draft: inout CaseDraft) {
+    if !level.has(.steps), let then = level[.then] {
       expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
       expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
     }
+    checkTotalTime(draft.notes)
   }
 
   private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
