@@ -77,7 +77,13 @@ extension Array: ScenarioValue where Element: ScenarioValue {
     self = elements
   }
   @inlinable
-  public var literal: Literal { .list(map { $0.literal }) }
+  public var literal: Literal {
+    // Where the type of the elements is known only at run time, `map` and `indices` look up others each time.
+    var items: [Literal] = []
+    items.reserveCapacity(count)
+    for place in 0..<count { items.append(self[place].literal) }
+    return .list(items)
+  }
 }
 
 /// Values under keys of the author's own, in the order in which they are written.

@@ -17,8 +17,8 @@ package struct FileAssembly: Sendable {
   package init() {}
 
   /// Takes an event of this file; what does not fit the file is left out.
-  package mutating func apply(_ event: RunEvent) {
-    switch event {
+  package mutating func apply(_ event: consuming RunEvent) {
+    switch consume event {
     case .fileBegan(_, let head):
       guard self.head == nil else { return }
       self.head = head

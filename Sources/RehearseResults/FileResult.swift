@@ -18,7 +18,7 @@ package struct FileResult: Sendable {
     self.head = head
     self.ends = ends
     self.warnings = warnings
-    for end in ends { tally.count(end.verdict) }
+    for place in ends.indices { tally.count(ends[place].verdict) }
     if head.isInvalid { tally.invalidFiles = 1 }
   }
 

@@ -130,7 +130,7 @@ package struct FileRunner: ~Copyable {
   ///   - tell: takes the events.
   package mutating func run(
     _ source: SourceFile, index: Int, _ resumption: Resumption = Resumption(),
-    stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
+    stop: (_ hasFailed: Bool) -> String?, tell: (consuming RunEvent) -> Void
   ) {
     surroundings?.recorder.beginReading(file: index, at: Moment.monotonic())
     var head = FileHead(startedAt: Moment.wallClock())
@@ -171,7 +171,7 @@ package struct FileRunner: ~Copyable {
 
   /// Tells what the file says about itself and its cases.
   private func describe(
-    _ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ index: Int, _ tell: (RunEvent) -> Void
+    _ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ index: Int, _ tell: (consuming RunEvent) -> Void
   ) {
     let describer = FileDescriber(
       file: file, written: loader.writtenLines(source),
@@ -179,7 +179,7 @@ package struct FileRunner: ~Copyable {
     tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
   }
 
-  private func end(_ index: Int, _ tell: (RunEvent) -> Void) {
+  private func end(_ index: Int, _ tell: (consuming RunEvent) -> Void) {
     tell(.fileEnded(file: index))
     surroundings?.recorder.rest(at: Moment.monotonic())
   }
@@ -198,7 +198,7 @@ package struct FileRunner: ~Copyable {
   }
 
   private func runCases(
-    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (RunEvent) -> Void
+    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (consuming RunEvent) -> Void
   ) {
     var describer = options.description.map { CaseDescriber($0, selected.file, places: selected.places) }
     if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
@@ -247,7 +247,7 @@ package struct FileRunner: ~Copyable {
 
   /// Notes what a case used, and warns once its scenario is through.
   private func note(
-    _ place: Int, _ selected: Selected, _ trace: Trace?, _ use: inout SiteUse, _ tell: (RunEvent) -> Void
+    _ place: Int, _ selected: Selected, _ trace: Trace?, _ use: inout SiteUse, _ tell: (consuming RunEvent) -> Void
   ) {
     // What a case would have read that could not be carried out, nobody knows.
     guard let trace, trace.fault == nil else { return }
@@ -260,7 +260,7 @@ package struct FileRunner: ~Copyable {
   }
 
   private func warn(
-    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (RunEvent) -> Void
+    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (consuming RunEvent) -> Void
   ) {
     guard !warnings.isEmpty else { return }
     let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))

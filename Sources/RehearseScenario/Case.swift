@@ -43,23 +43,19 @@ package final class Case: Sendable {
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
 
-  init(_ draft: consuming CaseDraft) {
-    scenario = draft.scenario
-    name = draft.name
-    position = draft.position
-    isRow = draft.isRow
-    plan = Plan(given: draft.given.values, responses: draft.given.responses, steps: draft.triggers)
-    if var rule = draft.rule {
-      rule.never = draft.expectations[0].never
-      rule.state = draft.expectations[0].state
-      self.rule = rule
-      steps = []
-    } else {
-      rule = nil
-      steps = draft.expectations
-    }
-    responseSites = draft.given.responseSites
-    givenSites = draft.given.sites
+  init(
+    scenario: Int, name: String, position: SourcePosition, isRow: Bool, plan: Plan, steps: [Expectations], rule: Rule?,
+    responseSites: [ResponseSite], givenSites: [GivenSite]
+  ) {
+    self.scenario = scenario
+    self.name = name
+    self.position = position
+    self.isRow = isRow
+    self.plan = plan
+    self.steps = steps
+    self.rule = rule
+    self.responseSites = responseSites
+    self.givenSites = givenSites
   }
 
   /// A sequence that breaks a rule, as an ordinary case: what it does, and the promise that it breaks.

@@ -34,6 +34,21 @@ struct CaseDraft {
     self.expectations.append(expectations)
   }
 
+  /// The case that it has become.
+  ///
+  /// Not an initializer of the case: those take what they are given for their own, here a copy of all these lists.
+  var testCase: Case {
+    var rule = rule
+    if rule != nil {
+      rule?.never = expectations[0].never
+      rule?.state = expectations[0].state
+    }
+    return Case(
+      scenario: scenario, name: name, position: position, isRow: isRow,
+      plan: Plan(given: given.values, responses: given.responses, steps: triggers),
+      steps: rule == nil ? expectations : [], rule: rule, responseSites: given.responseSites, givenSites: given.sites)
+  }
+
   /// Whether nothing is expected, as far as no column says more.
   var expectsNothing: Bool { expectations[0].isEmpty && rule?.limits.isEmpty ?? true }
 }

@@ -139,7 +139,7 @@ struct CompletenessCheck: DecoderPart {
       }
       return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
     }
-    return MissingRow(testCase: Case(copy), cells: cells)
+    return MissingRow(testCase: copy.testCase, cells: cells)
   }
 
   private func reportOverlap(_ node: Node, _ earlier: Int32, _ values: [String], _ columns: [Column]) {

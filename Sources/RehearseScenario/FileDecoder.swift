@@ -207,7 +207,7 @@ package struct FileDecoder: DecoderPart {
       let next = cursor
       let below = keysBelow(next)
       if !below.isEmpty || !reporter.misplaced.isEmpty { reporter.misplaced = misplacedInFile.union(below) }
-      if let scenario = scenarioDecoder.open(item, background, &names, into: &file) { opened.append(scenario) }
+      scenarioDecoder.open(item, background, &names, &opened, into: &file)
       guard opened.count == groupSize else { continue }
       scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
     }

@@ -41,7 +41,7 @@ struct ForEveryDecoder: DecoderPart {
       for (place, column) in columns.enumerated() { copy.apply(combination[place], column, at: place) }
       let shown = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")
       copy.name = "\(draft.name) [\(shown)]"
-      file.cases.append(Case(copy))
+      file.cases.append(copy.testCase)
       if context.options.keepsWords { file.keep(combination) }
     }
   }

@@ -17,16 +17,20 @@ struct ScenarioDecoder: DecoderPart {
 
   /// Begins with a scenario: reads which keys it has, and appends what it says of itself.
   func open(
-    _ node: Node, _ background: Background, _ names: inout NamesInUse, into file: inout DecodedFile
-  ) -> OpenScenario? {
-    guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return nil }
+    _ node: Node, _ background: Background, _ names: inout NamesInUse, _ opened: inout [OpenScenario],
+    into file: inout DecodedFile
+  ) {
+    guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return }
     let index = file.scenarios.count
     decodeMarks(level, background, &names, into: &file)
     _ = levelDecoder.checkCombinations(level)
-    let draft = CaseDraft(
-      scenario: index, name: file.scenarios[index].id ?? file.scenarios[index].title,
-      position: tree.position(level.node), given: background.given)
-    return OpenScenario(level: level, draft: draft, misplaced: reporter.misplaced)
+    opened.append(
+      OpenScenario(
+        level: level,
+        draft: CaseDraft(
+          scenario: index, name: file.scenarios[index].id ?? file.scenarios[index].title,
+          position: tree.position(level.node), given: background.given),
+        misplaced: reporter.misplaced))
   }
 
   /// Reads the other sections of the scenarios in hand, one section after the other, and appends their cases.
@@ -43,11 +47,11 @@ struct ScenarioDecoder: DecoderPart {
       }
       for place in opened.indices { readOn(&opened[place]) { stepDecoder.decodeThen($0.level, into: &$0.draft) } }
     }
-    opened.reverse()
-    while let scenario = opened.popLast() {
-      reporter.misplaced = scenario.misplaced
-      close(scenario, isModuleKnown: isModuleKnown, into: &file)
+    for place in opened.indices {
+      reporter.misplaced = opened[place].misplaced
+      close(&opened[place], isModuleKnown: isModuleKnown, into: &file)
     }
+    opened.removeAll(keepingCapacity: true)
   }
 
   /// Reads a section of a scenario, by which keys in a wrong place may be found that are those of no other scenario.
@@ -65,7 +69,9 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   /// Makes a scenario's cases, and reports what it lacks.
-  private func close(_ scenario: consuming OpenScenario, isModuleKnown: Bool, into file: inout DecodedFile) {
+  ///
+  /// Where it stands: its many lists would be counted for a copy.
+  private func close(_ scenario: inout OpenScenario, isModuleKnown: Bool, into file: inout DecodedFile) {
     let (level, index) = (scenario.level, scenario.draft.scenario)
     if isModuleKnown { makeCases(level, scenario.draft, into: &file) }
     // What stands in a wrong place of the scenario is known only now.
@@ -74,7 +80,7 @@ struct ScenarioDecoder: DecoderPart {
     levelDecoder.reportMissing(missing, of: level.node, hint: isRule ? Hints.promises : nil)
   }
 
-  private func makeCases(_ level: Level<ScenarioKey>, _ draft: consuming CaseDraft, into file: inout DecodedFile) {
+  private func makeCases(_ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile) {
     if draft.rule != nil { levelDecoder.checkScope(level, isRule: true) }
     responseDecoder.checkScope(of: draft)
     if let table = level[.table] {
@@ -83,7 +89,7 @@ struct ScenarioDecoder: DecoderPart {
       forEveryDecoder.expandForEvery(forEvery, level, draft, into: &file)
     } else {
       stepDecoder.reportMissingArguments(draft.notes, supplied: [])
-      file.cases.append(Case(draft))
+      file.cases.append(draft.testCase)
     }
   }
 

@@ -16,9 +16,10 @@ struct StepDecoder: DecoderPart {
     if let steps = level[.steps] { return decodeStepList(steps, allowed, into: &draft) }
     draft.notes.hasColumns = level.has(.table) || level.has(.forEvery)
     let before = reporter.diagnostics.count
-    draft.triggers = [level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? []]
+    draft.triggers.append(level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? [])
     draft.notes.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
-    draft.expectations = [Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed)]
+    draft.expectations.append(
+      Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed))
   }
 
   /// Reads the `then` of a scenario's only step, once its `when` is read.

@@ -223,7 +223,7 @@ struct TableDecoder: DecoderPart {
           if !isReported { reportSameName(copy.name, row.node, earlier) }
           isReported = true
         } else {
-          file.cases.append(Case(copy))
+          file.cases.append(copy.testCase)
           if context.options.keepsWords { file.keep(combination) }
         }
       }
