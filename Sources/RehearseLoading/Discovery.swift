@@ -236,6 +236,7 @@ package struct Discovery {
     guard let entries = try Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }
+    places.reserve(entries.count)
     let isInside = isBelowRoots(place)
     let isOutside = !isInside && !lacksRoot && real != nil
     for entry in entries {

@@ -24,5 +24,10 @@ struct NamePlaces {
     return (count - 1, true)
   }
 
+  /// Makes room for so many more: to grow step by step takes as long as to take them.
+  mutating func reserve(_ more: Int) {
+    if count + more > Self.few { places.reserveCapacity(count + more) }
+  }
+
   private func place(of name: ExactName) -> Int? { count > Self.few ? places[name] : names.firstIndex(of: name) }
 }

@@ -198,7 +198,8 @@ package struct FileRunner: ~Copyable {
   }
 
   private func runCases(
-    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?, tell: (consuming RunEvent) -> Void
+    _ selected: Selected, _ resumption: Resumption, stop: (_ hasFailed: Bool) -> String?,
+    tell: (consuming RunEvent) -> Void
   ) {
     var describer = options.description.map { CaseDescriber($0, selected.file, places: selected.places) }
     if let lost = resumption.lost, selected.places.indices.contains(lost.place) {
@@ -260,7 +261,8 @@ package struct FileRunner: ~Copyable {
   }
 
   private func warn(
-    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int, _ tell: (consuming RunEvent) -> Void
+    _ warnings: [Diagnostic], _ source: SourceFile, _ file: ScenarioFile, _ index: Int,
+    _ tell: (consuming RunEvent) -> Void
   ) {
     guard !warnings.isEmpty else { return }
     let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))

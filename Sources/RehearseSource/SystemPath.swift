@@ -10,6 +10,8 @@ package enum SystemPath {
 
   /// The name that these bytes are.
   package static func text(bytes: some Collection<UInt8>) -> String {
+    // As nearly every name is.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self), !holdsStandIn(text) { return text }
     var result = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
@@ -56,7 +58,8 @@ package enum SystemPath {
   /// Whether a name has bytes that are no characters.
   package static func holdsStandIn(_ text: String) -> Bool {
     // Only the last plane begins with this byte.
-    text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
+    let hasLastPlane = text.utf8.withContiguousStorageIfAvailable { $0.contains(0xF4) } ?? text.utf8.contains(0xF4)
+    return hasLastPlane && text.unicodeScalars.contains { byte(of: $0) != nil }
   }
 
   /// The byte that a character stands for, if it stands for one.
