@@ -240,6 +240,7 @@ let package = Package(
     .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
     tests("CRehearseAllocator", ["CRehearseSystem", "RehearseSource", "RehearseSystem"]),
+    tests("CRehearseReferences"),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
