@@ -111,4 +111,23 @@ struct FileTests {
   func nothingToRun(keys: String) {
     #expect(DecodedText(LampFile.scenario(keys)).mistakes.count == 1)
   }
+
+  @Test("Of more mistakes than are kept those of the first scenarios are")
+  func mostMistakes() {
+    let scenarios = (0..<60).map { number in
+      """
+        - scenario: Number \(number)
+          given: { nothing: like this }
+          when: nothing.happens
+          then: { calls: [nothing.called] }
+
+      """
+    }
+    let decoded = DecodedText(LampFile.scenarios(scenarios.joined()))
+    let lines = decoded.diagnostics.map { Int($0.range.start.line) }
+    #expect(lines.count == Diagnostics.limit)
+    // Three in each scenario, which has four lines; the first begins at line 5.
+    let first = (0..<60).flatMap { number in (1...3).map { 5 + 4 * number + $0 } }.prefix(Diagnostics.limit)
+    #expect(lines == Array(first))
+  }
 }
