@@ -20,8 +20,9 @@
 
 #define RARELY(condition) __builtin_expect(condition, 0)
 
-/// In bytes: small sizes are the multiples of `step`; above `small` there are four to a doubling, up to `largest`.
-enum { step = 16, small = 1024, smallBits = 10, largest = 1 << 18, page = 1 << 14, chunk = 1 << 22 };
+/// In bytes: small sizes are the multiples of `step`; above `small` there are four to a doubling, up to `largest`. No processor
+/// that Linux runs on has pages that are larger than `systemPage`.
+enum { step = 16, small = 1024, smallBits = 10, largest = 1 << 18, page = 1 << 14, systemPage = 1 << 16, chunk = 1 << 22 };
 
 /// Where a size stands in the lists: a small one at its multiple of `step`. At 0 are pieces for nothing, which have `step` bytes.
 enum { smallSizes = small / step + 1, sizes = smallSizes + 4 * 8, chunkOfItsOwn = sizes };
@@ -218,7 +219,7 @@ static __attribute__((noinline)) void *chunkFor(size_t size, size_t alignment) {
   size_t begin = alignment < page ? page : alignment;
   if (size > (size_t)1 << 46 || begin >= chunk) return failed();
   // Even a piece for nothing is one that can be kept.
-  size_t length = begin + (size / page + 1) * page;
+  size_t length = ((begin + size) / systemPage + 1) * systemPage;
   Head *head = NULL;
   pthread_mutex_lock(&lock);
   for (unsigned at = 0; at < sizeof all.unused / sizeof *all.unused && head == NULL; at++) {
@@ -238,7 +239,7 @@ static __attribute__((noinline)) void *chunkFor(size_t size, size_t alignment) {
 
 static void giveChunk(Head *head) {
   // Longer ones would be memory that the system lacks.
-  if (head->length <= 2 * chunk) {
+  if (head->length <= chunk) {
     pthread_mutex_lock(&lock);
     Head **unused = &all.unused[all.nextUnused++ % (sizeof all.unused / sizeof *all.unused)];
     Head *longestUnused = *unused;
