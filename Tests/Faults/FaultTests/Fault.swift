@@ -14,6 +14,9 @@
       }
     }
 
+    /// Whether the call is made as often in each run: how often processes wait for each other depends on how busy the machine is.
+    var isSteady: Bool { !["poll", "waitpid", "read", "write"].contains(call) }
+
     /// The variables that make the shim do it.
     var environment: [String: String] {
       [
