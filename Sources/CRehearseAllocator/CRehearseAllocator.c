@@ -12,7 +12,7 @@
 // What `malloc`, `free` and their kin do in the released program, where the linker puts these functions in their place (`--wrap`).
 //
 // Pieces have one of 97 sizes. A thread keeps those that it gave back in a list for each size, and takes the next one from there: no
-// lock, no atomic instruction and no search, in 12 instructions. Of a list that is long a batch goes to all threads, as a whole, and
+// lock, no atomic instruction and no search, in a dozen instructions. Of a list that is long a batch goes to all threads, as a whole, and
 // comes back as a whole.
 //
 // Nothing stands before a piece. Memory is taken in chunks that begin at a multiple of their length, so the address of a piece tells

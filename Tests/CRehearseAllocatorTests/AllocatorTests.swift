@@ -134,7 +134,8 @@ import Testing
       #expect(areUsedAgain)
     }
 
-    @Test("A copy of a process whose threads are at it has memory too")
+    // ThreadSanitizer, whose script sets this, cannot follow a copy of a process with threads.
+    @Test("A copy of a process whose threads are at it has memory too", .disabled(if: getenv("TSAN_OPTIONS") != nil))
     func copies() throws {
       let exchange = Exchange()
       for _ in 0..<2 { Threads.detach { exchange.takeFromAll() } }
@@ -142,6 +143,9 @@ import Testing
       for _ in 0..<300 {
         let process = rehearse_fork()
         if process == 0 {
+          var none = sigset_t()
+          sigemptyset(&none)
+          sigprocmask(SIG_SETMASK, &none, nil)
           alarm(5)
           for size in stride(from: 1, to: 20_000, by: 100) where Allocator.take(size) == nil { _exit(1) }
           _exit(0)

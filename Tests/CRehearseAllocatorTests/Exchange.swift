@@ -8,7 +8,8 @@ import RehearseSource
   /// Unchecked: all that changes is read and written under a lock, one of the system's that ThreadSanitizer sees.
   final class Exchange: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var places: [Piece?] = Array(repeating: nil, count: 256)
+    private static let room = 256
+    private var places: [Piece?] = Array(repeating: nil, count: room)
     private var seeds: UInt64 = 0
     private var damaged = 0
     private var isOver = false
@@ -45,7 +46,7 @@ import RehearseSource
         guard let bytes = Allocator.take(size) else { return locked { damaged += 1 } }
         let piece = Piece(bytes: bytes, size: size, mark: UInt8(truncatingIfNeeded: seed))
         piece.fill()
-        let place = Int.random(in: places.indices, using: &generator)
+        let place = Int.random(in: 0..<Self.room, using: &generator)
         let other = locked {
           defer { places[place] = piece }
           return places[place]
