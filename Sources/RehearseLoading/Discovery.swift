@@ -190,7 +190,7 @@ package struct Discovery {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
     guard let place = resolved(folder.isEmpty ? "." : folder), let real = resolved(path) else { return false }
-    return real.utf8.elementsEqual(joined(place, name).utf8)
+    return real.utf8.elementsEqual((beginning(below: place) + name).utf8)
   }
 
   // MARK: What is there
@@ -239,12 +239,13 @@ package struct Discovery {
     places.reserve(entries.count)
     let isInside = isBelowRoots(place)
     let isOutside = !isInside && !lacksRoot && real != nil
+    let (shown, known) = (Self.beginning(below: folder == "." ? "" : folder), Self.beginning(below: place))
     for entry in entries {
-      let path = Self.joined(folder == "." ? "" : folder, entry.name)
+      let path = shown + entry.name
       switch entry.kind {
       case .folder: try walk(path)
       case .file where entry.isScenario:
-        try append(path, identity: Self.joined(place, entry.name), mayBeQuoted: isInside, isOutside: isOutside)
+        try append(path, identity: known + entry.name, mayBeQuoted: isInside, isOutside: isOutside)
       case .file: passOver(path)
       case .other: try addOther(path, entry)
       }
@@ -280,8 +281,9 @@ package struct Discovery {
     return SystemPath.text(cString: real)
   }
 
-  private static func joined(_ folder: String, _ name: String) -> String {
-    folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  /// What the paths of a folder's files begin with.
+  private static func beginning(below folder: String) -> String {
+    folder.isEmpty || folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
   }
 
   /// What matters in a folder, in the order of the names' characters; `nil` when it cannot be read to its end.

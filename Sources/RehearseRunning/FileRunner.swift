@@ -151,7 +151,7 @@ package struct FileRunner: ~Copyable {
       options.selection.includes(cases[$0], of: file, lines: lines) && (observe == nil || cases[$0].rule == nil)
     }
     head.module = file.vocabulary.name
-    head.cases = selected.map { CaseHead(of: cases[$0], file.scenarios[cases[$0].scenario]) }
+    head.cases = selected.map { file.head(ofCase: $0) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
     if options.description != nil { describe(file, source, selected, index, tell) }

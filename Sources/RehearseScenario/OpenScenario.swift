@@ -9,10 +9,4 @@ struct OpenScenario {
   var draft: CaseDraft
   /// Keys of the language that were found in it, or in the file, where they do not belong.
   var misplaced: Set<String>
-
-  init(level: consuming Level<ScenarioKey>, draft: consuming CaseDraft, misplaced: Set<String>) {
-    self.level = level
-    self.draft = draft
-    self.misplaced = misplaced
-  }
 }

@@ -78,7 +78,7 @@ struct SuiteFile: Sendable {
       return head
     }
     head.module = scenarios.vocabulary.name
-    head.cases = selected.map { CaseHead(of: scenarios.cases[$0], scenarios.scenarios[scenarios.cases[$0].scenario]) }
+    head.cases = selected.map { scenarios.head(ofCase: $0) }
     return head
   }
 }
