@@ -161,11 +161,11 @@ package struct FileDecoder: DecoderPart {
 
   /// Reads the scenarios in groups.
   ///
-  /// Of more mistakes than are kept, those of the first scenarios are to be kept, rather than those of the first sections.
+  /// Of more mistakes or warnings than are kept, those of the first scenarios are to be kept, rather than those of the first sections.
   private func decodeScenarios(_ node: Node?, _ background: Background, isModuleKnown: Bool) -> DecodedFile {
     let (before, misplaced) = (reporter.diagnostics, reporter.misplaced)
     let file = decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: Self.groupSize)
-    if reporter.diagnostics.omitted == before.omitted { return file }
+    if !reporter.diagnostics.isFull { return file }
     (reporter.diagnostics, reporter.misplaced) = (before, misplaced)
     return decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: 1)
   }

@@ -16,6 +16,9 @@ package struct Diagnostics: Sendable {
   package var count: Int { found.count + omitted }
   package var hasErrors: Bool { found.contains { $0.severity == .error } }
 
+  /// Whether something was left out, or may have been: of warnings it is not counted how many.
+  package var isFull: Bool { omitted > 0 || warnings.count == Self.limit }
+
   /// Whether a mistake was reported between two places.
   package func hasErrors(from start: SourcePosition, to end: SourcePosition) -> Bool {
     found.contains { $0.severity == .error && $0.range.start >= start && $0.range.start <= end }

@@ -130,4 +130,17 @@ struct FileTests {
     let first = (0..<60).flatMap { number in (1...3).map { 5 + 4 * number + $0 } }.prefix(Diagnostics.limit)
     #expect(lines == Array(first))
   }
+
+  @Test("Of more warnings than are kept those of the first scenarios are")
+  func mostWarnings() {
+    // What is in `steps` is read as a whole, before the `then` of other scenarios.
+    let scenarios = (0..<110).map { number in
+      number.isMultiple(of: 2)
+        ? "  - { scenario: A\(number), when: press, then: { state: { label: None } } }\n"
+        : "  - { scenario: A\(number), steps: [{ when: press, then: { state: { label: None } } }] }\n"
+    }
+    let decoded = DecodedText(LampFile.scenarios(scenarios.joined()))
+    #expect(decoded.diagnostics.isEmpty)
+    #expect(decoded.warnings.map { Int($0.range.start.line) }.sorted() == Array(5..<5 + Diagnostics.limit))
+  }
 }
