@@ -242,9 +242,9 @@ static void giveChunk(Head *head) {
   if (head->length <= chunk) {
     pthread_mutex_lock(&lock);
     Head **unused = &all.unused[all.nextUnused++ % (sizeof all.unused / sizeof *all.unused)];
-    Head *longestUnused = *unused;
+    Head *oldest = *unused;
     *unused = head;
-    head = longestUnused;
+    head = oldest;
     pthread_mutex_unlock(&lock);
   }
   if (head != NULL) munmap(head, head->length);

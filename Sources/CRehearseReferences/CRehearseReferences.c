@@ -43,9 +43,9 @@ int rehearse_retain_alone(void *object) { return isCounted(object, oneMore); }
 
 int rehearse_release_alone(void *object) { return isCounted(object, -oneMore); }
 
-/// Tries on an object of its own whether this runtime counts as the one did that this was written for (Swift 5 and 6).
+/// Tries on an object of its own whether this runtime counts as that of Swift 6.3 does, for which this was written.
 ///
-/// It has one reference, as the object was made with, and the words behind it are there for a runtime that counts elsewhere.
+/// The object has one reference, as every object begins with; the words behind it are there for a runtime that counts elsewhere.
 __attribute__((constructor)) static void learn(void) {
   volatile uint64_t object[8] = {0, 3};
   const uint64_t expected = (uint64_t)1 << 33;

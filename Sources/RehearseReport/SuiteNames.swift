@@ -28,33 +28,11 @@ package struct SuiteNames: Sendable {
 
   /// Whether no two names are the same, as nearly always.
   private static func areApart(_ names: [String]) -> Bool {
-    if areInOrder(names) { return true }
-    let sorted = names.map { $0.lowercased() }.sorted()
-    return !zip(sorted, sorted.dropFirst()).contains(where: ==)
-  }
-
-  /// Whether each name comes before the next, as in a sorted folder: then no two are the same.
-  private static func areInOrder(_ names: [String]) -> Bool {
-    for place in names.indices.dropFirst() where !isBefore(names[place - 1], names[place]) { return false }
-    return true
-  }
-
-  /// Whether two names of ASCII alone are in their order, small letters and large ones taken for the same.
-  private static func isBefore(_ name: String, _ next: String) -> Bool {
-    name.utf8.withContiguousStorageIfAvailable { name in
-      next.utf8.withContiguousStorageIfAvailable { next in
-        guard name.allSatisfy({ $0 < 0x80 }), next.allSatisfy({ $0 < 0x80 }) else { return false }
-        for place in 0..<min(name.count, next.count) where name[place] != next[place] {
-          let (byte, other) = (smallLetter(name[place]), smallLetter(next[place]))
-          if byte != other { return byte < other }
-        }
-        return name.count < next.count
-      } ?? false
-    } ?? false
-  }
-
-  private static func smallLetter(_ byte: UInt8) -> UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    let small = names.map { $0.lowercased() }
+    // As those of a sorted folder are. To sort texts takes a program a look-up of types the first time.
+    if small.indices.dropFirst().allSatisfy({ small[$0 - 1] < small[$0] }) { return true }
+    let sorted = small.sorted()
+    return sorted.indices.dropFirst().allSatisfy { sorted[$0 - 1] != sorted[$0] }
   }
 
   private static func apart(_ names: [String], opened paths: [String]) -> [String] {

@@ -13,7 +13,15 @@ struct StepDecoder: DecoderPart {
 
   /// Reads what happens in a scenario: the steps of `steps` as a whole, or the `when` of the only one.
   func decodeWhen(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
-    if let steps = level[.steps] { return decodeStepList(steps, allowed, into: &draft) }
+    if let steps = level[.steps] {
+      decodeStepList(steps, allowed, into: &draft)
+    } else {
+      decodeOnlyWhen(level, allowed, into: &draft)
+    }
+    checkTotalTime(draft.notes)
+  }
+
+  private func decodeOnlyWhen(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
     draft.notes.hasColumns = level.has(.table) || level.has(.forEvery)
     let before = reporter.diagnostics.count
     draft.triggers.append(level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? [])
@@ -24,11 +32,9 @@ struct StepDecoder: DecoderPart {
 
   /// Reads the `then` of a scenario's only step, once its `when` is read.
   func decodeThen(_ level: Level<ScenarioKey>, into draft: inout CaseDraft) {
-    if !level.has(.steps), let then = level[.then] {
-      expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-      expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
-    }
-    checkTotalTime(draft.notes)
+    guard !level.has(.steps), let then = level[.then] else { return }
+    expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
+    expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
   }
 
   private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {

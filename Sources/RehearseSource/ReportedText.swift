@@ -14,16 +14,12 @@ package enum ReportedText {
   ///
   /// So is a backslash, which readers of reports take for the end of a folder's name.
   package static func ofFileName(_ name: String) -> String {
-    if isPlain(name), !holds(UInt8(ascii: "\\"), name) { return name }
+    if isPlain(name), !name.holds(UInt8(ascii: "\\")) { return name }
     return writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
 
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(SanitizedText.isPrintable) ?? false
-  }
-
-  private static func holds(_ byte: UInt8, _ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? text.utf8.contains(byte)
   }
 
   private static func writtenOut(

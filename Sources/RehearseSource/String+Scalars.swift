@@ -12,6 +12,11 @@ extension String {
     }
   }
 
+  /// Whether it has this byte, which is looked for many bytes at a time.
+  func holds(_ byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
+  }
+
   /// How many characters it has, each a column of a line: those of a long line are not walked through, but counted by the
   /// bytes that begin them.
   package var columnCount: Int {

@@ -1,37 +1,22 @@
 import RehearseSource
 
 #if canImport(Glibc)
-  import Glibc
-
   /// Pieces that go from thread to thread.
   ///
-  /// Unchecked: all that changes is read and written under a lock, one of the system's that ThreadSanitizer sees.
+  /// Unchecked: all that changes is read and written under a lock.
   final class Exchange: @unchecked Sendable {
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private static let room = 256
+    private let lock = SeenLock()
     private var places: [Piece?] = Array(repeating: nil, count: room)
     private var seeds: UInt64 = 0
     private var damaged = 0
     private var isOver = false
 
-    init() { pthread_mutex_init(lock, nil) }
-
-    deinit {
-      pthread_mutex_destroy(lock)
-      lock.deallocate()
-    }
-
     /// How many pieces did not keep what was in them.
-    var mistakes: Int { locked { damaged } }
-
-    private func locked<Result>(_ body: () -> Result) -> Result {
-      pthread_mutex_lock(lock)
-      defer { pthread_mutex_unlock(lock) }
-      return body()
-    }
+    var mistakes: Int { lock.held { damaged } }
 
     private func nextSeed() -> UInt64 {
-      locked {
+      lock.held {
         seeds += 1
         return seeds
       }
@@ -43,16 +28,16 @@ import RehearseSource
       var generator = SeededGenerator(seed: seed)
       for step in 0..<times {
         let size = Int.random(in: 1...(step % 100 == 0 ? 400_000 : 600), using: &generator)
-        guard let bytes = Allocator.take(size) else { return locked { damaged += 1 } }
+        guard let bytes = Allocator.take(size) else { return lock.held { damaged += 1 } }
         let piece = Piece(bytes: bytes, size: size, mark: UInt8(truncatingIfNeeded: seed))
         piece.fill()
         let place = Int.random(in: 0..<Self.room, using: &generator)
-        let other = locked {
+        let other = lock.held {
           defer { places[place] = piece }
           return places[place]
         }
         guard let other else { continue }
-        if !other.isWhole { locked { damaged += 1 } }
+        if !other.isWhole { lock.held { damaged += 1 } }
         Allocator.give(other.bytes)
       }
     }
@@ -70,14 +55,14 @@ import RehearseSource
           piece[7] = UInt8(truncatingIfNeeded: seed)
         }
         let whole = pieces.filter { $0[0] == UInt8(truncatingIfNeeded: seed) && $0[7] == $0[0] }
-        if whole.count < pieces.count { locked { damaged += 1 } }
+        if whole.count < pieces.count { lock.held { damaged += 1 } }
         for piece in pieces { Allocator.give(piece) }
       }
     }
 
     /// Takes and gives back, until the end, what is nearly always asked of all threads.
     func takeFromAll() {
-      while !locked({ isOver }) {
+      while !lock.held({ isOver }) {
         for _ in 0..<1000 {
           // Of this size a thread keeps one, and another one as a spare.
           let pieces = (Allocator.take(200_000), Allocator.take(200_000), Allocator.take(200_000))
@@ -88,37 +73,11 @@ import RehearseSource
       }
     }
 
-    func end() { locked { isOver = true } }
+    func end() { lock.held { isOver = true } }
 
     func giveAll() {
       for piece in places { Allocator.give(piece?.bytes) }
       places = []
-    }
-  }
-
-  /// The chunks in which pieces were.
-  ///
-  /// Unchecked: like `Exchange`.
-  final class Chunks: @unchecked Sendable {
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var chunks: Set<UInt> = []
-
-    init() { pthread_mutex_init(lock, nil) }
-
-    deinit {
-      pthread_mutex_destroy(lock)
-      lock.deallocate()
-    }
-
-    var count: Int { chunks.count }
-
-    /// Notes where pieces are, and gives them back.
-    func note(_ pieces: [UnsafeMutablePointer<UInt8>]) {
-      let places = Set(pieces.map { UInt(bitPattern: $0) >> 22 })
-      for piece in pieces { Allocator.give(piece) }
-      pthread_mutex_lock(lock)
-      chunks.formUnion(places)
-      pthread_mutex_unlock(lock)
     }
   }
 #endif
