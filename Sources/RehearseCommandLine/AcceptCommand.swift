@@ -136,9 +136,9 @@ struct AcceptCommand: Subcommand {
       outcome.status = .failed
     }
     guard let bytes = acceptance.bytes else { return outcome }
-    let (read, old) = (loader.bytes, loader.shownLines(source, names: SecretNames([file.vocabulary])))
+    let (read, old) = (loader.bytes, loader.shownLines(source, of: file.vocabulary))
     _ = try? loader.load(bytes, of: source, options.decoding)
-    let new = loader.shownLines(source, names: SecretNames([file.vocabulary]))
+    let new = loader.shownLines(source, of: file.vocabulary)
     guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
     outcome.written = acceptance.accepted.count
     if let reason = reasonToLeave() {

@@ -23,6 +23,7 @@ struct FileFormatting: ~Copyable {
   private var files = FileReader()
   private var formatter = Formatter()
   private var bytes: [UInt8] = []
+  private lazy var secretNames = SecretNames(catalog.vocabularies)
 
   /// - Parameters:
   ///   - catalog: whose modules say which values are secret, asked only where a file is quoted.
@@ -56,16 +57,15 @@ struct FileFormatting: ~Copyable {
     }
   }
 
-  private func shown(
+  private mutating func shown(
     _ mistakes: Diagnostics, _ source: SourceFile, _ bytes: [UInt8], isInOrder: Bool
   ) -> RejectedFile {
-    let quotation = Quotation(
-      source, bytes, formatter.tree, secretNames: SecretNames(catalog.vocabularies), isInOrder: isInOrder)
+    let quotation = Quotation(source, bytes, formatter.tree, secretNames: secretNames, isInOrder: isInOrder)
     return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
   }
 
   /// Shows the first line that would be written otherwise.
-  private func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
+  private mutating func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
     let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     let same = zip(old, new).prefix { $0.elementsEqual($1) }.count

@@ -17,6 +17,7 @@ package struct FileLoader: ~Copyable {
   private var files: FileReader
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
+  private let secretNames = SecretNamesMemory()
   /// The bytes of the file in hand.
   package private(set) var bytes: [UInt8] = []
   /// Whether the file in hand could be opened and read, for what is known.
@@ -83,7 +84,7 @@ package struct FileLoader: ~Copyable {
     let (file, isInOrder) = decode(decoding, &diagnostics)
     if let file, !diagnostics.hasErrors { return file }
     guard source.mayQuote(bytes) else { throw RejectedFile(source.path, SourceFile.unquoted) }
-    let quotation = quotation(source, names: Self.secretNames(decoding), isInOrder)
+    let quotation = quotation(source, of: decoding.catalog.vocabularies, isInOrder)
     if let foreign = ForeignFile(text(source)).diagnostic {
       throw RejectedFile(source.path, [quotation.shown(foreign)])
     }
@@ -105,7 +106,7 @@ package struct FileLoader: ~Copyable {
       }
     // Its secrets take longer to find than all else, and nothing is most often what is said.
     guard !said.isEmpty else { return [] }
-    return said.map(quotation(source, names: Self.secretNames(decoding), isInOrder).redacted)
+    return said.map(quotation(source, of: decoding.catalog.vocabularies, isInOrder).redacted)
   }
 
   /// Reads the bytes in hand; `isInOrder` is whether their YAML is.
@@ -118,10 +119,6 @@ package struct FileLoader: ~Copyable {
     noticed = diagnostics.warnings
     if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
     return (file, isInOrder)
-  }
-
-  private static func secretNames(_ decoding: FileDecoder.Options) -> SecretNames {
-    SecretNames(decoding.catalog.vocabularies)
   }
 
   /// The lines of the file in hand that were asked for, with what belongs to which; `nil` for the whole file.
@@ -137,7 +134,7 @@ package struct FileLoader: ~Copyable {
     guard let lines = lines(source) else { return [] }
     let lost = lines.wanted.filter { !lines.written.belongs($0) }
     if lost.isEmpty { return [] }
-    let (text, quotation) = (text(source), quotation(source, names: SecretNames([file.vocabulary])))
+    let (text, quotation) = (text(source), quotation(source, of: [file.vocabulary]))
     return Set(lost).sorted().map { quotation.shown(lines.written.lost($0, of: text)) }
   }
 
@@ -146,10 +143,13 @@ package struct FileLoader: ~Copyable {
   /// Draws the diagnostics of the file in hand, without its secrets.
   ///
   /// - Parameters:
-  ///   - names: by which its secrets are found.
+  ///   - vocabularies: of the modules that it may be about, by whose names its secrets are found.
   ///   - isInOrder: whether no mistake was found in the file's YAML.
-  package func quotation(_ source: SourceFile, names: SecretNames, _ isInOrder: Bool = true) -> Quotation {
-    Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
+  package func quotation(
+    _ source: SourceFile, of vocabularies: [Vocabulary], _ isInOrder: Bool = true
+  ) -> Quotation {
+    let names = secretNames.names(of: vocabularies)
+    return Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
   }
 
   /// The text of the file in hand, without a byte order mark.
@@ -159,10 +159,11 @@ package struct FileLoader: ~Copyable {
 
   /// The text of the file in hand as it can be shown, line by line.
   ///
-  /// - Parameter names: by which its secrets are found.
-  package func shownLines(_ source: SourceFile, names: SecretNames) -> ShownLines {
+  /// - Parameter vocabulary: of its module, by whose names its secrets are found.
+  package func shownLines(_ source: SourceFile, of vocabulary: Vocabulary) -> ShownLines {
     let text = text(source)
     guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }
-    return ShownLines(text, secrets: SecretFinder(names: names).find(in: text, nodes.tree, isInOrder: true))
+    let finder = SecretFinder(names: secretNames.names(of: [vocabulary]))
+    return ShownLines(text, secrets: finder.find(in: text, nodes.tree, isInOrder: true))
   }
 }

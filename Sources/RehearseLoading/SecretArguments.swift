@@ -5,19 +5,11 @@ import RehearseSource
 ///
 /// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
 struct SecretArguments {
-  private static let givenPrefix = HeadingWord.given.prefix
-  private static let whenPrefix = HeadingWord.when.prefix
-  private static let answerHeading = HeadingWord.given.heading(GivenKey.responses.rawValue + ".")
-  /// How many names are remembered: a file made of different words must not be held a second time.
-  private static let memory = 4096
-
   let names: SecretNames
   let tree: NodeTree
   private(set) var ranges: [SourceRange] = []
   /// How texts read that are written in another way.
   private(set) var readings: [(text: String, range: SourceRange)] = []
-  /// Which of the names with a secret argument a name may be meant to be: a file says the same names over and over.
-  private var meant: [String: String?] = [:]
 
   init(_ names: SecretNames, _ tree: NodeTree) {
     self.names = names
@@ -55,20 +47,15 @@ struct SecretArguments {
   }
 
   private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
-    if case .answers(let open) = place, !KeyWords.lists.contains(name) {
+    let meaning = names.meaning(of: name)
+    if case .answers(let open) = place, !meaning.isList {
       if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
       return visit(value, .answers(open: open ?? names.holders[name]))
     }
-    if let operation = Self.operation(ofHeading: name) { return visit(value, .answers(open: names.holders[operation])) }
+    if meaning.isAnswerHeading { return visit(value, .answers(open: meaning.openOfAnswer)) }
     let isHome = if case .home = place { true } else { false }
-    if let open = open(name, mayBeMisspelt: isHome) { hide(value, but: open) }
-    let isAnswer = name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue
-    visit(value, KeyWords.lists.contains(name) ? .home : isAnswer ? .answers(open: nil) : place)
-  }
-
-  /// The operation whose answers stand below a heading.
-  private static func operation(ofHeading heading: String) -> String? {
-    heading.hasPrefix(answerHeading) ? String(heading.dropFirst(answerHeading.count)) : nil
+    if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
+    visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
   }
 
   /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
@@ -82,31 +69,16 @@ struct SecretArguments {
     }
   }
 
-  /// The arguments that anybody may see of what a key or a heading names; `nil` where none of it is secret.
-  private mutating func open(_ key: String, mayBeMisspelt: Bool) -> [String]? {
-    if key.hasPrefix(Self.givenPrefix) { return nil }
-    let name = key.hasPrefix(Self.whenPrefix) ? String(key.dropFirst(Self.whenPrefix.count)) : key
-    if let open = names.holders[name] { return open }
-    guard mayBeMisspelt, let near = holder(meantBy: name) else { return nil }
-    return names.holders[near]
-  }
-
-  private mutating func holder(meantBy name: String) -> String? {
-    if let answer = meant[name] { return answer }
-    let answer = Suggestion.nearest(to: name, in: Array(names.holders.keys))
-    if meant.count < Self.memory { meant[name] = answer }
-    return answer
-  }
-
   private mutating func hide(_ value: Node, but open: [String]) {
     guard tree.isMap(value) else { return hide(value) }
     var cursor = tree.children(value)
     while let (key, argument) = tree.nextEntry(&cursor) {
       guard Int(argument.index) < tree.records.count else { return }
       let name = tree.string(key)
+      if open.contains(name) || names.arguments.contains(name) { continue }
       // `id ana` lacks its colon.
       if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
-      if open.contains(name) || Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
+      if Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
       tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
     }
   }
@@ -158,9 +130,9 @@ struct SecretArguments {
     let rows = tree.items(node)
     guard rows.count > 1, tree.isList(rows[0]) else { return }
     for (column, heading) in tree.items(rows[0]).enumerated() {
-      let name = tree.string(heading)
-      let answers = Self.operation(ofHeading: name).flatMap { names.holders[$0] }
-      let arguments = name.hasPrefix(HeadingWord.when.prefix) ? open(name, mayBeMisspelt: false) : nil
+      let meaning = names.meaning(of: tree.string(heading))
+      let answers = meaning.openOfAnswer
+      let arguments = meaning.isActionHeading ? meaning.open : nil
       guard answers != nil || arguments != nil else { continue }
       for row in rows.dropFirst() {
         let cells = tree.items(row)

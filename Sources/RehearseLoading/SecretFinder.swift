@@ -10,23 +10,13 @@ import RehearseYAML
 /// where it is not, rather too much is held back than too little.
 struct SecretFinder {
   private let names: SecretNames
-  private let words: SecretWords
-  /// The last parts of the names of actions and operations that have a secret argument.
-  private let holders: Set<String>
-  /// What is declared, and so tells nothing.
-  private let harmless: Set<String>
 
-  init(names: SecretNames) {
-    self.names = names
-    words = SecretWords(names.arguments)
-    harmless = names.harmless
-    holders = Set(names.holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
-  }
+  init(names: SecretNames) { self.names = names }
 
   /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
   func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
-    guard !words.isEmpty else { return ranges }
+    guard !names.arguments.isEmpty else { return ranges }
     addNodes(tree, &ranges)
     addArguments(tree, &ranges)
     var search = BrokenFileSecrets(names: self)
@@ -48,7 +38,7 @@ struct SecretFinder {
         var cursor = tree.children(node)
         while let (key, value) = tree.nextEntry(&cursor) {
           guard Int(value.index) < tree.records.count else { break }
-          guard let rest = restAfterSecretWord(tree.string(key)) else { continue }
+          guard let rest = names.restAfterSecret(in: tree.string(key)) else { continue }
           add(value, tree, &ranges)
           if rest > 0 { ranges.add(SourceRange(tail(of: tree.range(key), rest), tree[key].end)) }
         }
@@ -76,7 +66,8 @@ struct SecretFinder {
     let rows = tree.items(node)
     guard rows.count > 1, tree.isList(rows[0]) else { return }
     let headings = tree.items(rows[0])
-    let secret = headings.enumerated().filter { restAfterSecretWord(tree.string($0.element)) != nil }.map(\.offset)
+    let secret = headings.enumerated().filter { names.restAfterSecret(in: tree.string($0.element)) != nil }.map(
+      \.offset)
     guard !secret.isEmpty else { return }
     for row in rows.dropFirst() {
       let cells = tree.items(row)
@@ -147,38 +138,21 @@ struct SecretFinder {
     }
   }
 
-  /// How many characters follow the first word of a key or a heading that names a secret; `nil` if none does.
-  ///
-  /// What follows may be the secret itself: `password hun: ter2`.
-  private func restAfterSecretWord(_ text: String) -> Int? {
-    // Nearly every key is one word, which need not be taken apart.
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) else {
-      return isSecret(text) ? 0 : nil
-    }
-    var rest = text.unicodeScalars.count
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      rest -= word.unicodeScalars.count
-      if let name = word.split(separator: ".").last, isSecret(String(name)) { return rest }
-      rest -= 1
-    }
-    return nil
-  }
-
   private func tail(of range: SourceRange, _ count: Int) -> SourcePosition {
     guard range.start.line == range.end.line else { return range.start }
     return max(range.start, SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - count))
   }
 
-  func isSecret(_ word: String) -> Bool { words.contains(word) }
+  func isSecret(_ word: String) -> Bool { names.isSecret(word) }
 
   /// Whether a line begins with a key of the language or a name of the module, in brackets or not, and so is hardly a part of
   /// a value.
   func isBeginning(_ line: YAMLLine) -> Bool {
     let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
     let word = inner.key ?? inner.body
-    return word == ClockAdvance.action || KeyWords.isKey(word) || harmless.contains(word)
+    return word == ClockAdvance.action || KeyWords.isKey(word) || names.harmless.contains(word)
   }
 
   /// Whether a word names an action or an operation that has a secret argument.
-  func isHolder(_ word: String) -> Bool { holders.contains(word) }
+  func isHolder(_ word: String) -> Bool { names.isHolder(word) }
 }

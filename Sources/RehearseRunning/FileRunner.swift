@@ -175,7 +175,7 @@ package struct FileRunner: ~Copyable {
   ) {
     let describer = FileDescriber(
       file: file, written: loader.writtenLines(source),
-      lines: loader.shownLines(source, names: SecretNames([file.vocabulary])))
+      lines: loader.shownLines(source, of: file.vocabulary))
     tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
   }
 
@@ -219,7 +219,7 @@ package struct FileRunner: ~Copyable {
     where !resumption.done.contains(place) && resumption.lost?.place != place {
       var (ended, trace, broken) = runCase(place, selected, &rules) { stop(hasFailed) }
       if ended.verdict.hasFailures {
-        let drawn = quotation ?? loader.quotation(selected.source, names: SecretNames([selected.file.vocabulary]))
+        let drawn = quotation ?? loader.quotation(selected.source, of: [selected.file.vocabulary])
         quotation = drawn
         ended.verdict.quote(drawn.line)
       }
@@ -265,7 +265,7 @@ package struct FileRunner: ~Copyable {
     _ tell: (consuming RunEvent) -> Void
   ) {
     guard !warnings.isEmpty else { return }
-    let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))
+    let quotation = loader.quotation(source, of: [file.vocabulary])
     for warning in warnings { tell(.warned(file: index, quotation.shown(warning))) }
   }
 

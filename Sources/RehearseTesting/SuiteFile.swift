@@ -26,7 +26,7 @@ struct SuiteFile: Sendable {
     self.source = source
     do throws(RejectedFile) {
       let file = try loader.load(source, decoding)
-      let quotation = loader.quotation(source, names: SecretNames([file.vocabulary]))
+      let quotation = loader.quotation(source, of: [file.vocabulary])
       (scenarios, self.quotation) = (file, quotation)
       diagnostics = loader.review(file).urgentWarnings.map(quotation.shown)
       omittedDiagnostics = 0

@@ -143,4 +143,23 @@ struct SecretTests {
     let lines = (0..<20_000).map { "  - unlock: { coded: {code: zebra\($0)}, code: zebra }\n" }.joined()
     #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
   }
+
+  @Test("One loader hides the same in each file, whatever words there were before, and more of them than it remembers")
+  func remembersWords() throws {
+    let words = (0..<5000).map { "  - unlock: { word\($0): x }\n" }.joined()
+    let secret = LampFile.scenario("when:\n  - unlock: { code: zebra, unknown: 1 }\n")
+    var loader = FileLoader()
+    var hidden: [String] = []
+    for text in [secret, LampFile.scenario("when:\n\(words)"), secret, secret] {
+      try folder.write("a.yaml", text)
+      let files = try Discovery.find([folder.path("a.yaml")])
+      let rejected = try #require(throws: RejectedFile.self) { try loader.load(files[0], decoding) }
+      let said = rejected.diagnostics.map(\.text).joined()
+      #expect(!said.contains("zebra"))
+      hidden.append(said)
+    }
+    #expect(hidden[0].contains("code: •••, unknown: •••"))
+    #expect(hidden[0] == hidden[2])
+    #expect(hidden[0] == hidden[3])
+  }
 }
