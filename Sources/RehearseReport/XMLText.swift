@@ -10,31 +10,41 @@ package enum XMLText {
   /// a command is broken, since reports are written to the log where somebody asks for `--junit /dev/stdout`, or prints
   /// them: a bracket is shown as `#x5B`, since Codecov takes a name with `&#91;` for another one.
   package static func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
-    let size = text.utf8.count + text.utf8.count / 8
-    // Nearly no text is coloured, and then no list of its characters need be made.
-    guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(0x1B) }) ?? true else {
-      return escaped(text.unicodeScalars, size: size, isAttribute: isAttribute)
-    }
-    return escaped(ReportedText.withoutColours(text), size: size, isAttribute: isAttribute)
+    var result: [UInt8] = []
+    append(text, isAttribute: isAttribute, to: &result)
+    return result
   }
 
-  /// - Parameter size: about how many bytes it will be.
-  private static func escaped(
-    _ scalars: some Sequence<Unicode.Scalar>, size: Int, isAttribute: Bool
-  ) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(size)
+  /// Appends the text so escaped.
+  static func append(_ text: String, isAttribute: Bool, to result: inout [UInt8]) {
+    // Nearly no text is coloured, and then no list of its characters need be made.
+    var text =
+      text.holds(0x1B) ? String(String.UnicodeScalarView(ReportedText.withoutColours(text))) : text
+    text.withUTF8 { text in
+      isPlain(text) ? result.append(contentsOf: text) : append(text, isAttribute: isAttribute, to: &result)
+    }
+  }
+
+  /// - Parameter text: without colours.
+  private static func append(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool, to result: inout [UInt8]) {
+    let start = result.count
     var brackets = 0
     // Whether only blanks precede on a line of the report: an attribute begins none.
     var isLeading = false
     var isAfterLeadingColon = false
-    for scalar in scalars {
-      if let byte = ordinary(scalar) {
-        result.append(byte)
+    var rest = text[...]
+    while true {
+      let ordinary = rest.prefix(while: isOrdinary)
+      if !ordinary.isEmpty {
+        result.append(contentsOf: ordinary)
         (brackets, isAfterLeadingColon) = (0, false)
-        isLeading = isLeading && scalar == " "
-        continue
+        isLeading = isLeading && ordinary.allSatisfy { $0 == UInt8(ascii: " ") }
+        rest = rest[ordinary.endIndex...]
       }
+      var decoder = UTF8()
+      var bytes = rest.makeIterator()
+      guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return }
+      rest = rest.dropFirst(UTF8.width(scalar))
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".utf8)
       case "<": result.append(contentsOf: "&lt;".utf8)
@@ -42,10 +52,10 @@ package enum XMLText {
       case "\"" where isAttribute: result.append(contentsOf: "&quot;".utf8)
       case "\t" where isAttribute: result.append(contentsOf: "&#9;".utf8)
       case "\n" where isAttribute: result.append(contentsOf: "&#10;".utf8)
-      case "\t", "\n": result.append(contentsOf: String(scalar).utf8)
+      case "\t", "\n": result.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\r" where isAttribute: result.append(contentsOf: "&#13;".utf8)
       case ":" where isAfterLeadingColon: result.append(contentsOf: "&#58;".utf8)
-      case "[" where SanitizedText.endsCommand(scalar, after: result.lazy.map { Unicode.Scalar($0) }):
+      case "[" where SanitizedText.endsCommand(scalar, after: result[start...].lazy.map { Unicode.Scalar($0) }):
         result.append(contentsOf: ReportedText.shown(scalar).utf8)
       case " "..."~": result.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where ReportedText.mustBeShown(scalar): result.append(contentsOf: ReportedText.shown(scalar).utf8)
@@ -55,15 +65,15 @@ package enum XMLText {
       isAfterLeadingColon = isLeading && scalar == ":"
       isLeading = !isAttribute && (scalar == "\n" || isLeading && scalar.properties.isWhitespace)
     }
-    return result
   }
 
-  /// A character of which nothing need be known but its byte, as nearly all of any text.
-  private static func ordinary(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar {
-    case "&", "<", ">", "\"", "[", "]", ":": nil
-    case " "..."~": UInt8(truncatingIfNeeded: scalar.value)
-    default: nil
+  /// Whether a byte is a character of which nothing else need be known, as nearly all of any text.
+  private static func isOrdinary(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: ":"):
+      false
+    default: byte >= firstPrintable && byte <= lastPrintable
     }
   }
 
@@ -77,7 +87,7 @@ package enum XMLText {
   }
 
   /// Whether all bytes of a text stand for themselves.
-  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var farthest: UInt8 = 0
     // 0 as soon as a byte is one of markup, or a bracket.
     var toMarkup = UInt8.max
@@ -96,23 +106,10 @@ package enum XMLText {
   }
 
   /// Whether a byte completes what a build server obeys anywhere in a line.
-  static func endsCommand(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  private static func endsCommand(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     text[place] == UInt8(ascii: "[") && SanitizedText.endsCommand(in: text, at: place)
   }
 
-  /// Whether a byte is a character of its own that can be seen; all others need the long way.
-  static func isPrintable(_ byte: UInt8) -> Bool { byte >= firstPrintable && byte <= lastPrintable }
-
   private static let firstPrintable = UInt8(ascii: " ")
   private static let lastPrintable = UInt8(ascii: "~")
-
-  /// What is written for a printable byte that cannot stand for itself.
-  static func escape(of byte: UInt8, isAttribute: Bool) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: "\"") where isAttribute: "&quot;"
-    default: nil
-    }
-  }
 }

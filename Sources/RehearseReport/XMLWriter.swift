@@ -76,32 +76,6 @@ package struct XMLWriter: Sendable {
   }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
-    var text = text
-    if text.withUTF8({ appendPrintable($0, isAttribute) }) { return }
-    bytes.append(contentsOf: XMLText.escaped(text, isAttribute: isAttribute))
-  }
-
-  /// Appends a text of printable ASCII and line breaks; returns whether it was one that needs no other look.
-  private mutating func appendPrintable(_ text: UnsafeBufferPointer<UInt8>, _ isAttribute: Bool) -> Bool {
-    if XMLText.isPlain(text) {
-      bytes.append(contentsOf: text)
-      return true
-    }
-    let start = bytes.count
-    var isLeading = false
-    for (place, byte) in text.enumerated() {
-      let mayEndSection = byte == UInt8(ascii: ">") && place >= 2 && text[place - 1] == UInt8(ascii: "]")
-      let isBreak = byte == UInt8(ascii: "\n") && !isAttribute
-      let mayBeginCommand = isLeading && byte == UInt8(ascii: ":")
-      isLeading = isBreak || isLeading && byte == UInt8(ascii: " ")
-      guard isBreak || XMLText.isPrintable(byte), !mayEndSection, !mayBeginCommand,
-        !XMLText.endsCommand(text, at: place)
-      else {
-        bytes.removeSubrange(start...)
-        return false
-      }
-      if let escape = XMLText.escape(of: byte, isAttribute: isAttribute) { markup(escape) } else { bytes.append(byte) }
-    }
-    return true
+    XMLText.append(text, isAttribute: isAttribute, to: &bytes)
   }
 }

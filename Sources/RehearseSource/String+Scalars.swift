@@ -13,7 +13,7 @@ extension String {
   }
 
   /// Whether it has this byte, which is looked for many bytes at a time.
-  func holds(_ byte: UInt8) -> Bool {
+  package func holds(_ byte: UInt8) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
   }
 
