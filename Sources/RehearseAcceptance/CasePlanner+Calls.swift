@@ -95,7 +95,7 @@ extension CasePlanner {
     guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
       return take([mender.whole(site.value, key: site.key, flowCalls(calls))], at: site)
     }
-    let line = text.newline + text.blanks(text.column(entry.key) + indentation)
+    let line = text.newline + String.blanks(text.column(entry.key) + indentation)
     take(
       [
         text.removal(of: entry.value, behind: entry.key),

@@ -15,7 +15,7 @@ extension CasePlanner {
     let column = text.column(holder)
     let indentation = column + indentation
     let mark = proposal.shared.isEmpty ? "  " + ReviewMark.text : ""
-    let lines = entries(outcome, column: indentation).map { text.newline + text.blanks(indentation) + $0 }.joined()
+    let lines = entries(outcome, column: indentation).map { text.newline + String.blanks(indentation) + $0 }.joined()
     if let then {
       let colon = text.colonEnd(then.key)
       guard !text.tree.isRefused(then.value) else {
@@ -28,7 +28,7 @@ extension CasePlanner {
         removal, Edit(at: text.lineEnd(text.end(then.value)), (isCommented ? "" : mark) + lines),
       ]
     } else if let when = text.entry(holder, ScenarioKey.when) {
-      let line = text.newline + text.blanks(column) + "then:" + mark
+      let line = text.newline + String.blanks(column) + "then:" + mark
       proposal.shared.append(Edit(at: text.lineEnd(text.end(when.value)), line + lines))
     }
   }
@@ -59,7 +59,7 @@ extension CasePlanner {
 
   /// The entries of a `then` that tells all of a step, without brackets where lines are better.
   func entries(_ outcome: StepOutcome, column: Int) -> [String] {
-    let line = text.newline + text.blanks(column + indentation)
+    let line = text.newline + String.blanks(column + indentation)
     let commands = outcome.commands(vocabulary)
     let calls =
       commands.isEmpty ? "calls: none" : "calls:" + commands.map { line + "- " + observed.blockCall($0) }.joined()
@@ -94,7 +94,7 @@ extension CasePlanner {
   /// A map on its key's line, or on lines of its own where that is better.
   private func lines(_ fields: [String], _ flow: String, column: Int) -> String {
     guard column + flow.unicodeScalars.count > Self.longestLine, fields.count > 1 else { return " " + flow }
-    let line = text.newline + text.blanks(column + indentation)
+    let line = text.newline + String.blanks(column + indentation)
     return fields.map { line + $0 }.joined()
   }
 

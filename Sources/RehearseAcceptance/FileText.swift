@@ -143,6 +143,4 @@ struct FileText {
 
   /// The column of a node, from 0.
   func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
-
-  func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

@@ -34,7 +34,7 @@ struct Parts {
       ranges = text.entries(node).map { text.start($0.key)..<max(text.colonEnd($0.key), text.end($0.value)) }
     }
     lead = isList && !isFlow ? "- " : ""
-    indentation = text.blanks(text.column(node))
+    indentation = String.blanks(text.column(node))
   }
 
   /// The edits after which these are the parts; at least one.

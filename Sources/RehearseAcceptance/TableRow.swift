@@ -34,7 +34,7 @@ struct TableRow {
     let written = new + separator
     let least = separator.isEmpty ? 0 : 1
     let blanks = max(least, width - written.unicodeScalars.count)
-    return [Edit(range.lowerBound..<gapEnd, written + text.blanks(blanks))]
+    return [Edit(range.lowerBound..<gapEnd, written + String.blanks(blanks))]
   }
 
   private static func applied(_ edits: [Edit], to range: Range<Int>, _ text: FileText) -> String? {
@@ -77,7 +77,7 @@ struct TableRow {
     let columns = text.isFlow(last) && isOneLine && isAligned(written, text) ? columns(last, text) : nil
     let texts = rows.map { flow($0, columns, text) }
     guard text.isFlow(table) else {
-      let line = text.newline + text.blanks(text.column(table)) + "- "
+      let line = text.newline + String.blanks(text.column(table)) + "- "
       return [Edit(at: text.lineEnd(text.range(last).upperBound), texts.map { "\(line)\($0)  \(mark)" }.joined())]
     }
     return Parts(table, text).edits(written.indices.map(Parts.Part.kept) + texts.map(Parts.Part.new))
@@ -96,9 +96,9 @@ struct TableRow {
     for (place, cell) in cells.enumerated() {
       let least = place == 0 ? 0 : 1
       let wanted = columns.map { $0[place] - row.unicodeScalars.count } ?? least
-      row += text.blanks(max(least, wanted)) + cell + (place + 1 < cells.count ? "," : "")
+      row += String.blanks(max(least, wanted)) + cell + (place + 1 < cells.count ? "," : "")
     }
     let end = columns.map { $0[cells.count] - row.unicodeScalars.count } ?? 0
-    return row + text.blanks(end) + "]"
+    return row + String.blanks(end) + "]"
   }
 }

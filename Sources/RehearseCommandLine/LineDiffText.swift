@@ -12,7 +12,7 @@ struct LineDiffText {
     guard !hunks.isEmpty else { return "" }
     let width = max(4, String(max(old.count, new.count)).count + 1)
     let parts = hunks.map { hunk in hunk.map { line($0, old, new, width) }.joined() }
-    return "\(SanitizedText.of(path))\n" + parts.joined(separator: style.faint(blanks(width) + " ⋮") + "\n")
+    return "\(SanitizedText.of(path))\n" + parts.joined(separator: style.faint(String.blanks(width) + " ⋮") + "\n")
   }
 
   private func line(_ line: LineDiff.Line, _ old: ShownLines, _ new: ShownLines, _ width: Int) -> String {
@@ -25,8 +25,6 @@ struct LineDiffText {
 
   private func numbered(_ number: Int, _ sign: String, _ text: String, _ width: Int) -> String {
     let digits = String(number)
-    return blanks(width - digits.count) + digits + " " + sign + (text.isEmpty ? "" : " " + text)
+    return String.blanks(width - digits.count) + digits + " " + sign + (text.isEmpty ? "" : " " + text)
   }
-
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

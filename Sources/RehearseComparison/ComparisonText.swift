@@ -65,13 +65,13 @@ package struct ComparisonText {
   private func lines(_ group: CellGroup, indent: Int) -> String {
     DifferenceText.lines(group).map { line in
       let own = line.prefix { $0 == " " }.count
-      return String(repeating: " ", count: indent + own) + SanitizedText.of(line.dropFirst(own)) + "\n"
+      return String.blanks(indent + own) + SanitizedText.of(line.dropFirst(own)) + "\n"
     }.joined()
   }
 
   private func word(_ kind: ScenarioChange.Kind) -> String {
     let word = kind.rawValue
-    let gap = String(repeating: " ", count: max(1, Self.wordWidth - word.count))
+    let gap = String.blanks(max(1, Self.wordWidth - word.count))
     switch kind {
     case .added: return style.good(word) + gap
     case .removed: return style.bad(word) + gap

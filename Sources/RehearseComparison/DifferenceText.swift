@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// Puts differences into lines for people; nothing in them is safe to print yet.
 enum DifferenceText {
   /// How long a line may become before old and new stand below each other.
@@ -19,7 +21,7 @@ enum DifferenceText {
           isNewStep = false
           last = step
         }
-        let indent = String(repeating: " ", count: difference.step == nil ? 0 : 4)
+        let indent = String.blanks(difference.step == nil ? 0 : 4)
         lines += self.lines(difference, isNewStep ? .added : group.kind).map { indent + $0 }
       }
     }

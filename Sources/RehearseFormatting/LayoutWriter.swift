@@ -1,4 +1,5 @@
 import RehearseLanguage
+import RehearseSource
 
 /// Writes a layout down: two blanks for each level, keys in their order, tables in columns.
 struct LayoutWriter {
@@ -17,8 +18,6 @@ struct LayoutWriter {
 
   // MARK: Lines
 
-  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-
   private mutating func add(_ line: String) {
     lines.append(line)
     mayNotSeparate = false
@@ -32,7 +31,7 @@ struct LayoutWriter {
     for piece in pieces {
       switch piece {
       case .blank: separate()
-      case .comment(let text): add(Self.blanks(column) + text)
+      case .comment(let text): add(String.blanks(column) + text)
       }
     }
   }
@@ -43,7 +42,7 @@ struct LayoutWriter {
   private func remarked(_ line: String, _ remark: Layout.Remark?, from column: Int) -> String {
     guard let remark else { return line }
     let width = ColumnWidth.of(line)
-    return line + Self.blanks(max(2, column + remark.offset - width)) + remark.text
+    return line + String.blanks(max(2, column + remark.offset - width)) + remark.text
   }
 
   // MARK: Lists and maps
@@ -53,7 +52,7 @@ struct LayoutWriter {
     let block = block.inOrder
     for (place, entry) in block.entries.enumerated() {
       if place > 0 || prefix == nil { writeLeading(of: entry, isFirst: place == 0, in: block, at: column) }
-      let start = place == 0 ? prefix ?? Self.blanks(column) : Self.blanks(column)
+      let start = place == 0 ? prefix ?? String.blanks(column) : String.blanks(column)
       write(entry, at: column, after: start)
     }
     write(block.trailing, at: column)
@@ -82,7 +81,7 @@ struct LayoutWriter {
     case .text(let text) where text.isBelow:
       add(remarked(head, entry.remark, from: column))
       write(entry.between, at: column + 2)
-      write(text, at: column, after: Self.blanks(column + 2), remarkedFrom: column + 2)
+      write(text, at: column, after: String.blanks(column + 2), remarkedFrom: column + 2)
     case .text(let text): write(text, at: column, after: head + " ", remarkedFrom: column)
     }
   }
@@ -91,7 +90,7 @@ struct LayoutWriter {
     let isFirstRemarked = text.isBlockScalar || text.rest.isEmpty
     add(remarked(start + text.first, isFirstRemarked ? text.remark : nil, from: first))
     for (place, line) in text.rest.enumerated() {
-      let shown = line.text.isEmpty ? "" : Self.blanks(column + line.indent) + line.text
+      let shown = line.text.isEmpty ? "" : String.blanks(column + line.indent) + line.text
       let isLast = place == text.rest.count - 1
       lines.append(remarked(shown, isLast && !isFirstRemarked ? text.remark : nil, from: column + line.indent))
     }

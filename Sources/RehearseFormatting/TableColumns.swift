@@ -1,3 +1,4 @@
+import RehearseSource
 import RehearseYAML
 
 /// Puts the rows of a table into columns: those that are lists in brackets on one line.
@@ -37,7 +38,7 @@ enum TableColumns {
     for (column, cell) in cells.enumerated() {
       line += cell
       guard column < cells.count - 1 else { break }
-      line += "," + String(repeating: " ", count: widths[column] - ColumnWidth.of(cell) + 1)
+      line += "," + String.blanks(widths[column] - ColumnWidth.of(cell) + 1)
     }
     return line + "]"
   }

@@ -81,7 +81,7 @@ package struct OrderDependence {
     let end = min(lines.count, difference + Self.shownLines.after)
     let shown = (start..<max(start, end)).map { place in
       let number = String(place + 1)
-      let gap = String(repeating: " ", count: max(0, 3 - number.count))
+      let gap = String.blanks(3 - number.utf8.count)
       return "\(place == difference ? ">" : " ") \(gap)\(number)  \(lines[place])"
     }
     let gone = difference >= lines.count ? [">      nothing more happened"] : []

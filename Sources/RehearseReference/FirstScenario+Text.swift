@@ -84,6 +84,6 @@ extension FirstScenario {
   }
 
   private func comment(_ text: String, _ items: [String] = [], indent: Int = 4) -> [String] {
-    Wrapped.lines(text, items).map { String(repeating: " ", count: indent) + "# " + $0 }
+    Wrapped.lines(text, items).map { String.blanks(indent) + "# " + $0 }
   }
 }

@@ -98,7 +98,7 @@ package struct ConsoleReport: Sendable {
 
   private func line(_ word: String, _ name: String, _ place: String) -> String {
     let gap = max(2, Self.placeColumn - 9 - name.unicodeScalars.count)
-    return "\(word)  \(name)\(String(repeating: " ", count: gap))\(style.faint(place))\n"
+    return "\(word)  \(name)\(String.blanks(gap))\(style.faint(place))\n"
   }
 
   private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {

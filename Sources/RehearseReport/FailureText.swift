@@ -34,15 +34,22 @@ package struct FailureText {
 
   /// All that failed, for a report: each place on a line that begins with one blank.
   func body(_ failure: FailureReport) -> String {
-    notes(failure, indent: " ")
-      + failure.steps.map { step in
-        let heading = step.number.map { "step \($0)\n" } ?? ""
-        return heading + lines(step, indent: " ", separator: ": ")
-      }.joined(separator: "\n")
+    var text = TextBuilder()
+    text += notes(failure, indent: " ")
+    for (place, step) in failure.steps.enumerated() {
+      if place > 0 { text += "\n" }
+      if let number = step.number { text += "step \(number)\n" }
+      write(step, to: &text, indent: " ", separator: ": ")
+    }
+    return text.text
   }
 
   /// A step's findings and its calls, for the terminal.
-  package func block(_ step: FailureReport.Step) -> String { lines(step, indent: "   ", separator: "  ") }
+  package func block(_ step: FailureReport.Step) -> String {
+    var text = TextBuilder()
+    write(step, to: &text, indent: "   ", separator: "  ")
+    return text.text
+  }
 
   /// The word about the failure as a whole.
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
@@ -53,18 +60,25 @@ package struct FailureText {
     return (failure.notes + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
   }
 
-  private func lines(_ step: FailureReport.Step, indent: String, separator: String) -> String {
-    var text = ""
+  private func write(
+    _ step: FailureReport.Step, to text: inout TextBuilder, indent: String, separator: String
+  ) {
     for finding in step.findings {
-      text +=
-        "\(indent)\(SanitizedText.place(path, Int(finding.position.line)))\(separator)\(SanitizedText.of(finding.headline))\n"
-      for line in finding.quotation.utf8.split(separator: 0x0A) { text += "    \(SanitizedText.of(Substring(line)))\n" }
-      for detail in finding.detailLines { text += "       \(SanitizedText.of(detail))\n" }
-      for line in finding.adviceLines { text += "     \(SanitizedText.of(line))\n" }
+      text += indent
+      text += SanitizedText.place(path, Int(finding.position.line))
+      text += separator
+      text.line(SanitizedText.of(finding.headline))
+      for line in finding.quotation.lines { text.line("    ", SanitizedText.of(line)) }
+      for detail in finding.detailLines { text.line("       ", SanitizedText.of(detail)) }
+      for line in finding.adviceLines { text.line("     ", SanitizedText.of(line)) }
     }
-    guard step.isAboutCalls else { return text }
-    if step.calls.isEmpty { return step.omittedCalls > 0 ? text : text + "   no calls in this step\n" }
-    return text + "   calls of this step\n" + lines(step.calls, omitted: step.omittedCalls)
+    guard step.isAboutCalls else { return }
+    if step.calls.isEmpty {
+      if step.omittedCalls == 0 { text.line("   no calls in this step") }
+    } else {
+      text.line("   calls of this step")
+      write(step.calls, omitted: step.omittedCalls, to: &text)
+    }
   }
 
   /// Why a case could not be judged, and the calls that the module had made.
@@ -75,7 +89,10 @@ package struct FailureText {
     guard !error.calls.isEmpty else {
       return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"
     }
-    return "   calls until then\n" + lines(error.calls, omitted: error.omittedCalls)
+    var text = TextBuilder()
+    text.line("   calls until then")
+    write(error.calls, omitted: error.omittedCalls, to: &text)
+    return text.text
   }
 
   /// What a module printed, each line set off so that nothing in it can pass for a line of the run's own.
@@ -91,18 +108,31 @@ package struct FailureText {
     return "   printed by the module\(omitted)\n" + shown.map { "     | \($0)\n" }.joined()
   }
 
-  private func lines(_ calls: [FailureReport.CallLine], omitted: Int) -> String {
-    var text = ""
-    let shown = calls.count > 60 ? Array(calls.prefix(50)) : calls
+  private func write(_ calls: [FailureReport.CallLine], omitted: Int, to text: inout TextBuilder) {
+    let shown = calls.count > 60 ? calls.prefix(50) : calls[...]
     let left = calls.count - shown.count + omitted
     for (index, call) in shown.enumerated() {
       let number = String(index + 1)
       let name = SanitizedText.of(call.text)
-      let gap = max(2, Self.callColumn - 12 - name.unicodeScalars.count)
-      let note = call.note.isEmpty ? "" : String(repeating: " ", count: gap) + SanitizedText.of(call.note)
-      text += "     " + String(repeating: " ", count: max(0, 3 - number.count)) + "\(number)  \(name)\(note)\n"
+      text += "     "
+      text += .blanks(3 - number.utf8.count)
+      text += number
+      text += "  "
+      text += name
+      if !call.note.isEmpty {
+        text += .blanks(max(2, Self.callColumn - 12 - name.unicodeScalars.count))
+        text += SanitizedText.of(call.note)
+      }
+      text += "\n"
     }
-    if left > 0 { text += "          … and \(left) more\n" }
-    return text
+    if left > 0 { text.line("          … and \(left) more") }
+  }
+}
+
+extension String {
+  /// Its lines, without those that are empty.
+  fileprivate var lines: [String] {
+    var text = self
+    return text.withUTF8 { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
   }
 }

@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// SHA-256 (FIPS 180-4), for the marks that keep cut names apart.
 package enum SHA256 {
   private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
@@ -5,10 +7,7 @@ package enum SHA256 {
 
   /// The digest as hexadecimal digits.
   package static func hexadecimal(_ message: some Collection<UInt8>) -> String {
-    digest(message).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    digest(message).map { Digits.padded($0, width: 8, radix: 16, uppercase: false) }.joined()
   }
 
   private static func digest(_ message: some Collection<UInt8>) -> [UInt32] {

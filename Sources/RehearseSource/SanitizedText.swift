@@ -41,8 +41,14 @@
   /// A place begins many lines, and editors and build servers look for `path:line:column: error: message` there. A
   /// blank after a colon of the path is written out, so that no file can be called like a message about another.
   package static func place(_ path: String, _ numbers: Int...) -> String {
-    let shown = of(numbers.reduce(into: path) { $0 += ":\($1)" })
-    guard shown.utf8.contains(UInt8(ascii: " ")) || !shown.utf8.allSatisfy({ $0 < 0x80 }) else { return shown }
+    var place = path
+    for number in numbers {
+      place += ":"
+      place += String(number)
+    }
+    // As nearly every path is.
+    if place.withUTF8({ isPlain($0) && !$0.contains(UInt8(ascii: " ")) }) { return place }
+    let shown = of(place)
     var result = String.UnicodeScalarView()
     for scalar in shown.unicodeScalars {
       if result.last == ":", scalar.properties.isWhitespace {

@@ -78,11 +78,11 @@ package struct SnippetRenderer: Sendable {
     for number in max(1, last - linesBefore)...last {
       let shown = shownLine(number, around: number == last ? Int(range.start.column) : 1)
       let mark = number == last ? ">" : " "
-      let padding = String(repeating: " ", count: width - String(number).count)
+      let padding = String.blanks(width - String(number).utf8.count)
       text += shown.text.isEmpty ? " \(mark)\(padding)\(number) |\n" : " \(mark)\(padding)\(number) | \(shown.text)\n"
       if number == last {
-        let indent = String(repeating: " ", count: width + 5 + shown.width(to: Int(range.start.column)))
-        text += indent + String(repeating: "^", count: max(1, caretCount(range, shown))) + "\n"
+        let indent = String.blanks(width + 5 + shown.width(to: Int(range.start.column)))
+        text += indent + String(filledWith: "^", count: max(1, caretCount(range, shown))) + "\n"
       }
     }
     return text

@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// What a link to an entry of the page ends in: eight digits that stay the same from run to run, since they come from the entry's name.
 ///
 /// Not secret, and no proof of anything: where two entries of a page would have the same, the later one takes the next number that is free.
@@ -12,8 +14,5 @@ package struct HTMLIdentifier: Sendable, Hashable {
 
   mutating func advance() { number &+= 1 }
 
-  var text: String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  var text: String { Digits.padded(number, width: 8, radix: 16, uppercase: false) }
 }
