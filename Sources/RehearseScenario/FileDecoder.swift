@@ -160,19 +160,7 @@ package struct FileDecoder: DecoderPart {
   }
 
   /// Reads the scenarios in groups.
-  ///
-  /// Of more mistakes or warnings than are kept, those of the first scenarios are to be kept, rather than those of the first sections.
   private func decodeScenarios(_ node: Node?, _ background: Background, isModuleKnown: Bool) -> DecodedFile {
-    let (before, misplaced) = (reporter.diagnostics, reporter.misplaced)
-    let file = decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: Self.groupSize)
-    if !reporter.diagnostics.isFull { return file }
-    (reporter.diagnostics, reporter.misplaced) = (before, misplaced)
-    return decodeScenarios(node, background, isModuleKnown: isModuleKnown, inGroupsOf: 1)
-  }
-
-  private func decodeScenarios(
-    _ node: Node?, _ background: Background, isModuleKnown: Bool, inGroupsOf groupSize: Int
-  ) -> DecodedFile {
     var file = DecodedFile(keepsWords: context.options.keepsWords)
     guard let node, !tree.isRefused(node) else { return file }
     guard tree.isList(node) else {
@@ -187,7 +175,7 @@ package struct FileDecoder: DecoderPart {
     file.scenarios.reserveCapacity(count)
     file.cases.reserveCapacity(count)
     var opened: [OpenScenario] = []
-    opened.reserveCapacity(min(count, groupSize))
+    opened.reserveCapacity(min(count, Self.groupSize))
     var names = NamesInUse()
     var cursor = tree.children(node)
     let misplacedInFile = reporter.misplaced
@@ -208,7 +196,7 @@ package struct FileDecoder: DecoderPart {
       let below = keysBelow(next)
       if !below.isEmpty || !reporter.misplaced.isEmpty { reporter.misplaced = misplacedInFile.union(below) }
       scenarioDecoder.open(item, background, &names, &opened, into: &file)
-      guard opened.count == groupSize else { continue }
+      guard opened.count == Self.groupSize else { continue }
       scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
     }
     scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)

@@ -1,13 +1,13 @@
 /// Collects the mistakes of one file, so that an author sees all of them at once.
 package struct Diagnostics: Sendable {
-  /// How many a file keeps: enough for any author, few enough for a file made to flood.
+  /// How many a file keeps, the first by their places: enough for any author, few enough for a file made to flood.
   package static let limit = 100
 
   private var found: [Diagnostic] = []
   private var starts: Set<SourcePosition> = []
   /// How many were left out because of the limit.
   package private(set) var omitted = 0
-  /// What is worth a second look: it makes no difference to whether the file is valid, and is told only if it is.
+  /// What is worth a second look, as many as of mistakes: it makes no difference to whether the file is valid, and is told only if it is.
   package private(set) var warnings: [Diagnostic] = []
 
   package init() {}
@@ -15,9 +15,6 @@ package struct Diagnostics: Sendable {
   package var isEmpty: Bool { found.isEmpty }
   package var count: Int { found.count + omitted }
   package var hasErrors: Bool { found.contains { $0.severity == .error } }
-
-  /// Whether something was left out, or may have been: of warnings it is not counted how many.
-  package var isFull: Bool { omitted > 0 || warnings.count == Self.limit }
 
   /// Whether a mistake was reported between two places.
   package func hasErrors(from start: SourcePosition, to end: SourcePosition) -> Bool {
@@ -29,18 +26,28 @@ package struct Diagnostics: Sendable {
   }
 
   package mutating func add(warning: Diagnostic) {
-    if warnings.count < Self.limit, !warnings.contains(warning) { warnings.append(warning) }
+    if !warnings.contains(warning) { _ = Self.keep(warning, in: &warnings) }
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
     // Where nothing was found yet nothing is said twice: tens of thousands of mistakes are not compared with all others.
     guard !starts.contains(diagnostic.range.start) || !found.contains(diagnostic) else { return }
-    guard found.count < Self.limit else {
-      omitted += 1
-      return
-    }
-    found.append(diagnostic)
     starts.insert(diagnostic.range.start)
+    guard let left = Self.keep(diagnostic, in: &found)?.range.start else { return }
+    omitted += 1
+    if !found.contains(where: { $0.range.start == left }) { starts.remove(left) }
+  }
+
+  /// Keeps the first by their places, in whatever order they are found; returns the one for which there is no room.
+  private static func keep(_ diagnostic: Diagnostic, in kept: inout [Diagnostic]) -> Diagnostic? {
+    guard kept.count == limit else {
+      kept.append(diagnostic)
+      return nil
+    }
+    let last = kept.indices.max { (kept[$0].range.start, $0) < (kept[$1].range.start, $1) }
+    guard let last, diagnostic.range.start < kept[last].range.start else { return diagnostic }
+    defer { kept.append(diagnostic) }
+    return kept.remove(at: last)
   }
 
   /// Takes back what was reported at a place, once it turns out to be no mistake there.

@@ -40,6 +40,34 @@ struct DiagnosticsTests {
     #expect(diagnostics.count == Diagnostics.limit + 1)
   }
 
+  @Test("The first of the file are kept, in whatever order they are found")
+  func first() {
+    let lines = Array(1...3 * Diagnostics.limit)
+    for order in [lines, lines.reversed(), lines.filter { $0 % 2 == 0 } + lines.filter { $0 % 2 == 1 }] {
+      var diagnostics = Diagnostics()
+      for line in order {
+        diagnostics.error(at: range(line), "m")
+        diagnostics.add(warning: Diagnostic(.warning, at: range(line), "w"))
+      }
+      let kept = Array(lines.prefix(Diagnostics.limit))
+      #expect(diagnostics.sorted.map { Int($0.range.start.line) } == kept)
+      #expect(diagnostics.warnings.map { Int($0.range.start.line) }.sorted() == kept)
+      #expect(diagnostics.count == lines.count)
+    }
+  }
+
+  @Test("What there was no room for can be found again, and what is kept of its place is still told once")
+  func leftOut() {
+    var diagnostics = Diagnostics()
+    for line in (1...Diagnostics.limit).reversed() { diagnostics.error(at: range(line + 1), "m") }
+    diagnostics.error(at: range(1), "m")
+    diagnostics.error(at: range(1), "m")
+    #expect(diagnostics.count == Diagnostics.limit + 1)
+    diagnostics.withdraw(at: range(1).start)
+    diagnostics.error(at: range(Diagnostics.limit + 1), "m")
+    #expect(diagnostics.sorted.map { Int($0.range.start.line) } == Array(2...Diagnostics.limit + 1))
+  }
+
   @Test("A warning is no error")
   func warning() {
     var diagnostics = Diagnostics()
