@@ -1,7 +1,6 @@
-import CRehearseYAML
 import RehearseSource
 
-/// Turns libyaml's events into a `NodeTree`, and notes what an author must change.
+/// Turns what libyaml reads into a `NodeTree`, and notes what an author must change.
 struct TreeBuilder: ~Copyable {
   /// A mistake that libyaml accepts, kept as a place until it is reported.
   enum Mistake {
@@ -82,68 +81,66 @@ struct TreeBuilder: ~Copyable {
     problem = nil
   }
 
-  /// Takes one event; when a limit is passed it sets `problem`, and reading must stop.
-  @inline(__always)
-  mutating func take(_ event: UnsafePointer<yaml_event_t>, into buffer: inout NodeBuffer) {
-    switch event.pointee.type {
-    case YAML_SCALAR_EVENT: addScalar(event, &buffer)
-    case YAML_MAPPING_START_EVENT: openMap(event, &buffer)
-    case YAML_SEQUENCE_START_EVENT: openList(event, &buffer)
-    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(event, &buffer)
-    case YAML_ALIAS_EVENT: addAlias(event, &buffer)
-    case YAML_DOCUMENT_START_EVENT: beginDocument(event)
-    default: break
-    }
-  }
-
-  private mutating func beginDocument(_ event: UnsafePointer<yaml_event_t>) {
+  /// Begins a document; there may be only one.
+  mutating func beginDocument(at start: SourcePosition) {
     documents += 1
     guard documents == 2 else { return }
-    findings.append(.secondDocument(SourceRange(start(event), count: 3)))
+    findings.append(.secondDocument(SourceRange(start, count: 3)))
     problem = .finished
   }
 
-  private mutating func addAlias(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    findings.append(.alias(SourceRange(start(event), end(event))))
-    guard hasRoom(event, in: &buffer) else { return }
+  mutating func addAlias(_ range: SourceRange, _ buffer: inout NodeBuffer) {
+    findings.append(.alias(range))
+    guard hasRoom(at: range.start, in: &buffer) else { return }
     noteOddKey()
-    buffer.append(NodeRecord(kind: .refused, style: .plain, start: start(event), end: end(event)))
+    buffer.append(NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end))
+  }
+
+  /// Notes an anchor, or else a tag, of what is added next.
+  @inline(never)
+  mutating func note(hasAnchor: Bool, at start: SourcePosition) {
+    let place = SourceRange(start, count: 1)
+    findings.append(hasAnchor ? .anchor(place) : .tag(place))
   }
 
   // MARK: Scalars
 
+  /// Adds a scalar; when a limit is passed this, as all that adds a node, sets `problem`, and reading must stop.
   @inline(__always)
-  private mutating func addScalar(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    let length = event.pointee.data.scalar.length
-    guard length <= YAMLLimits.scalarBytes else { return refuse(.scalar, SourceRange(start(event), end(event))) }
-    let isMarked = event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
-    let style = style(ofScalar: event)
-    if isMarked || length == 0 && style == .plain { return addRefused(isMarked, style, event, &buffer) }
-    guard hasRoom(event, in: &buffer) else { return }
-    let text = UnsafeBufferPointer(start: UnsafePointer(event.pointee.data.scalar.value), count: length)
-    if top.pointee.isMap, top.pointee.isAtKey { top.pointee.keys.add(text, isASCII: isASCII && style == .plain) }
-    buffer.append(NodeRecord(kind: .scalar, style: style, start: start(event), end: end(event)), text)
-  }
-
-  /// Adds a scalar with an anchor or a tag, or one that is not written at all.
-  private mutating func addRefused(
-    _ isMarked: Bool, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer
+  mutating func addScalar(
+    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
   ) {
-    if isMarked { note(hasAnchor: event.pointee.data.scalar.anchor != nil, event) }
-    guard hasRoom(event, in: &buffer) else { return }
-    noteOddKey()
-    let text = UnsafeBufferPointer(
-      start: UnsafePointer(event.pointee.data.scalar.value), count: event.pointee.data.scalar.length)
-    buffer.append(NodeRecord(kind: .refused, style: style, start: start(event), end: end(event)), text)
-    if !isMarked { noteEmpty(buffer) }
+    guard text.count <= YAMLLimits.scalarBytes else { return refuse(.scalar, range) }
+    if text.isEmpty, style == .plain { return addEmpty(text, range, &buffer) }
+    guard hasRoom(at: range.start, in: &buffer) else { return }
+    if top.pointee.isMap, top.pointee.isAtKey { top.pointee.keys.add(text, isASCII: isASCII && style == .plain) }
+    buffer.append(NodeRecord(kind: .scalar, style: style, start: range.start, end: range.end), text)
   }
 
-  private func style(ofScalar event: UnsafePointer<yaml_event_t>) -> NodeRecord.Style {
-    switch event.pointee.data.scalar.style {
-    case YAML_PLAIN_SCALAR_STYLE: .plain
-    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
-    default: .quoted
-    }
+  /// Adds a scalar with an anchor or a tag, which are noted.
+  mutating func addMarked(
+    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
+  ) {
+    guard text.count <= YAMLLimits.scalarBytes else { return refuse(.scalar, range) }
+    addRefused(text, style, range, &buffer)
+  }
+
+  /// Adds a scalar that is not written at all.
+  private mutating func addEmpty(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: SourceRange, _ buffer: inout NodeBuffer
+  ) {
+    guard addRefused(text, .plain, range, &buffer) else { return }
+    noteEmpty(buffer)
+  }
+
+  @discardableResult
+  private mutating func addRefused(
+    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
+  ) -> Bool {
+    guard hasRoom(at: range.start, in: &buffer) else { return false }
+    noteOddKey()
+    buffer.append(NodeRecord(kind: .refused, style: style, start: range.start, end: range.end), text)
+    return true
   }
 
   private mutating func noteEmpty(_ buffer: borrowing NodeBuffer) {
@@ -177,47 +174,25 @@ struct TreeBuilder: ~Copyable {
 
   // MARK: Lists and maps
 
-  private mutating func openMap(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    let anchor = event.pointee.data.mapping_start.anchor
-    if anchor != nil || event.pointee.data.mapping_start.tag != nil { note(hasAnchor: anchor != nil, event) }
-    let isFlow = event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
-    push(.map, isFlow ? .flow : .block, event, &buffer)
-  }
-
-  private mutating func openList(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
-    let anchor = event.pointee.data.sequence_start.anchor
-    if anchor != nil || event.pointee.data.sequence_start.tag != nil { note(hasAnchor: anchor != nil, event) }
-    let isFlow = event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
-    push(.list, isFlow ? .flow : .block, event, &buffer)
-  }
-
-  /// Notes an anchor, or else a tag.
-  @inline(never)
-  private mutating func note(hasAnchor: Bool, _ event: UnsafePointer<yaml_event_t>) {
-    let place = SourceRange(start(event), count: 1)
-    findings.append(hasAnchor ? .anchor(place) : .tag(place))
-  }
-
-  private mutating func push(
-    _ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ event: UnsafePointer<yaml_event_t>,
-    _ buffer: inout NodeBuffer
+  /// Opens a list or a map; what is added until it is closed is in it.
+  mutating func open(
+    _ kind: NodeRecord.Kind, isFlow: Bool, _ range: SourceRange, _ buffer: inout NodeBuffer
   ) {
-    guard top < levels + YAMLLimits.depth else { return refuse(.depth, SourceRange(start(event), count: 1)) }
-    guard hasRoom(event, in: &buffer) else { return }
+    guard top < levels + YAMLLimits.depth else { return refuse(.depth, SourceRange(range.start, count: 1)) }
+    guard hasRoom(at: range.start, in: &buffer) else { return }
     noteOddKey()
     let node = Node(index: buffer.count)
-    buffer.append(NodeRecord(kind: kind, style: style, start: start(event), end: end(event)))
+    buffer.append(NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end))
     top += 1
     top.initialize(
-      to: OpenNode(
-        node: node, isMap: kind == .map, isFlow: style == .flow, findingsBefore: findings.count, lastKey: node))
+      to: OpenNode(node: node, isMap: kind == .map, isFlow: isFlow, findingsBefore: findings.count, lastKey: node))
   }
 
   /// Whether one more node may follow, which the list or map that is open then counts.
   @inline(__always)
-  private mutating func hasRoom(_ event: UnsafePointer<yaml_event_t>, in buffer: inout NodeBuffer) -> Bool {
+  private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
     guard buffer.count < YAMLLimits.nodes else {
-      refuse(.nodes, SourceRange(start(event), count: 1))
+      refuse(.nodes, SourceRange(start, count: 1))
       return false
     }
     top.pointee.children &+= 1
@@ -232,13 +207,14 @@ struct TreeBuilder: ~Copyable {
     if top.pointee.isAtKey { top.pointee.keys.isClear = false }
   }
 
-  private mutating func close(_ event: UnsafePointer<yaml_event_t>, _ buffer: inout NodeBuffer) {
+  /// Closes the list or map that was opened last.
+  mutating func close(at end: SourcePosition, _ buffer: inout NodeBuffer) {
     guard top > levels else { return }
     let level = top
     top -= 1
     let node = level.pointee.node
     buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
-    buffer[node].end = end(event)
+    buffer[node].end = end
     buffer[node].children = level.pointee.children
     guard level.pointee.isMap, !level.pointee.keys.isClear || findings.count > level.pointee.findingsBefore else {
       return
@@ -269,18 +245,5 @@ struct TreeBuilder: ~Copyable {
       findings.append(.unbracketedList(key, items: items))
       buffer[items[0]].kind = .refused
     }
-  }
-
-  private func start(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition {
-    SourcePosition(event.pointee.start_mark)
-  }
-
-  private func end(_ event: UnsafePointer<yaml_event_t>) -> SourcePosition { SourcePosition(event.pointee.end_mark) }
-}
-
-extension SourcePosition {
-  /// libyaml counts from 0.
-  init(_ mark: yaml_mark_t) {
-    self.init(line: Int(truncatingIfNeeded: mark.line) &+ 1, column: Int(truncatingIfNeeded: mark.column) &+ 1)
   }
 }

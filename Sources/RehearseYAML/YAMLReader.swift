@@ -3,21 +3,25 @@ import RehearseSource
 
 /// Reads the bytes of a scenario file into a `NodeBuffer`, and says in an author's words what is not acceptable YAML.
 ///
-/// It drives libyaml's event interface; the document interface would need sixty times the memory. What libyaml lets
+/// It takes libyaml's tokens, or else its events; the document interface would need sixty times the memory. What libyaml lets
 /// pass in silence is caught here: a key written twice, anchors, aliases, tags, a second document, a key without a
 /// value, text that was taken for a comment.
 package struct YAMLReader: ~Copyable {
   private var builder = TreeBuilder()
   private var input = InPlaceInput()
   private let readsInPlace: Bool
+  private let takesTokens: Bool
   /// Whether the file that was read last is all ASCII.
   package private(set) var isASCII = false
 
-  package init() { readsInPlace = InPlaceInput.isSupported }
-
-  /// - Parameter readsInPlace: whether libyaml may scan the bytes where they are; `false` takes the way that any libyaml
-  ///   can take, with the same result.
-  package init(readsInPlace: Bool) { self.readsInPlace = readsInPlace && InPlaceInput.isSupported }
+  /// - Parameters:
+  ///   - readsInPlace: whether libyaml may scan the bytes where they are; `false` takes the way that any libyaml can take, with
+  ///     the same result.
+  ///   - takesTokens: whether its tokens are taken where they will do; `false` takes its events, with the same result.
+  package init(readsInPlace: Bool = true, takesTokens: Bool = true) {
+    self.readsInPlace = readsInPlace && InPlaceInput.isSupported
+    self.takesTokens = takesTokens
+  }
 
   /// Reads one file.
   ///
@@ -46,52 +50,41 @@ package struct YAMLReader: ~Copyable {
     return false
   }
 
-  /// Feeds every event to the builder; returns what stopped the parser, if anything did.
+  /// Builds the tree; returns what stopped the reading, if anything did.
   private mutating func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, _ survey: ByteSurvey, into buffer: inout NodeBuffer
   ) -> ParserProblem? {
+    if takesTokens {
+      let outcome = withParser(of: bytes, survey) { TokenReader.read($0, into: &$1, &buffer) }
+      switch outcome {
+      case nil: return .outOfMemory
+      case .complete?: return nil
+      case .stopped(let problem)?: return problem
+      case .unknown?:
+        buffer.removeAll()
+        builder.reset(isASCII: isASCII)
+      }
+    }
+    return withParser(of: bytes, survey) { EventReader.read($0, into: &$1, &buffer) } ?? .outOfMemory
+  }
+
+  /// Has libyaml at the beginning of a text; `nil` where there is no memory for it.
+  private mutating func withParser<Result>(
+    of bytes: UnsafeBufferPointer<UInt8>, _ survey: ByteSurvey,
+    _ read: (UnsafeMutablePointer<yaml_parser_t>, inout TreeBuilder) -> Result
+  ) -> Result? {
     var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return .outOfMemory }
+    guard yaml_parser_initialize(&parser) == 1 else { return nil }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
     // Control characters are for libyaml to refuse, with their place.
     guard readsInPlace, !survey.hasControls else {
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-      return takeEvents(of: &parser, into: &buffer)
+      return read(&parser, &builder)
     }
     let characters = survey.isASCII ? bytes.count : bytes.count { $0 & 0xC0 != 0x80 }
     let original = input.give(bytes, characters: characters, to: &parser)
     defer { InPlaceInput.putBack(original, in: &parser) }
-    return takeEvents(of: &parser, into: &buffer)
-  }
-
-  private mutating func takeEvents(
-    of parser: inout yaml_parser_t, into buffer: inout NodeBuffer
-  ) -> ParserProblem? {
-    var event = yaml_event_t()
-    while true {
-      guard yaml_parser_parse(&parser, &event) == 1 else { return ParserProblem(parser) }
-      let isEnd = event.type == YAML_STREAM_END_EVENT
-      builder.take(&event, into: &buffer)
-      free(&event)
-      if isEnd || builder.problem != nil { return builder.problem }
-    }
-  }
-
-  /// Frees what libyaml allocated for an event: nothing for nearly every one that is no scalar, and of a scalar its value alone,
-  /// as a rule.
-  private func free(_ event: inout yaml_event_t) {
-    if event.type == YAML_SCALAR_EVENT, event.data.scalar.anchor == nil, event.data.scalar.tag == nil {
-      return yaml_free(event.data.scalar.value)
-    }
-    switch event.type {
-    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: return
-    case YAML_MAPPING_START_EVENT:
-      if event.data.mapping_start.anchor == nil, event.data.mapping_start.tag == nil { return }
-    case YAML_SEQUENCE_START_EVENT:
-      if event.data.sequence_start.anchor == nil, event.data.sequence_start.tag == nil { return }
-    default: break
-    }
-    yaml_event_delete(&event)
+    return read(&parser, &builder)
   }
 }
