@@ -17,12 +17,18 @@ package enum XMLText {
 
   /// Appends the text so escaped.
   static func append(_ text: String, isAttribute: Bool, to result: inout [UInt8]) {
-    // Nearly no text is coloured, and then no list of its characters need be made.
-    var text =
-      text.holds(0x1B) ? String(String.UnicodeScalarView(ReportedText.withoutColours(text))) : text
-    text.withUTF8 { text in
-      isPlain(text) ? result.append(contentsOf: text) : append(text, isAttribute: isAttribute, to: &result)
-    }
+    var text = text
+    // As nearly every text is.
+    if text.withUTF8({ appendPlain($0, to: &result) }) { return }
+    if text.holds(0x1B) { text = String(String.UnicodeScalarView(ReportedText.withoutColours(text))) }
+    text.withUTF8 { append($0, isAttribute: isAttribute, to: &result) }
+  }
+
+  /// Appends a text if it stands for itself; returns whether it does.
+  private static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) -> Bool {
+    guard isPlain(text) else { return false }
+    result.append(contentsOf: text)
+    return true
   }
 
   /// - Parameter text: without colours.

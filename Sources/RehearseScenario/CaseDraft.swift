@@ -38,15 +38,17 @@ struct CaseDraft {
   ///
   /// Not an initializer of the case: those take what they are given for their own, here a copy of all these lists.
   var testCase: Case {
-    var rule = rule
-    if rule != nil {
-      rule?.never = expectations[0].never
-      rule?.state = expectations[0].state
-    }
-    return Case(
+    guard var rule else { return testCase(steps: expectations, rule: nil) }
+    rule.never = expectations[0].never
+    rule.state = expectations[0].state
+    return testCase(steps: [], rule: rule)
+  }
+
+  private func testCase(steps: [Expectations], rule: Rule?) -> Case {
+    Case(
       scenario: scenario, name: name, position: position, isRow: isRow,
-      plan: Plan(given: given.values, responses: given.responses, steps: triggers),
-      steps: rule == nil ? expectations : [], rule: rule, responseSites: given.responseSites, givenSites: given.sites)
+      plan: Plan(given: given.values, responses: given.responses, steps: triggers), steps: steps, rule: rule,
+      responseSites: given.responseSites, givenSites: given.sites)
   }
 
   /// Whether nothing is expected, as far as no column says more.
