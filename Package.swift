@@ -63,8 +63,7 @@ let fuzzTargets: [Target] =
       "Reading",
       [
         "RehearseExamples", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
-        "RehearseScenario",
-        "RehearseSource",
+        "RehearseScenario", "RehearseSource", "RehearseYAML",
       ]),
     fuzzer("Events", ["RehearseResults", "RehearseSource"]),
     fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),

@@ -1,5 +1,5 @@
 /// What a `NodeTree` stores of one node.
-@usableFromInline package struct NodeRecord: Sendable {
+@usableFromInline package struct NodeRecord: Sendable, Equatable {
   @usableFromInline package enum Kind: UInt8, Sendable {
     case scalar, list, map
     /// Something that was refused where it was read (an alias, a tag); whoever meets it stays silent.
