@@ -209,6 +209,7 @@ struct TableDecoder: DecoderPart {
     _ rows: [DecodedRow], _ columns: [Column], _ draft: CaseDraft, into file: inout DecodedFile
   ) {
     var names: [String: Int32] = [:]
+    names.reserveCapacity(rows.count)
     file.keep(columns, ofScenario: draft.scenario)
     for row in rows {
       let rowLine = tree.position(row.node).line
