@@ -112,9 +112,11 @@ package final class SecretNames {
     }
   }
 
+  /// Only what is ASCII is remembered: other texts may have the same letters, and yet not the same characters.
   private static func remembered<Answer>(
     _ word: String, in answers: inout [String: Answer], _ find: () -> Answer
   ) -> Answer {
+    guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return find() }
     if let answer = answers[word] { return answer }
     if answers.count >= limit { answers.removeAll() }
     let answer = find()

@@ -162,4 +162,11 @@ struct SecretTests {
     #expect(hidden[0] == hidden[2])
     #expect(hidden[0] == hidden[3])
   }
+
+  @Test("What follows a secret word is kept, however the letters before it in other files were composed")
+  func composedLetters() {
+    let names = SecretNames([Lamp.vocabulary])
+    #expect(names.restAfterSecret(in: "code h\u{E4}\u{E4}r") == 5)
+    #expect(names.restAfterSecret(in: "code ha\u{308}a\u{308}r") == 7)
+  }
 }
