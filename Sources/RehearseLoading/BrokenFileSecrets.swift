@@ -1,3 +1,4 @@
+import Rehearse
 import RehearseLanguage
 import RehearseSource
 import RehearseYAML
@@ -16,12 +17,12 @@ struct BrokenFileSecrets {
     let isText: Bool
   }
 
-  let names: SecretFinder
+  let names: SecretNames
   private var continuation: Continuation?
   /// The quote that opened a secret text and has not been closed yet.
   private var quote: Unicode.Scalar?
 
-  init(names: SecretFinder) { self.names = names }
+  init(names: SecretNames) { self.names = names }
 
   mutating func take(_ line: YAMLLine, _ ranges: inout SecretRanges) {
     guard line.first != nil else { return }
@@ -36,9 +37,17 @@ struct BrokenFileSecrets {
     }
   }
 
+  /// Whether a line begins with a key of the language or a name of the module, in brackets or not, and so is hardly a part of
+  /// a value.
+  private func isBeginning(_ line: YAMLLine) -> Bool {
+    let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
+    let word = inner.key ?? inner.body
+    return word == ClockAdvance.action || KeyWords.isKey(word) || names.harmless.contains(word)
+  }
+
   private func belongs(_ line: YAMLLine, to continuation: Continuation) -> Bool {
-    if line.indent > continuation.column { return continuation.isText || !names.isBeginning(line) }
-    return line.key == nil && !names.isBeginning(line)
+    if line.indent > continuation.column { return continuation.isText || !isBeginning(line) }
+    return line.key == nil && !isBeginning(line)
   }
 
   private mutating func takeSecret(_ line: YAMLLine, _ ranges: inout SecretRanges) {
@@ -110,7 +119,7 @@ struct BrokenFileSecrets {
   private func hasNamedArguments(_ word: Word) -> Bool {
     let inside = word.line.characters[(word.value + 1)...].prefix(100)
     guard let end = inside.firstIndex(of: ")") else { return false }
-    return inside[..<end].split(separator: ",").allSatisfy { names.isBeginning(YAMLLine(Array($0))) }
+    return inside[..<end].split(separator: ",").allSatisfy { isBeginning(YAMLLine(Array($0))) }
   }
 
   /// Whether what an operation answers follows its name, which is none of its arguments.

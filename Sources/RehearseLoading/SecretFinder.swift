@@ -1,5 +1,3 @@
-import Rehearse
-import RehearseLanguage
 import RehearseSource
 import RehearseYAML
 
@@ -19,7 +17,7 @@ struct SecretFinder {
     guard !names.arguments.isEmpty else { return ranges }
     addNodes(tree, &ranges)
     addArguments(tree, &ranges)
-    var search = BrokenFileSecrets(names: self)
+    var search = BrokenFileSecrets(names: names)
     for number in 1...max(1, source.lineCount) {
       let line = YAMLLine(source, number)
       if isInOrder { addLine(line, &ranges) } else { search.take(line, &ranges) }
@@ -94,7 +92,9 @@ struct SecretFinder {
       guard colon >= end else { continue }
       let start = line.skippingBlanks(colon + 1)
       let word = wordBefore(colon, characters)
-      guard isSecret(word) || isHolder(word) && mayHoldSecret(characters, word, colon, start) else { continue }
+      guard names.isSecret(word) || names.isHolder(word) && mayHoldSecret(characters, word, colon, start) else {
+        continue
+      }
       end = endOfValue(line, from: start)
       guard start < end else { continue }
       ranges.add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
@@ -142,17 +142,4 @@ struct SecretFinder {
     guard range.start.line == range.end.line else { return range.start }
     return max(range.start, SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - count))
   }
-
-  func isSecret(_ word: String) -> Bool { names.isSecret(word) }
-
-  /// Whether a line begins with a key of the language or a name of the module, in brackets or not, and so is hardly a part of
-  /// a value.
-  func isBeginning(_ line: YAMLLine) -> Bool {
-    let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
-    let word = inner.key ?? inner.body
-    return word == ClockAdvance.action || KeyWords.isKey(word) || names.harmless.contains(word)
-  }
-
-  /// Whether a word names an action or an operation that has a secret argument.
-  func isHolder(_ word: String) -> Bool { names.isHolder(word) }
 }

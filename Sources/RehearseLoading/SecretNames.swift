@@ -38,7 +38,7 @@ package final class SecretNames {
   let harmless: Set<String>
   /// The last parts of the names of actions and operations that have a secret argument.
   private let shortHolders: Set<String>
-  private let lengths: [Int]
+  /// What `isSecret`, `restAfterSecret`, `meaning` and `open(meantBy:)` have answered.
   private var secrets: [String: Bool] = [:]
   private var rests: [String: Int?] = [:]
   private var meanings: [String: Meaning] = [:]
@@ -46,7 +46,6 @@ package final class SecretNames {
 
   package init(_ vocabularies: [Vocabulary]) {
     arguments = Set(vocabularies.flatMap(\.secretNames)).sorted()
-    lengths = arguments.map(\.unicodeScalars.count)
     var holders: [String: [String]] = [:]
     for vocabulary in vocabularies {
       let declared =
@@ -66,7 +65,7 @@ package final class SecretNames {
     guard !word.isEmpty else { return false }
     return Self.remembered(word, in: &secrets) {
       let count = word.unicodeScalars.count
-      let near = arguments.indices.filter { abs(lengths[$0] - count) <= 2 + count / 3 }.map { arguments[$0] }
+      let near = arguments.filter { abs($0.unicodeScalars.count - count) <= 2 + count / 3 }
       return near.contains(word) || !near.isEmpty && Suggestion.nearest(to: word, in: near) != nil
     }
   }
@@ -93,22 +92,25 @@ package final class SecretNames {
   func meaning(of name: String) -> Meaning {
     Self.remembered(name, in: &meanings) {
       let isAnswer = name.hasPrefix(Self.answerHeading)
-      let isAction = name.hasPrefix(Self.whenPrefix)
       return Meaning(
         isList: KeyWords.lists.contains(name),
         isAnswers: name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue,
-        isAnswerHeading: isAnswer, isActionHeading: isAction,
+        isAnswerHeading: isAnswer, isActionHeading: name.hasPrefix(Self.whenPrefix),
         openOfAnswer: isAnswer ? holders[String(name.dropFirst(Self.answerHeading.count))] : nil,
-        open: holders[isAction ? String(name.dropFirst(Self.whenPrefix.count)) : name])
+        open: holders[Self.named(by: name)])
     }
+  }
+
+  /// What a key, or the heading of an action's arguments, names.
+  private static func named(by key: String) -> String {
+    key.hasPrefix(whenPrefix) ? String(key.dropFirst(whenPrefix.count)) : key
   }
 
   /// The arguments that anybody may see, of the action or operation that a key is probably meant to name.
   func open(meantBy key: String) -> [String]? {
     Self.remembered(key, in: &meant) {
       if key.hasPrefix(Self.givenPrefix) { return nil }
-      let name = key.hasPrefix(Self.whenPrefix) ? String(key.dropFirst(Self.whenPrefix.count)) : key
-      return Suggestion.nearest(to: name, in: holders.keys.sorted()).flatMap { holders[$0] }
+      return Suggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
     }
   }
 

@@ -85,7 +85,7 @@ struct TokenReader: ~Copyable {
     case YAML_FLOW_MAPPING_START_TOKEN: try readFlowMap(&builder, &buffer)
     case YAML_BLOCK_SEQUENCE_START_TOKEN where isBlock: try readBlockList(&builder, &buffer)
     case YAML_BLOCK_MAPPING_START_TOKEN where isBlock: try readBlockMap(&builder, &buffer)
-    case YAML_BLOCK_ENTRY_TOKEN where mayHaveItems: try readItems(&builder, &buffer)
+    case YAML_BLOCK_ENTRY_TOKEN where mayHaveItems: try readBareList(&builder, &buffer)
     default: throw .unknown
     }
   }
@@ -124,20 +124,18 @@ struct TokenReader: ~Copyable {
   private mutating func readBlockList(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     try open(.list, isFlow: false, &builder, &buffer)
     try advance()
-    while token.type == YAML_BLOCK_ENTRY_TOKEN {
-      let end = token.end_mark
-      try advance()
-      switch token.type {
-      case YAML_BLOCK_ENTRY_TOKEN, YAML_BLOCK_END_TOKEN: try addNothing(at: end, &builder, &buffer)
-      default: try readNode(isBlock: true, &builder, &buffer)
-      }
-    }
+    try readItems(&builder, &buffer)
     try close(YAML_BLOCK_END_TOKEN, &builder, &buffer)
   }
 
-  /// Reads the items of a list that ends where they do, with no token of its own for its beginning and its end.
-  private mutating func readItems(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
+  /// Reads a list that ends where its items do, with no token of its own for its beginning and its end.
+  private mutating func readBareList(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     try open(.list, isFlow: false, &builder, &buffer)
+    try readItems(&builder, &buffer)
+    builder.close(at: SourcePosition(token.start_mark), &buffer)
+  }
+
+  private mutating func readItems(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     while token.type == YAML_BLOCK_ENTRY_TOKEN {
       let end = token.end_mark
       try advance()
@@ -147,7 +145,6 @@ struct TokenReader: ~Copyable {
       default: try readNode(isBlock: true, &builder, &buffer)
       }
     }
-    builder.close(at: SourcePosition(token.start_mark), &buffer)
   }
 
   private mutating func readBlockMap(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
