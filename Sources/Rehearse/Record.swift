@@ -42,7 +42,7 @@ public struct Record<Whole>: Sendable {
     shape = .record(fields)
     read = { literal in
       guard case .map(let entries) = literal else { return nil }
-      return try? make(repeat (each parts).value(in: entries))
+      return try? make(repeat (each parts).take(entries))
     }
     write = { whole in
       var entries: [Literal.Entry] = []
@@ -56,6 +56,8 @@ public struct Record<Whole>: Sendable {
 public struct Part<Whole, Value: Sendable>: Sendable {
   @usableFromInline let name: String
   @usableFromInline let read: @Sendable (Whole) -> Value
+  /// Finds the part among what a scenario says: a closure, since it is made where the part's type is known.
+  @usableFromInline let take: @Sendable ([Literal.Entry]) throws -> Value
 
   /// Declares a part of a ``Record``.
   ///
@@ -63,16 +65,14 @@ public struct Part<Whole, Value: Sendable>: Sendable {
   ///   - name: the word that a scenario writes.
   ///   - read: a key path such as `\.token`.
   @inlinable
-  public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
+  public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) where Value: ScenarioValue {
     self.name = name
     self.read = read
-  }
-
-  @inlinable
-  func value(in entries: [Literal.Entry]) throws -> Value where Value: ScenarioValue {
-    guard let entry = entries.first(where: { haveSameScalars($0.key, name) }), let value = Value(literal: entry.value)
-    else { throw MissingPart() }
-    return value
+    take = { entries in
+      guard let entry = entries.first(where: { haveSameScalars($0.key, name) }), let value = Value(literal: entry.value)
+      else { throw MissingPart() }
+      return value
+    }
   }
 }
 
