@@ -7,9 +7,11 @@ import RehearseSource
 /// and never in CDATA: each rule is there because a dashboard loses the report, or the case, without it.
 package struct JUnitSuite: Sendable {
   private let dialect: JUnitDialect
-  private let name: String
   private let path: String
-  /// What stands between the name of a case and its time, and between that and its line: the same for all, and so made once.
+  /// The name and the path as values of attributes, and what stands between the name of a case and its time, and between that and
+  /// its line: the same for all, and so made once.
+  private let shownName: [UInt8]
+  private let shownPath: [UInt8]
   private let beforeTime: [UInt8]
   private let beforeLine: [UInt8]
   private var xml = XMLWriter()
@@ -33,10 +35,20 @@ package struct JUnitSuite: Sendable {
 
   private init(dialect: JUnitDialect, name: String, path: String) {
     self.dialect = dialect
-    self.name = name
     self.path = path
-    beforeTime = Array("\"".utf8) + XMLWriter.attribute("classname", name) + Array(" time=\"".utf8)
-    beforeLine = Array("\"".utf8) + XMLWriter.attribute("file", path) + Array(" line=\"".utf8)
+    shownName = XMLText.escaped(name, isAttribute: true)
+    shownPath = XMLText.escaped(path, isAttribute: true)
+    beforeTime = Self.markup("\" classname=\"", shownName, "\" time=\"")
+    beforeLine = Self.markup("\" file=\"", shownPath, "\" line=\"")
+  }
+
+  private static func markup(_ start: StaticString, _ value: [UInt8], _ end: StaticString) -> [UInt8] {
+    var xml = XMLWriter()
+    xml.reserve(start.utf8CodeUnitCount + value.count + end.utf8CodeUnitCount)
+    xml.markup(start)
+    xml.markup(value[...])
+    xml.markup(end)
+    return xml.bytes
   }
 
   private mutating func write(_ result: FileResult) {
@@ -44,13 +56,15 @@ package struct JUnitSuite: Sendable {
     var time: Int64 = 0
     for place in result.ends.indices { time += Self.milliseconds(result.ends[place].nanoseconds) }
     xml.reserve(400 + result.ends.count * (beforeTime.count + beforeLine.count + 96))
-    xml.markup("  <testsuite")
-    xml.attribute("name", name)
+    xml.markup("  <testsuite name=\"")
+    xml.markup(shownName[...])
+    xml.markup("\"")
     counts.write(to: &xml, withSkipped: true)
     xml.attribute("time", milliseconds: time)
     xml.attribute("timestamp", Timestamp.text(result.head.startedAt))
-    xml.attribute("file", path)
-    xml.markup(">\n")
+    xml.markup(" file=\"")
+    xml.markup(shownPath[...])
+    xml.markup("\">\n")
     headLength = xml.bytes.count
     if result.head.isInvalid { writeInvalid(result) }
     // By place, here and below: to take a whole case out copies all of its texts.

@@ -7,13 +7,6 @@ package struct XMLWriter: Sendable {
   /// Makes room for this many bytes more, so that growing does not copy.
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-  /// An attribute as markup, to be written more than once.
-  package static func attribute(_ name: StaticString, _ value: String) -> [UInt8] {
-    var xml = XMLWriter()
-    xml.attribute(name, value)
-    return xml.bytes
-  }
-
   /// Markup, taken as it is.
   package mutating func markup(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

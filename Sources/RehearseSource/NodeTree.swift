@@ -124,9 +124,7 @@
   }
 
   /// Whether any scalar has this byte.
-  package func hasByte(_ byte: UInt8) -> Bool {
-    text.baseAddress.map { memchr($0, Int32(byte), text.count) != nil } ?? false
-  }
+  package func hasByte(_ byte: UInt8) -> Bool { text.holds(byte) }
 
   /// How many nodes are directly below; a map counts its entries.
   @inlinable

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension String {
   /// The text of these characters, each a column of a line, of which several may be one letter to a reader.
   package init(scalars: some Sequence<Unicode.Scalar>) { self.init(scalars: Array(scalars)[...]) }
@@ -14,7 +20,7 @@ extension String {
 
   /// Whether it has this byte, which is looked for many bytes at a time.
   package func holds(_ byte: UInt8) -> Bool {
-    utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
+    utf8.withContiguousStorageIfAvailable { $0.holds(byte) } ?? utf8.contains(byte)
   }
 
   /// How many characters it has, each a column of a line: those of a long line are not walked through, but counted by the
@@ -22,4 +28,9 @@ extension String {
   package var columnCount: Int {
     utf8.withContiguousStorageIfAvailable { $0.count { $0 & 0xC0 != 0x80 } } ?? unicodeScalars.count
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether one of the bytes is this one: looked for many bytes at a time, which `contains` does not.
+  package func holds(_ byte: UInt8) -> Bool { baseAddress.map { memchr($0, Int32(byte), count) != nil } ?? false }
 }

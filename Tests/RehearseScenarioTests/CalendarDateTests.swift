@@ -29,6 +29,15 @@ struct CalendarDateTests {
     #expect(CalendarDate(secondsSince1970: seconds) == CalendarDate(day))
   }
 
+  @Test("Every day of eight hundred years is a day of the calendar, and comes after the one before")
+  func everyDay() throws {
+    var days: [CalendarDate] = []
+    for day in 0..<292_194 { days.append(CalendarDate(secondsSince1970: day * 86_400 + day % 86_400)) }
+    #expect(days.last?.text == "2769-12-31")
+    #expect(zip(days, days.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(days.allSatisfy { CalendarDate($0.text) == $0 })
+  }
+
   @Test("Days are ordered")
   func order() throws {
     let days = try ["2026-12-31", "2027-01-01", "2027-01-02", "2027-02-01"].map { try #require(CalendarDate($0)) }
