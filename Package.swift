@@ -103,7 +103,8 @@ let package = Package(
     .systemLibrary(
       name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
-    target("RehearseSystem", ["RehearseSource"]),
+    .target(name: "CRehearseCalls"),
+    target("RehearseSystem", ["CRehearseCalls", "RehearseSource"]),
     target("RehearseLanguage", ["RehearseSource"]),
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
     .target(name: "CRehearseConcurrency"),

@@ -34,7 +34,7 @@ package enum Interruption {
   package static func watch() {
     _ = number
     wakeOnSignal(-1)
-    for wish in wishes where disposition(of: wish) != .ignored { handle(wish, note) }
+    for wish in wishes where !isSwitchedOff(wish) { handle(wish, note) }
     handle(SIGALRM) { _ in
       // A module may have sent it, or started it in this very process.
       let deadline = Interruption.deadline.load(ordering: .relaxed)
@@ -67,6 +67,9 @@ package enum Interruption {
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
   }
+
+  /// Whether somebody has switched a signal off, as `nohup` does, and as the shell's `trap '' SYS`.
+  static func isSwitchedOff(_ number: Int32) -> Bool { disposition(of: number) == .ignored }
 
   private enum Disposition { case ignored, other }
 

@@ -45,6 +45,8 @@ struct Worker {
   private var frame: [UInt8] = []
   private var wokenAt = Moment.monotonic()
   private var isCareful = false
+  /// Whether system calls are noticed here, so that a module that makes none need not be suspected of anything.
+  private var noticesCalls = false
 
   /// Does the work of a new process, which never returns.
   static func live(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?)
@@ -67,8 +69,10 @@ struct Worker {
   // MARK: Settling in
 
   /// Cuts all ties but those that are needed: a group of its own, its own output, no input, nothing else open.
-  private func settle() {
+  private mutating func settle() {
     setpgid(0, 0)
+    // Noticing them takes this signal, which is a way to do without.
+    noticesCalls = !Interruption.isSwitchedOff(SIGSYS)
     Interruption.forget()
     rehearse_end_with_parent()
     if getppid() != context.resources.supervisor { _exit(0) }
@@ -105,11 +109,13 @@ struct Worker {
       FileRunner.Surroundings(
         recorder: recorder,
         printed: {
-          alarm(0)
           fflush(nil)
+          guard SystemCalls.mayHaveBeenMade else { return [] }
+          alarm(0)
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
     let footprint = ProcessFootprint()
+    noticesCalls = noticesCalls && SystemCalls.notice()
     var next = assignment
     repeat {
       let given =
@@ -125,7 +131,15 @@ struct Worker {
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
       hasRun = true
-    } while !isCareful && footprint.isUnchanged
+    } while !isCareful && isUnchanged(footprint)
+  }
+
+  /// Whether the process is what it was at its start; where a module has made system calls, all that they can change is looked at.
+  private mutating func isUnchanged(_ footprint: ProcessFootprint) -> Bool {
+    guard SystemCalls.mayHaveBeenMade else { return footprint.isUnchangedWithoutCalls }
+    guard footprint.isUnchanged else { return false }
+    noticesCalls = noticesCalls && SystemCalls.notice()
+    return true
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.
@@ -135,21 +149,14 @@ struct Worker {
 
   private mutating func tell(_ event: RunEvent) {
     // A module may have forked, and this be the copy: it has nothing to say.
-    if getpid() != process { _exit(0) }
+    if SystemCalls.mayHaveBeenMade, getpid() != process { _exit(0) }
     writer.removeAll()
     event.write(to: &writer)
     frame.removeAll(keepingCapacity: true)
     Frame.append(writer.bytes, to: &frame)
-    let wakeup = context.resources.wakeup
-    ring.write(frame) {
-      wakeup.wake()
-      usleep(Self.pause)
-    }
+    ring.write(frame) { wakeSupervisorAndWait() }
     noteFailure(event)
-    while isCareful, !ring.isEmpty {
-      wakeup.wake()
-      usleep(Self.pause)
-    }
+    while isCareful, !ring.isEmpty { wakeSupervisorAndWait() }
     guard case .caseEnded(_, _, let end) = event else { return }
     // What a module did that no stage follows may go on here: a thread, a task of the case before. Nobody else is to be
     // blamed for it, or to have it go unnoticed, so the next case begins in another process.
@@ -157,6 +164,13 @@ struct Worker {
     let now = Moment.monotonic()
     guard now - wokenAt > Self.patience else { return }
     wokenAt = now
-    wakeup.wake()
+    SystemCalls.own { context.resources.wakeup.wake() }
+  }
+
+  private func wakeSupervisorAndWait() {
+    SystemCalls.own {
+      context.resources.wakeup.wake()
+      usleep(Self.pause)
+    }
   }
 }

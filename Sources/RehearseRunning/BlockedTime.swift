@@ -21,9 +21,14 @@ final class BlockedTime {
   ///   - moment: now, in nanoseconds of the clock that only goes forward.
   ///   - isThorough: whether what a busy machine takes of the time is found out, which takes longer.
   func begin(at moment: Int64, isThorough: Bool) {
-    queueTime = isThorough ? ThreadUse.queueTime : nil
-    guard isThorough || moment - readAt > Self.freshness else { return }
-    (readAt, processorTime, waits) = (moment, ThreadUse.processorTime, ThreadUse.waits)
+    guard isThorough || moment - readAt > Self.freshness else {
+      queueTime = nil
+      return
+    }
+    SystemCalls.own {
+      queueTime = isThorough ? ThreadUse.queueTime : nil
+      (readAt, processorTime, waits) = (moment, ThreadUse.processorTime, ThreadUse.waits)
+    }
   }
 
   /// How long the thread has waited since; `nil` if it did not, or where the system does not tell.

@@ -25,6 +25,11 @@ enum Leftover {
     case .changeUser: _ = setuid(65534)
     case .leaveTrap: isTrapSet.store(true, ordering: .relaxed)
     case .loseRights: loseRights()
+    case .holdSignalsBack:
+      var all = sigset_t()
+      sigfillset(&all)
+      sigprocmask(SIG_BLOCK, &all, nil)
+    case .handleAlone: handleAlone()
     default: break
     }
   }
@@ -50,6 +55,17 @@ enum Leftover {
         usleep(300_000)
         abort()
       }, nil)
+  }
+
+  /// Ends the process at a fault of its own, and lets no other signal come between.
+  private static func handleAlone() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in
+      _ = write(1, "handled\n", 8)
+      _exit(9)
+    }
+    sigfillset(&action.sa_mask)
+    sigaction(SIGSEGV, &action, nil)
   }
 
   private static func limit(_ resource: UInt32, to value: rlim_t) {

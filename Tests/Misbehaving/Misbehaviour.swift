@@ -26,7 +26,7 @@ enum Misbehaviour {
       print("::error::forged\n  ::set-output name=x::y\na ##[error]forged\na.yaml:1:2: error: forged")
     case .leaveChild, .leaveDaemon, .forkAndReturn, .killOwnGroup, .hangUpOnParent: haveChildren(misdeed)
     case .startTimer, .leaveThread, .limitProcessorTime, .limitStack, .limitFile, .leak, .moveAndClose, .changeUser,
-      .leaveTrap, .loseRights:
+      .leaveTrap, .loseRights, .holdSignalsBack, .handleAlone:
       Leftover.commit(misdeed)
     case .traceByChild, .crashBeforeDebugger, .askToBeTraced, .traceParent: Debugger.commit(misdeed)
     case .keepClock, .keepClockByChild, .moveRecorder: SharedMemory.keepMoving(misdeed)

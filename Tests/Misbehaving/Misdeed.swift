@@ -13,7 +13,7 @@ enum Misdeed: String, CaseIterable, ScenarioValue {
   case floodDescriptors, alarmParent, takeOverOutput
   case leaveSession, swallowSignals, profile, fillMemoryLimit, printSecretOften, printGarbage
   case startTimer, leaveThread, limitProcessorTime, limitStack, limitFile, leak, moveAndClose, changeUser
-  case leaveTrap, loseRights
+  case leaveTrap, loseRights, holdSignalsBack, handleAlone
   case traceByChild, crashBeforeDebugger, askToBeTraced, traceParent, stopParent
   case keepClock, keepClockByChild, moveRecorder
   case nestSessions, floodFromDaemon, leaveBriefDaemon

@@ -34,15 +34,30 @@ struct LeftoverTests {
       "s/\(name).yaml", "rehearse: 1\nmodule: misbehaving\nfeature: Leftovers\nscenarios:\n" + scenarios.joined())
   }
 
-  private func run(_ arguments: String...) throws -> Invocation {
+  private func run(_ arguments: String..., prelude: String = ":") throws -> Invocation {
     try Invocation(
-      ["run", "s", "--jobs", "1", "--timeout", "2m", "--junit", "r.xml"] + arguments, in: folder.path,
+      ["run", "s", "--jobs", "1", "--timeout", "2m", "--junit", "r.xml"] + arguments, in: folder.path, prelude: prelude,
       program: Repository.misbehavingProgram)
   }
 
   private func expectEveryCaseOnce(_ count: Int) throws {
     let cases = SlowFiles.cases(try folder.read("r.xml"))
     #expect(cases.count == count && Set(cases).count == count)
+  }
+
+  @Test(
+    "A later file in a process that holds signals back, or in which one is handled while all others are held back",
+    arguments: [":", "trap '' SYS"])
+  func signals(prelude: String) throws {
+    try write("a", misdeed("holds back", .holdSignalsBack), misdeed("prints", .printMuch))
+    try write("b", misdeed("does nothing", .nothing), misdeed("prints as well", .printMuch))
+    try write("c", misdeed("handles", .handleAlone), misdeed("prints too", .printMuch))
+    try write("d", misdeed("faults", .segmentationFault), misdeed("after", .printMuch))
+    let run = try run(prelude: prelude)
+    #expect(run.status == 1 && run.output.contains("7 passed, 1 error "), "\(run.output)")
+    #expect(run.output.contains("ERROR    misbehaving › faults") && run.output.contains("signal 11 (SIGSEGV"))
+    #expect(run.errors == "")
+    try expectEveryCaseOnce(8)
   }
 
   @Test("A later case of the same file, and who is to blame is told")
