@@ -36,6 +36,8 @@ struct Worker {
   private static let patience: Int64 = 4_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
+  /// After how many files in a row with system calls they are noticed no longer: to begin again takes some 70 of them.
+  private static let callingLimit = 4
 
   private let context: WorkerContext
   private let ring: Ring
@@ -47,6 +49,8 @@ struct Worker {
   private var isCareful = false
   /// Whether system calls are noticed here, so that a module that makes none need not be suspected of anything.
   private var noticesCalls = false
+  /// In how many files in a row there were some.
+  private var callingFiles = 0
 
   /// Does the work of a new process, which never returns.
   static func live(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?)
@@ -136,9 +140,13 @@ struct Worker {
 
   /// Whether the process is what it was at its start; where a module has made system calls, all that they can change is looked at.
   private mutating func isUnchanged(_ footprint: ProcessFootprint) -> Bool {
-    guard SystemCalls.mayHaveBeenMade else { return footprint.isUnchangedWithoutCalls }
+    guard SystemCalls.mayHaveBeenMade else {
+      callingFiles = 0
+      return footprint.isUnchangedWithoutCalls
+    }
     guard footprint.isUnchanged else { return false }
-    noticesCalls = noticesCalls && SystemCalls.notice()
+    callingFiles += 1
+    noticesCalls = noticesCalls && callingFiles < Self.callingLimit && SystemCalls.notice()
     return true
   }
 
