@@ -4,7 +4,7 @@ import CRehearseCalls
 ///
 /// What a module can do to its process beside its own memory and environment, such as to start a timer, a thread or another
 /// process, to print, or to go to another folder, takes a system call. A worker in which there was none need not look for any of
-/// that: to look took a tenth of all processor time, most of it since the system's code pushes ours out of the processor's caches.
+/// that: to look took an eighth of all processor time.
 ///
 /// Only on Linux since 5.11 and on x86-64; elsewhere it is always thought that there were some.
 package enum SystemCalls {
