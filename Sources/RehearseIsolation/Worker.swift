@@ -36,7 +36,7 @@ struct Worker {
   private static let patience: Int64 = 4_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
-  /// After how many files in a row with system calls they are noticed no longer: to begin again takes some 70 of them.
+  /// How many files in a row may make system calls until these are noticed no longer: to begin again takes some 70 of them.
   private static let callingLimit = 4
 
   private let context: WorkerContext
@@ -47,10 +47,8 @@ struct Worker {
   private var frame: [UInt8] = []
   private var wokenAt = Moment.monotonic()
   private var isCareful = false
-  /// Whether system calls are noticed here, so that a module that makes none need not be suspected of anything.
-  private var noticesCalls = false
-  /// In how many files in a row there were some.
-  private var callingFiles = 0
+  /// How many more files in a row may make system calls; 0 where they are not noticed, and so every module is suspected of some.
+  private var callingFilesLeft = 0
 
   /// Does the work of a new process, which never returns.
   static func live(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?)
@@ -76,7 +74,7 @@ struct Worker {
   private mutating func settle() {
     setpgid(0, 0)
     // Noticing them takes this signal, which is a way to do without.
-    noticesCalls = !Interruption.isSwitchedOff(SIGSYS)
+    if !Interruption.isSwitchedOff(SIGSYS) { callingFilesLeft = Self.callingLimit }
     Interruption.forget()
     rehearse_end_with_parent()
     if getppid() != context.resources.supervisor { _exit(0) }
@@ -119,7 +117,7 @@ struct Worker {
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
     let footprint = ProcessFootprint()
-    noticesCalls = noticesCalls && SystemCalls.notice()
+    noticeCalls()
     var next = assignment
     repeat {
       let given =
@@ -141,13 +139,17 @@ struct Worker {
   /// Whether the process is what it was at its start; where a module has made system calls, all that they can change is looked at.
   private mutating func isUnchanged(_ footprint: ProcessFootprint) -> Bool {
     guard SystemCalls.mayHaveBeenMade else {
-      callingFiles = 0
+      callingFilesLeft = Self.callingLimit
       return footprint.isUnchangedWithoutCalls
     }
     guard footprint.isUnchanged else { return false }
-    callingFiles += 1
-    noticesCalls = noticesCalls && callingFiles < Self.callingLimit && SystemCalls.notice()
+    callingFilesLeft = max(0, callingFilesLeft - 1)
+    noticeCalls()
     return true
+  }
+
+  private mutating func noticeCalls() {
+    if callingFilesLeft > 0, !SystemCalls.notice() { callingFilesLeft = 0 }
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.
