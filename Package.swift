@@ -13,8 +13,19 @@ let modules = [
 let warnings: [SwiftSetting] =
   Context.environment["REHEARSE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// Each function in a section of its own, so that the linker can put those that run together beside each other.
+///
+/// Only where the manifest is read on Linux: Xcode need not know of flags that mean nothing there.
+#if os(Linux)
+  let sections: [SwiftSetting] = [
+    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
+  ]
+#else
+  let sections: [SwiftSetting] = []
+#endif
+
 let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + sections + warnings
 
 /// A target of this package, always with the shared settings.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -68,6 +79,19 @@ let fuzzTargets: [Target] =
     fuzzer("Events", ["RehearseResults", "RehearseSource"]),
     fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),
   ]
+
+/// Has the linker put what the released program calls and writes in the order of a file, which `.ci/order` makes of what a
+/// run does: over 11 MB it would be spread as the sources are, and each place touched costs a page.
+///
+/// By the linker that every toolchain brings along; others order only what has a section of its own.
+func ordered(by file: String) -> LinkerSetting {
+  .unsafeFlags(
+    [
+      "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/\(file)",
+      // What another version of a library lacks is no mistake.
+      "-Xlinker", "--no-warn-symbol-ordering",
+    ], .when(platforms: [.linux], configuration: .release))
+}
 
 /// Has the released program call what a target of ours puts in the place of these functions of C.
 func replacing(_ functions: [String]) -> LinkerSetting {
@@ -203,11 +227,12 @@ let package = Package(
     .executableTarget(
       name: "RehearseProgram",
       dependencies: ["CRehearseAllocator", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples"],
-      swiftSettings: settings,
+      exclude: ["symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
         .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release)),
+        ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
         replacing(["swift_retain", "swift_release"]),
         // `CRehearseAllocator` says why.
