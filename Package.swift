@@ -13,19 +13,26 @@ let modules = [
 let warnings: [SwiftSetting] =
   Context.environment["REHEARSE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// Each function in a section of its own, so that the linker can put those that run together beside each other.
+/// How the compiler lays out what it makes for a release.
 ///
-/// Only where the manifest is read on Linux: Xcode need not know of flags that mean nothing there.
+/// - Each function has a section of its own, so that the linker can put those that run together beside each other.
+/// - A type is asked for by a function, not by its name, which the runtime takes apart first: a program that runs a single
+///   scenario needs 150 types, and took a quarter of its instructions to find them.
+///
+/// Only where the manifest is read on Linux: Xcode need not know of flags that were not tried there.
 #if os(Linux)
-  let sections: [SwiftSetting] = [
-    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
+  let layout: [SwiftSetting] = [
+    .unsafeFlags(
+      [
+        "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+      ], .when(platforms: [.linux], configuration: .release))
   ]
 #else
-  let sections: [SwiftSetting] = []
+  let layout: [SwiftSetting] = []
 #endif
 
 let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + sections + warnings
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + layout + warnings
 
 /// A target of this package, always with the shared settings.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -98,8 +105,8 @@ func replacing(_ functions: [String]) -> LinkerSetting {
   .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux], configuration: .release))
 }
 
-/// A target whose functions take the place of others. They are called a thousand times for each case: to set up a frame for
-/// debuggers would be the half of what they do.
+/// A target whose functions take the place of others. Some are called a thousand times for each case: to set up a
+/// frame for debuggers would be the half of what they do.
 func replacement(_ name: String) -> Target {
   .target(
     name: name,
@@ -223,10 +230,13 @@ let package = Package(
     target("RehearseExamples", ["Rehearse"] + adapters),
     replacement("CRehearseAllocator"),
     replacement("CRehearseReferences"),
+    replacement("CRehearseBacktrace"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
       name: "RehearseProgram",
-      dependencies: ["CRehearseAllocator", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples"],
+      dependencies: [
+        "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples",
+      ],
       exclude: ["symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
@@ -235,6 +245,8 @@ let package = Package(
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
         replacing(["swift_retain", "swift_release"]),
+        // `CRehearseBacktrace` says why.
+        replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.
         replacing([
           "malloc", "free", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
