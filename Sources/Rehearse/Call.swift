@@ -131,13 +131,13 @@ extension Call {
   ///   - name: the word that a scenario writes, in two parts: `session.user`.
   ///   - summary: what it asks, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
-  ///   - given: where the given is.
+  ///   - given: where the given is: a function, which as a key path need not be made at the start of each run.
   public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    from given: any KeyPath<Owner, Given<Value>> & Sendable
+    from given: @escaping @Sendable (Owner) -> Given<Value>
   ) where Answer == GivenAnswer<Value>, repeat each Input: ScenarioValue {
     self.init(.query, name, summary, repeat each inputs, answer: GivenAnswer()) { declared in
-      .given(declared.given(at: given, for: name))
+      .given(declared.given(given, for: name))
     }
   }
 }

@@ -49,13 +49,11 @@ final class Declarations {
   @usableFromInline var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
   /// The given from which a query answers.
-  func given<Owner: ModuleRehearsal, Value>(at path: KeyPath<Owner, Given<Value>>, for query: String)
-    -> GivenDeclaration
-  {
-    guard let owner = rehearsal as? Owner, owner[keyPath: path].place.owner == self.owner else {
-      fatalError("\"\(query)\" answers from a given that is no stored property of the same rehearsal: \(path)")
+  func given<Owner: ModuleRehearsal, Value>(_ given: (Owner) -> Given<Value>, for query: String) -> GivenDeclaration {
+    guard let place = (rehearsal as? Owner).map({ given($0).place }), place.owner == owner else {
+      fatalError("\"\(query)\" answers from a given that is no stored property of the same rehearsal")
     }
-    return givens[owner[keyPath: path].place.index]
+    return givens[place.index]
   }
 
   /// What a query of flags answers from: the first flag stands for all.

@@ -6,7 +6,8 @@
 
   @inlinable
   init<Value: ScenarioValue>(_ values: [Value]) {
-    guard !values.isEmpty else {
+    // By their number: what a collection says of itself would be looked up, when a run begins.
+    guard values.count > 0 else {
       self.init(values: [], refused: nil)
       return
     }

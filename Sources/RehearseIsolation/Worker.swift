@@ -117,7 +117,6 @@ struct Worker {
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
     let footprint = ProcessFootprint()
-    noticeCalls()
     var next = assignment
     repeat {
       let given =
@@ -129,6 +128,8 @@ struct Worker {
       guard let given, !progress.mustRestart else { return }
       next = nil
       isCareful = given.isCareful
+      // Not for the first file: to begin takes 70 calls, and a module that is made calls the system anyway.
+      if hasRun { noticeCalls() }
       runner.run(
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
@@ -144,12 +145,12 @@ struct Worker {
     }
     guard footprint.isUnchanged else { return false }
     callingFilesLeft = max(0, callingFilesLeft - 1)
-    noticeCalls()
     return true
   }
 
+  /// Begins to notice system calls, unless that goes on.
   private mutating func noticeCalls() {
-    if callingFilesLeft > 0, !SystemCalls.notice() { callingFilesLeft = 0 }
+    if callingFilesLeft > 0, SystemCalls.mayHaveBeenMade, !SystemCalls.notice() { callingFilesLeft = 0 }
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.

@@ -1,5 +1,6 @@
-// Nothing of these two is called: they are linked in place of functions of C, as the manifest says.
+// Nothing of these three is called: they are linked in place of others, as the manifest says.
 import CRehearseAllocator
+import CRehearseBacktrace
 import CRehearseReferences
 import RehearseCommandLine
 import RehearseExamples
