@@ -16,13 +16,18 @@
 // comes back as a whole.
 //
 // Nothing stands before a piece. Memory is taken in chunks that begin at a multiple of their length, so the address of a piece tells
-// where its chunk's head is, and the head tells of each page which size its pieces have. What is larger has a chunk of its own.
+// where its chunk's head is, and the head tells of each block which size its pieces have. What is larger has a chunk of its own.
+//
+// A size has one block at first, and each time twice as many: a run of one scenario needs a few pieces of fifty sizes, and each page that
+// they are spread over costs a fault, in every worker again.
 
 #define RARELY(condition) __builtin_expect(condition, 0)
 
 /// In bytes: small sizes are the multiples of `step`; above `small` there are four to a doubling, up to `largest`. No processor
-/// that Linux runs on has pages that are larger than `systemPage`.
-enum { step = 16, small = 1024, smallBits = 10, largest = 1 << 18, page = 1 << 14, systemPage = 1 << 16, chunk = 1 << 22 };
+/// that Linux runs on has pages that are larger than `systemPage`. A size that is a power of two is aligned to itself, up to `aligned`;
+/// so far in is the piece of a chunk of its own.
+enum { step = 16, small = 1024, smallBits = 10, largest = 1 << 18 };
+enum { block = 1 << 10, aligned = 1 << 14, systemPage = 1 << 16, chunk = 1 << 22 };
 
 /// Where a size stands in the lists: a small one at its multiple of `step`. At 0 are pieces for nothing, which have `step` bytes.
 enum { smallSizes = small / step + 1, sizes = smallSizes + 4 * 8, chunkOfItsOwn = sizes };
@@ -36,8 +41,8 @@ typedef struct Piece {
 
 /// What a chunk begins with.
 typedef struct {
-  /// For each page where the size of its pieces stands.
-  uint8_t sizes[chunk / page];
+  /// For each block where the size of its pieces stands.
+  uint8_t sizes[chunk / block];
   /// The length of a chunk that is a single piece.
   size_t length;
 } Head;
@@ -68,8 +73,10 @@ static struct {
     Piece *batches;
     /// What no piece has been cut off yet.
     char *next, *end;
+    /// How many bytes of blocks it had the last time.
+    size_t length;
   } sizes[sizes];
-  /// The pages of the last chunk that serve no size yet.
+  /// The blocks of the last chunk that serve no size yet.
   char *next, *end;
   /// Chunks that were a single piece, each with its length in its head: to map one anew costs a page fault for each page.
   Head *unused[8];
@@ -98,7 +105,7 @@ static unsigned batchAtPlace(unsigned place) {
 
 static inline Head *headOf(const void *piece) { return (Head *)((uintptr_t)piece & ~(uintptr_t)(chunk - 1)); }
 
-static inline uint8_t *placeAt(const void *piece) { return &headOf(piece)->sizes[(uintptr_t)piece / page % (chunk / page)]; }
+static inline uint8_t *placeAt(const void *piece) { return &headOf(piece)->sizes[(uintptr_t)piece / block % (chunk / block)]; }
 
 static inline void *failed(void) {
   errno = ENOMEM;
@@ -117,18 +124,29 @@ static Head *mapped(size_t length) {
   return (Head *)(memory + before);
 }
 
-/// Pages for pieces of a size, with the lock held.
-static char *pagesFor(unsigned place, size_t length) {
-  if (all.end - all.next < (ptrdiff_t)length) {
+static inline size_t roundedUp(size_t size, size_t multiple) { return (size + multiple - 1) / multiple * multiple; }
+
+/// Blocks for pieces of a size, with the lock held: at least for one, and twice as many as the last time.
+static char *blocksFor(unsigned place, size_t size) {
+  size_t length = 2 * all.sizes[place].length, most = size <= small ? aligned : 4 * aligned;
+  if (length > most) length = most;
+  if (length < size) length = size;
+  length = roundedUp(length, block);
+  // The largest power of two in the size, for whoever asks for one that is aligned.
+  size_t alignment = size & -size;
+  if (alignment < block) alignment = block;
+  if (alignment > aligned) alignment = aligned;
+  char *blocks = (char *)roundedUp((uintptr_t)all.next, alignment);
+  if (all.end - blocks < (ptrdiff_t)length) {
     char *fresh = (char *)mapped(chunk);
     if (fresh == NULL) return NULL;
-    all.next = fresh + page;
+    blocks = fresh + roundedUp(sizeof(Head), alignment);
     all.end = fresh + chunk;
   }
-  char *pages = all.next;
-  all.next += length;
-  for (char *at = pages; at < all.next; at += page) *placeAt(at) = (uint8_t)place;
-  return pages;
+  all.next = blocks + length;
+  all.sizes[place].length = length;
+  for (char *at = blocks; at < all.next; at += block) *placeAt(at) = (uint8_t)place;
+  return blocks;
 }
 
 // MARK: Between threads
@@ -173,11 +191,10 @@ __attribute__((constructor)) static void prepare(void) {
 static Piece *cutAnew(unsigned place, unsigned batch, unsigned *count) {
   size_t size = sizeAtPlace(place);
   if (all.sizes[place].end - all.sizes[place].next < (ptrdiff_t)size) {
-    size_t length = size <= small ? page : size <= page ? 4 * page : (size + page - 1) / page * page;
-    char *pages = pagesFor(place, length);
-    if (pages == NULL) return NULL;
-    all.sizes[place].next = pages;
-    all.sizes[place].end = pages + length;
+    char *blocks = blocksFor(place, size);
+    if (blocks == NULL) return NULL;
+    all.sizes[place].next = blocks;
+    all.sizes[place].end = blocks + all.sizes[place].length;
   }
   Bin *bin = &kept.bins[place];
   size_t left = (size_t)(all.sizes[place].end - all.sizes[place].next) / size;
@@ -216,7 +233,7 @@ static __attribute__((noinline)) void *another(unsigned place) {
 
 static __attribute__((noinline)) void *chunkFor(size_t size, size_t alignment) {
   // The head needs a page of the processor's, and the piece begins where it is aligned.
-  size_t begin = alignment < page ? page : alignment;
+  size_t begin = alignment < aligned ? aligned : alignment;
   if (size > (size_t)1 << 46 || begin >= chunk) return failed();
   // Even a piece for nothing is one that can be kept.
   size_t length = ((begin + size) / systemPage + 1) * systemPage;
@@ -320,11 +337,11 @@ void *__wrap_realloc(void *old, size_t size) {
   return piece;
 }
 
-/// Sizes that are powers of two are aligned by themselves, up to a page.
+/// Sizes that are powers of two are aligned by themselves.
 void *__wrap_memalign(size_t alignment, size_t size) {
   if (alignment <= step) return take(size);
   size_t longer = size > alignment ? size : alignment;
-  if (longer > page) return chunkFor(size, alignment);
+  if (longer > aligned) return chunkFor(size, alignment);
   return take((size_t)1 << (64 - __builtin_clzl(longer - 1)));
 }
 

@@ -12,7 +12,8 @@ package struct FileReader {
   /// How much is read at once: more than nearly every scenario file.
   private static let chunk = 32 << 10
 
-  private var buffer = [UInt8](repeating: 0, count: chunk)
+  /// Not filled: nothing is taken from it but what was read, and of most files that is a page of eight.
+  private var buffer = [UInt8](unsafeUninitializedCapacity: chunk) { $1 = chunk }
 
   /// The folder that paths start from.
   private let folder: Int32
