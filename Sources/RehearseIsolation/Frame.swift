@@ -11,8 +11,8 @@ enum Frame {
 
   /// Appends a message.
   static func append(_ message: [UInt8], to bytes: inout [UInt8]) {
-    append(UInt32(truncatingIfNeeded: message.count), &bytes)
-    append(check(message[...]), &bytes)
+    let head = UInt64(UInt32(truncatingIfNeeded: message.count)) | UInt64(check(message[...])) << 32
+    withUnsafeBytes(of: head.littleEndian) { bytes += $0 }
     bytes += message
   }
 
@@ -31,18 +31,15 @@ enum Frame {
     let rest = bytes.dropFirst(headLength)
     guard rest.count >= length else { return .part }
     let message = rest.prefix(length)
-    return check(message) == number(bytes.dropFirst(4)) ? .whole(message: message) : .damaged
+    return check(message) == UInt32(head(bytes) >> 32) ? .whole(message: message) : .damaged
   }
 
   /// How many bytes a head says that there are behind it.
-  static func length(of head: ArraySlice<UInt8>) -> Int { Int(number(head)) }
+  static func length(of bytes: ArraySlice<UInt8>) -> Int { Int(UInt32(truncatingIfNeeded: head(bytes))) }
 
-  private static func append(_ number: UInt32, _ bytes: inout [UInt8]) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  /// The length of the message, and above it its check; the lowest byte is the first.
+  private static func head(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    UInt64(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
   }
 
   /// FNV-1a, eight bytes at a time, with the upper half brought down after each.

@@ -156,8 +156,8 @@ package struct Supervision {
 
   /// How many of the events are believed, up to the first that cannot be: then the worker is ended.
   private mutating func judge(_ events: [RunEvent], of worker: inout WorkerProcess) -> Int {
-    for (place, event) in events.enumerated() {
-      switch record.judge(event, &worker.eventCheck) {
+    for place in events.indices {
+      switch record.judge(events[place], &worker.eventCheck) {
       case .credible: continue
       case .damaged: worker.end(.damaged, at: pool.now)
       case .changed: worker.end(.changed, at: pool.now)
@@ -193,10 +193,9 @@ package struct Supervision {
 
   /// How a worker ended, if it has, or was given up since nothing may wait for it for ever.
   private mutating func end(of slot: Int) -> ProcessEnd? {
-    guard let worker = pool.workers[slot] else { return nil }
-    if let end = worker.ended() { return end }
-    guard pool.isGivenUp(worker) else { return nil }
-    warnings.append(Orphans.words([worker.process]))
+    if let end = pool.ended(slot) { return end }
+    guard let process = pool.givenUp(slot) else { return nil }
+    warnings.append(Orphans.words([process]))
     return .unseen
   }
 

@@ -104,10 +104,7 @@ struct WorkerPool {
   mutating func enforceTimeLimit(_ timeout: Int64) {
     let now = now
     for slot in workers.indices {
-      workers[slot]?.noteSequences(at: now)
-      guard let worker = workers[slot] else { continue }
-      let limit = worker.recorder.progress.phase == .rehearsing ? timeout : max(timeout, Self.ownTimeLimit)
-      if now - worker.lastStep > limit { workers[slot]?.end(.tooLong, at: now) }
+      workers[slot]?.enforceTimeLimit(timeout, max(timeout, Self.ownTimeLimit), at: now)
     }
   }
 
@@ -120,9 +117,13 @@ struct WorkerPool {
     }
   }
 
-  /// Whether a worker was ended long ago and has not come to its end.
-  func isGivenUp(_ worker: WorkerProcess) -> Bool {
-    worker.terminationReason != nil && now - worker.terminatedAt > Self.ownTimeLimit
+  /// How the worker of a place ended, if it has.
+  func ended(_ slot: Int) -> ProcessEnd? { workers[slot]?.ended() }
+
+  /// The process of a worker that was ended long ago and has not come to its end.
+  func givenUp(_ slot: Int) -> pid_t? {
+    guard workers[slot]?.terminationReason != nil, let worker = workers[slot] else { return nil }
+    return now - worker.terminatedAt > Self.ownTimeLimit ? worker.process : nil
   }
 
   /// Takes a worker from its place.

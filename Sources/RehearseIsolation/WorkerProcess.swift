@@ -82,6 +82,12 @@ struct WorkerProcess {
     /// Where the frame of each event ends.
     fileprivate var ends: [Int] = []
 
+    /// Makes room for what a worker mostly tells at once.
+    fileprivate mutating func reserveCapacity() {
+      events.reserveCapacity(16)
+      ends.reserveCapacity(16)
+    }
+
     /// The frames of the first events.
     func frames(ofFirst count: Int) -> ArraySlice<UInt8> { count == 0 ? [] : bytes[..<ends[count - 1]] }
   }
@@ -100,6 +106,7 @@ struct WorkerProcess {
       return words
     }
     swap(&words.bytes, &received)
+    if !words.bytes.isEmpty { words.reserveCapacity() }
     var rest = words.bytes[...]
     while true {
       switch Frame.beginning(of: rest) {
@@ -123,12 +130,17 @@ struct WorkerProcess {
     }
   }
 
-  /// Takes note of a sequence that began since the last time: a rule's time limit is that of one sequence.
-  mutating func noteSequences(at time: Int64) {
+  /// Ends it where it has told nothing new for too long; a rule's sequences count as something new.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long a case may take, in nanoseconds.
+  ///   - ownTimeLimit: how long all else may take.
+  ///   - now: on the supervisor's own clock.
+  mutating func enforceTimeLimit(_ timeout: Int64, _ ownTimeLimit: Int64, at now: Int64) {
     let begun = recorder.sequences
-    guard begun > sequences else { return }
-    sequences = begun
-    lastStep = time
+    if begun > sequences { (sequences, lastStep) = (begun, now) }
+    let limit = recorder.progress.phase == .rehearsing ? timeout : ownTimeLimit
+    if now - lastStep > limit { end(.tooLong, at: now) }
   }
 
   /// Takes note of something that it told and that is believed; of what it can tell without an end, none.

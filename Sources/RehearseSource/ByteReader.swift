@@ -33,14 +33,16 @@
   }
 
   package mutating func number() throws(Damage) -> Int {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), through: 63, by: 7) {
-      let byte = try byte()
+    var byte = try byte()
+    var value = UInt64(byte & 0x7F)
+    var shift: UInt64 = 0
+    while byte >= 0x80 {
+      shift += 7
+      byte = try self.byte()
       guard shift < 63 || byte <= 1 else { throw Damage() }
       value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return Int(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)) }
     }
-    throw Damage()
+    return Int(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
   }
 
   /// A whole number that makes no sense outside of a range.
