@@ -12,14 +12,21 @@ enum DeclaredNames {
   }
 
   private static func isPlain(_ name: String) -> Bool {
-    name.utf8.allSatisfy({ $0 < 0x80 }) ? isPlainASCII(name.utf8) : isPlainOfAnyLetters(name)
+    var bytes = name
+    return bytes.withUTF8 { $0.allSatisfy { $0 < 0x80 } ? isPlainASCII($0) : isPlainOfAnyLetters(name) }
   }
 
   /// Each start of a module asks for all its names, so those of ASCII, as nearly all are, are looked at without the tables of Unicode.
-  private static func isPlainASCII(_ name: String.UTF8View) -> Bool {
+  private static func isPlainASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = name.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
-    return name.last != UInt8(ascii: ".")
-      && name.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_-.".utf8.contains($0) }
+    return name.last != UInt8(ascii: ".") && name.allSatisfy(mayBeInName)
+  }
+
+  private static func mayBeInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: isLetter(byte)
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }

@@ -56,7 +56,7 @@ import RehearseSource
     self.returned = returned
     self.failures = failures
     parameterNames = NameTable(parameters.map(\.name))
-    port = name.lastIndex(of: ".").map { String(name[..<$0]) }
+    port = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) }
     if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }
     if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
