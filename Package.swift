@@ -88,7 +88,7 @@ let fuzzTargets: [Target] =
   ]
 
 /// Has the linker put what the released program calls and writes in the order of a file, which `.ci/order` makes of what a
-/// run does: over 11 MB it would be spread as the sources are, and each place touched costs a page.
+/// run does: over 11 MB it would be spread as the sources are, and each place touched costs a page fault.
 ///
 /// By the linker that every toolchain brings along; others order only what has a section of its own.
 func ordered(by file: String) -> LinkerSetting {
@@ -105,12 +105,15 @@ func replacing(_ functions: [String]) -> LinkerSetting {
   .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux], configuration: .release))
 }
 
+/// What holds for a target of C in the released program.
+func released(_ setting: (BuildSettingCondition) -> CSetting) -> CSetting {
+  setting(.when(platforms: [.linux], configuration: .release))
+}
+
 /// A target whose functions take the place of others. Some are called a thousand times for each case: to set up a
 /// frame for debuggers would be the half of what they do.
-func replacement(_ name: String) -> Target {
-  .target(
-    name: name,
-    cSettings: [.unsafeFlags(["-momit-leaf-frame-pointer"], .when(platforms: [.linux], configuration: .release))])
+func replacement(_ name: String, _ settings: [CSetting] = []) -> Target {
+  .target(name: name, cSettings: [released { .unsafeFlags(["-momit-leaf-frame-pointer"], $0) }] + settings)
 }
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
@@ -228,7 +231,7 @@ let package = Package(
         "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
-    replacement("CRehearseAllocator"),
+    replacement("CRehearseAllocator", [released { .define("REHEARSE_REPLACES_MALLOC", $0) }]),
     replacement("CRehearseReferences"),
     replacement("CRehearseBacktrace"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
@@ -248,10 +251,7 @@ let package = Package(
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.
-        replacing([
-          "malloc", "free", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
-          "yaml_malloc", "yaml_free",
-        ]),
+        replacing(["yaml_malloc", "yaml_free"]),
       ]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(

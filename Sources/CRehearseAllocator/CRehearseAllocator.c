@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// What `malloc`, `free` and their kin do in the released program, where the linker puts these functions in their place (`--wrap`).
+// What `malloc`, `free` and their kin do in the released program.
 //
 // Pieces have one of 97 sizes. A thread keeps those that it gave back in a list for each size, and takes the next one from there: no
 // lock, no atomic instruction and no search, in a dozen instructions. Of a list that is long a batch goes to all threads, as a whole, and
@@ -41,10 +41,10 @@ typedef struct Piece {
 
 /// What a chunk begins with.
 typedef struct {
-  /// For each block where the size of its pieces stands.
-  uint8_t sizes[chunk / block];
   /// The length of a chunk that is a single piece.
   size_t length;
+  /// For each block where the size of its pieces stands.
+  uint8_t sizes[chunk / block];
 } Head;
 
 /// Pieces of one size that a thread keeps.
@@ -358,4 +358,16 @@ int __wrap_posix_memalign(void **piece, size_t alignment, size_t size) {
 void *__wrap_yaml_malloc(size_t size) { return size <= 64 ? take(64) : take(size); }
 
 void __wrap_yaml_free(void *piece) { give(piece); }
+
+#ifdef REHEARSE_REPLACES_MALLOC
+// Definitions, not `--wrap`: lld looks for what is wrapped in the C library first, and would have both in the program.
+void *malloc(size_t size) __attribute__((alias("__wrap_malloc")));
+void free(void *piece) __attribute__((alias("__wrap_free")));
+void *calloc(size_t count, size_t size) __attribute__((alias("__wrap_calloc")));
+void *realloc(void *old, size_t size) __attribute__((alias("__wrap_realloc")));
+void *memalign(size_t alignment, size_t size) __attribute__((alias("__wrap_memalign")));
+void *aligned_alloc(size_t alignment, size_t size) __attribute__((alias("__wrap_aligned_alloc")));
+int posix_memalign(void **piece, size_t alignment, size_t size) __attribute__((alias("__wrap_posix_memalign")));
+size_t malloc_usable_size(void *piece) __attribute__((alias("__wrap_malloc_usable_size")));
+#endif
 #endif

@@ -131,7 +131,8 @@ extension Call {
   ///   - name: the word that a scenario writes, in two parts: `session.user`.
   ///   - summary: what it asks, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
-  ///   - given: where the given is: a function, which as a key path need not be made at the start of each run.
+  ///   - given: where the given is: a key path.
+  // A function, since a key path as such would be made at the start of each run.
   public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>

@@ -26,7 +26,7 @@ LONGEST_FUNCTION = 64 * 1024
 # Variables that are longer come behind all others, which then take a few pages.
 LONGEST_VARIABLE = 2048
 
-# A chain is no longer than what two megabytes of address space, which one entry of a processor's table can cover, has room for.
+# No chain is longer, in bytes.
 LONGEST_CHAIN = 1024 * 1024
 
 # A chain may become this much less busy for its size by a function that joins it.
@@ -173,7 +173,7 @@ def main():
         profile.add(path)
     functions = profile.order()
     variables = [program.section(address) for path in arguments.stores for address in stores(path)]
-    variables = [section for section in dict.fromkeys(variables) if section and section.part != ".text"]
+    variables = [section for section in dict.fromkeys(variables) if section and section.part != ".text" and section.symbols]
     # Each list is sorted by whether something comes last; the order within stays.
     functions.sort(key=lambda section: program.moved(program.name(section)) > LONGEST_FUNCTION)
     variables.sort(key=lambda section: section.size > LONGEST_VARIABLE)
