@@ -251,7 +251,10 @@ let package = Package(
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.
-        replacing(["yaml_malloc", "yaml_free"]),
+        replacing([
+          "malloc", "free", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
+          "yaml_malloc", "yaml_free",
+        ]),
       ]),
     // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
     .executableTarget(

@@ -360,7 +360,7 @@ void *__wrap_yaml_malloc(size_t size) { return size <= 64 ? take(64) : take(size
 void __wrap_yaml_free(void *piece) { give(piece); }
 
 #ifdef REHEARSE_REPLACES_MALLOC
-// Definitions, not `--wrap`: lld looks for what is wrapped in the C library first, and would have both in the program.
+// Definitions as well: lld looks in the C library for what `--wrap` names before it wraps it, and would have both in the program.
 void *malloc(size_t size) __attribute__((alias("__wrap_malloc")));
 void free(void *piece) __attribute__((alias("__wrap_free")));
 void *calloc(size_t count, size_t size) __attribute__((alias("__wrap_calloc")));
