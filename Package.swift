@@ -13,6 +13,9 @@ let modules = [
 let warnings: [SwiftSetting] =
   Context.environment["REHEARSE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// Where the settings of the released program hold.
+let released = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+
 /// How the compiler lays out what it makes for a release.
 ///
 /// - Each function has a section of its own, so that the linker can put those that run together beside each other.
@@ -25,7 +28,7 @@ let warnings: [SwiftSetting] =
     .unsafeFlags(
       [
         "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-      ], .when(platforms: [.linux], configuration: .release))
+      ], released)
   ]
 #else
   let layout: [SwiftSetting] = []
@@ -97,23 +100,18 @@ func ordered(by file: String) -> LinkerSetting {
       "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/\(file)",
       // What another version of a library lacks is no mistake.
       "-Xlinker", "--no-warn-symbol-ordering",
-    ], .when(platforms: [.linux], configuration: .release))
+    ], released)
 }
 
 /// Has the released program call what a target of ours puts in the place of these functions of C.
 func replacing(_ functions: [String]) -> LinkerSetting {
-  .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux], configuration: .release))
-}
-
-/// What holds for a target of C in the released program.
-func released(_ setting: (BuildSettingCondition) -> CSetting) -> CSetting {
-  setting(.when(platforms: [.linux], configuration: .release))
+  .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, released)
 }
 
 /// A target whose functions take the place of others. Some are called a thousand times for each case: to set up a
 /// frame for debuggers would be the half of what they do.
 func replacement(_ name: String, _ settings: [CSetting] = []) -> Target {
-  .target(name: name, cSettings: [released { .unsafeFlags(["-momit-leaf-frame-pointer"], $0) }] + settings)
+  .target(name: name, cSettings: [.unsafeFlags(["-momit-leaf-frame-pointer"], released)] + settings)
 }
 
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
@@ -231,7 +229,7 @@ let package = Package(
         "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
-    replacement("CRehearseAllocator", [released { .define("REHEARSE_REPLACES_MALLOC", $0) }]),
+    replacement("CRehearseAllocator", [.define("REHEARSE_REPLACES_MALLOC", released)]),
     replacement("CRehearseReferences"),
     replacement("CRehearseBacktrace"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
@@ -244,7 +242,7 @@ let package = Package(
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
-        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release)),
+        .unsafeFlags(["-static-executable"], released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
         replacing(["swift_retain", "swift_release"]),
