@@ -99,6 +99,11 @@ import Synchronization
       header.pointee.sequences.load(ordering: .relaxed) + 1, ordering: .releasing)
   }
 
+  /// No more sequences of the case in hand begin.
+  ///
+  /// To be called before its end is told: whoever has heard of that would take the number for one of the next case.
+  package func endSequences() { header.pointee.sequences.store(0, ordering: .relaxed) }
+
   package func rest(at time: Int64) { enter(.resting, at: time) }
 
   func beginStep(_ step: Int) { header.pointee.step.store(step, ordering: .relaxed) }

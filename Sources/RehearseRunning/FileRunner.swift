@@ -229,6 +229,7 @@ package struct FileRunner: ~Copyable {
       }
       room.fit(&ended)
       if ended.verdict.isFailure { hasFailed = true }
+      surroundings?.recorder.endSequences()
       tell(.caseEnded(file: selected.index, place: place, ended))
       observe?(selected.testCase(place), trace, ended.verdict, selected.file)
       if options.seed == nil { note(place, selected, trace, &use, tell) } else { traces[place] = trace }
