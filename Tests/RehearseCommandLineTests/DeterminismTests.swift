@@ -6,8 +6,11 @@ import Testing
 struct DeterminismTests {
   /// Scenario files of every verdict, with their places in a folder.
   private static let files: [(name: String, text: String)] = {
+    // Two files of rules take longer than all others together, and say nothing here that those of other modules do not.
     let paths =
-      Repository.files(below: "scenarios", suffix: ".yaml")
+      Repository.files(below: "scenarios", suffix: ".yaml").filter {
+        !["scenarios/permission/rules.yaml", "scenarios/login/rules.yaml"].contains($0)
+      }
       + ["valid-fail", "invalid"].flatMap {
         Repository.files(below: "Tests/Fixtures/\($0)", suffix: ".yaml").enumerated()
           .filter { $0.offset % 6 == 0 }.map(\.element)
@@ -37,6 +40,17 @@ struct DeterminismTests {
     return [masked(try folder.read("r.xml")), masked(run.output), run.errors, "\(run.status)"]
   }
 
+  /// The first lines that one text has and the other has not.
+  private func changedLines(from one: String, to other: String) -> String {
+    let changes = other.split(separator: "\n").difference(from: one.split(separator: "\n"))
+    return changes.prefix(20).map { change in
+      switch change {
+      case .insert(let line, let text, _): "+\(line + 1): \(text)"
+      case .remove(let line, let text, _): "-\(line + 1): \(text)"
+      }
+    }.joined(separator: "\n")
+  }
+
   @Test("Twenty runs: with any number of jobs, in any order, place and language, with and without isolation")
   func runs() throws {
     let expected = try run(0, ["--jobs", "1"], [:])
@@ -48,7 +62,9 @@ struct DeterminismTests {
       if turn % 5 == 0 { arguments += ["--isolation", "none"] }
       let found = try run(turn, arguments, places[turn % 4])
       for (what, (one, other)) in zip(["report", "output", "errors", "status"], zip(expected, found)) {
-        #expect(one == other, "\(what) of run \(turn) differs: \(arguments)")
+        guard one != other else { continue }
+        // The texts have thousands of lines: those that differ say what is wrong.
+        Issue.record("\(what) of run \(turn) differs: \(arguments)\n\(changedLines(from: one, to: other))")
       }
     }
   }
