@@ -1,18 +1,20 @@
 import RehearseSource
 
 /// What became of a case: decided once, here; reporters only hear it.
+///
+/// What most verdicts have not lies apart, since a verdict is copied at every hand it passes through.
 package enum Verdict: Sendable {
   case passed
   /// An expectation did not hold.
-  case failed(FailureReport)
+  indirect case failed(FailureReport)
   /// It is marked as a known failure, and passed.
-  case passedUnexpectedly(issue: String, line: Int)
+  indirect case passedUnexpectedly(issue: String, line: Int)
   /// It could not be carried out or judged: no fault of the scenario's.
-  case errored(ErrorReport)
+  indirect case errored(ErrorReport)
   /// Not run because of its mark, with the reason.
   case skipped(reason: String)
   /// A known failure that failed, as it must, with what really failed.
-  case failedAsKnown(reason: String, FailureReport)
+  indirect case failedAsKnown(reason: String, FailureReport)
   /// Not run because the run stopped before.
   case notRun(reason: String)
 

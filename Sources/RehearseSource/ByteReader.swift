@@ -61,6 +61,7 @@
 
   package mutating func text() throws(Damage) -> String {
     let count = try count()
+    if count == 0 { return "" }
     defer { place += count }
     let start = place - all.startIndex
     return all.withUnsafeBufferPointer { String(decoding: $0[start..<start + count], as: UTF8.self) }
