@@ -47,12 +47,12 @@ struct FilesInHand {
   /// Ends a file that nobody will go on with: what has not ended was interrupted.
   mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) -> FileResult? {
     guard isUnfinished(file) else { return nil }
+    let assembly = place(file).map { begun.remove(at: $0).assembly } ?? FileAssembly()
     let missing = Verdict.notRun(reason: reason)
-    var result = assembly(file).result(path: files[file].path, missing: missing)
-    if assembly(file).head == nil { result.add(.unreadFile, CaseEnd(missing)) }
+    var result = assembly.result(path: files[file].path, missing: missing)
+    if assembly.head == nil { result.add(.unreadFile, CaseEnd(missing)) }
     hear(result, file)
     isFinished[file] = true
-    if let place = place(file) { begun.remove(at: place) }
     left -= 1
     return result
   }

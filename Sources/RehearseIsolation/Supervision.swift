@@ -193,7 +193,7 @@ package struct Supervision {
 
   /// How a worker ended, if it has, or was given up since nothing may wait for it for ever.
   private mutating func end(of slot: Int) -> ProcessEnd? {
-    if let end = pool.ended(slot) { return end }
+    if let end = pool.workers[slot]?.ended() { return end }
     guard let process = pool.givenUp(slot) else { return nil }
     warnings.append(Orphans.words([process]))
     return .unseen

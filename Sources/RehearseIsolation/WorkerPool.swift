@@ -117,9 +117,6 @@ struct WorkerPool {
     }
   }
 
-  /// How the worker of a place ended, if it has.
-  func ended(_ slot: Int) -> ProcessEnd? { workers[slot]?.ended() }
-
   /// The process of a worker that was ended long ago and has not come to its end.
   func givenUp(_ slot: Int) -> pid_t? {
     guard workers[slot]?.terminationReason != nil, let worker = workers[slot] else { return nil }
