@@ -158,7 +158,6 @@ struct HTMLReporter: Reporter {
       for output in outputs {
         try output.file.finish([bytes(of: output.kind, run, parts)[...]])
       }
-      for folder in Set(outputs.compactMap(\.file.folder)).sorted() { try PlacedFile.makeDurable(folder) }
       run.reports.append(SanitizedText.of(target.path))
     } catch {
       run.problems.append(error.message)

@@ -81,18 +81,16 @@ struct JUnitReporter: Reporter {
         try file.finish(
           report.render(
             parts.compactMap(\.markup), run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds))
-        if let folder = file.folder { try PlacedFile.makeDurable(folder) }
       }.map { [$0] } ?? []
     case .folder(let folder): return writeFolder(folder, report, run, parts)
     }
   }
 
-  /// Writes a report for each suite; the folders that they are put in are seen to at the end, each once.
+  /// Writes a report for each suite.
   private func writeFolder(
     _ folder: String, _ report: JUnitReport, _ run: FinishedRun, _ parts: [Part]
   ) -> [String] {
     var problems: [String] = []
-    var used: Set<String> = []
     var names: Set<String> = []
     for (digest, part) in zip(run.files, parts) {
       guard let markup = part.markup else { continue }
@@ -101,16 +99,9 @@ struct JUnitReporter: Reporter {
       let name = ReportDestination.fileName(ofSuite: part.name)
       names.insert(name)
       let failure = problem { () throws(ReportFile.Problem) in
-        let file = try ReportFile(folder + name, keeping: inputs)
-        try file.finish(pieces)
-        if let folder = file.folder { used.insert(folder) }
+        try ReportFile(folder + name, keeping: inputs).finish(pieces)
       }
       if let failure { problems.append(failure) }
-    }
-    for folder in used.sorted() {
-      if let failure = problem({ () throws(ReportFile.Problem) in try PlacedFile.makeDurable(folder) }) {
-        problems.append(failure)
-      }
     }
     if let warning = OldReports.warning(folder, written: names) {
       Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n")

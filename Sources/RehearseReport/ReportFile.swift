@@ -25,7 +25,8 @@ package struct ReportFile: Sendable {
 
   /// Writes the report and puts it in its place.
   ///
-  /// That it has this place is only certain after `makeDurable` of its folder, which serves many reports at once.
+  /// Its bytes are on the disk then. That it has its place is not waited for: after a power failure the old report, or none, may be
+  /// there, whole, and nobody is left who waits for the new one.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     let (path, kind) = (file.path, kind)
     try file.finish(pieces) { target throws(Problem) in

@@ -51,8 +51,8 @@ package struct PlacedFile: Sendable {
     case through
   }
 
-  /// How many bytes are written at once: more of them take longer, since they lie in memory that was not touched before.
-  private static let chunk = 16 << 10
+  /// How many bytes are written at once: more of them lie in memory that was not touched before.
+  private static let chunk = 64 << 10
 
   /// The path as it was asked for.
   package let path: String
