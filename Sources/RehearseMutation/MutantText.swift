@@ -18,7 +18,8 @@ struct MutantText {
       case .silent: return "\(call) were never answered"
       case .returns(let value), .fails(let value):
         return tried.hides(value)
-          ? "\(call) were answered with another value" : "\(call) were answered `\(response.outcome.words(declaration))`"
+          ? "\(call) were answered with another value"
+          : "\(call) were answered `\(response.outcome.words(declaration))`"
       }
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
