@@ -7,6 +7,9 @@ import RehearseSystem
 package struct ReportFile: Sendable {
   package typealias Problem = PlacedFile.Problem
 
+  /// How much of a file is read to tell what it is, in bytes: most reports say so at once, some behind a long comment.
+  private static let beginningLimits = [512, 64 << 10]
+
   private let file: PlacedFile
   private let kind: ReportKind
 
@@ -39,13 +42,14 @@ package struct ReportFile: Sendable {
   package var folder: String? { file.folder }
 
   private static func checkContent(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
-    guard let beginning = FileBeginning.bytes(of: target) else {
-      throw Problem("the report \(path) is not written, because the file that is there cannot be read")
+    for limit in beginningLimits {
+      guard let beginning = FileBeginning.bytes(of: target, limit: limit) else {
+        throw Problem("the report \(path) is not written, because the file that is there cannot be read")
+      }
+      if beginning.isEmpty || kind.isOne(beginning) { return }
     }
-    guard beginning.isEmpty || kind.isOne(beginning) else {
-      throw Problem(
-        refusing:
-          "the file \(path) is not a report, and is not changed; give the report another name, such as \(kind.example)")
-    }
+    throw Problem(
+      refusing:
+        "the file \(path) is not a report, and is not changed; give the report another name, such as \(kind.example)")
   }
 }

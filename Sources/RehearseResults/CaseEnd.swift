@@ -1,17 +1,35 @@
 /// How a case ended.
 package struct CaseEnd: Sendable {
+  /// What few cases have, and so lies apart: an end is copied at every hand it passes through.
+  private indirect enum Texts {
+    case none
+    case some(output: String, remark: String)
+  }
+
   package var verdict: Verdict
   /// Real time.
   package var nanoseconds: Int64
-  /// The end of what the module printed meanwhile, without secrets; kept only for a case that did not pass.
-  package var output: String
-  /// What is told of a case though it passed: how far a rule was explored.
-  package var remark: String
+  private var texts: Texts
 
   package init(_ verdict: Verdict, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
     self.verdict = verdict
     self.nanoseconds = nanoseconds
-    self.output = output
-    self.remark = remark
+    texts = Self.texts(output, remark)
+  }
+
+  /// The end of what the module printed meanwhile, without secrets; kept only for a case that did not pass.
+  package var output: String {
+    get { if case .some(let output, _) = texts { output } else { "" } }
+    set { texts = Self.texts(newValue, remark) }
+  }
+
+  /// What is told of a case though it passed: how far a rule was explored.
+  package var remark: String {
+    get { if case .some(_, let remark) = texts { remark } else { "" } }
+    set { texts = Self.texts(output, newValue) }
+  }
+
+  private static func texts(_ output: String, _ remark: String) -> Texts {
+    output.isEmpty && remark.isEmpty ? .none : .some(output: output, remark: remark)
   }
 }

@@ -3,19 +3,19 @@ import RehearseSource
 /// Something that a run tells while it goes on, from its begin to its end; all that reports are made from.
 ///
 /// Events of different files may come mixed, those of one file come in order: it begins, its cases end, it ends. They
-/// hold no reference to a file or a module, so they can come from another process, or from a journal. What is more than the end of
-/// a case, of which there are most, lies apart: an event is copied at every hand it passes through.
-package enum RunEvent: Sendable {
-  indirect case runBegan(RunHead)
+/// hold no reference to a file or a module, so they can come from another process, or from a journal. What an event tells lies
+/// apart, since an event is copied at every hand it passes through.
+package indirect enum RunEvent: Sendable {
+  case runBegan(RunHead)
   /// A file was read; `file` is its place in the run, here as in the others.
-  indirect case fileBegan(file: Int, FileHead)
+  case fileBegan(file: Int, FileHead)
   /// What the file says about itself and its cases, where somebody wants to show it; before any of these ends.
-  indirect case fileDescribed(file: Int, FileFacts)
+  case fileDescribed(file: Int, FileFacts)
   /// What happened in a case that is about to end, where somebody wants to show it.
-  indirect case caseDescribed(file: Int, place: Int, CaseDetails)
+  case caseDescribed(file: Int, place: Int, CaseDetails)
   /// A case came to its end; `place` is its place among the file's selected cases.
   case caseEnded(file: Int, place: Int, CaseEnd)
-  indirect case warned(file: Int, ShownDiagnostic)
+  case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
   /// What was told of files before counts for nothing.
   case restarted

@@ -2,19 +2,19 @@ import RehearseSource
 
 /// What became of a case: decided once, here; reporters only hear it.
 ///
-/// What most verdicts have not lies apart, since a verdict is copied at every hand it passes through.
-package enum Verdict: Sendable {
+/// What a verdict says lies apart, since a verdict is copied at every hand it passes through.
+package indirect enum Verdict: Sendable {
   case passed
   /// An expectation did not hold.
-  indirect case failed(FailureReport)
+  case failed(FailureReport)
   /// It is marked as a known failure, and passed.
-  indirect case passedUnexpectedly(issue: String, line: Int)
+  case passedUnexpectedly(issue: String, line: Int)
   /// It could not be carried out or judged: no fault of the scenario's.
-  indirect case errored(ErrorReport)
+  case errored(ErrorReport)
   /// Not run because of its mark, with the reason.
   case skipped(reason: String)
   /// A known failure that failed, as it must, with what really failed.
-  indirect case failedAsKnown(reason: String, FailureReport)
+  case failedAsKnown(reason: String, FailureReport)
   /// Not run because the run stopped before.
   case notRun(reason: String)
 
