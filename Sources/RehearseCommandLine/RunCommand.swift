@@ -95,18 +95,15 @@ struct RunCommand: Subcommand {
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
-    var reporting = reporting
-    reporting.begin(head, keeping: files, isEarly: true)
-    let journal = journal.open(head, isHopeless: reporting.isHopeless)
-    let outcome = carryOut(files, reporting, journal.journal)
+    let (outcome, outputs) = carryOut(files, head)
     let nanoseconds = Moment.monotonic() - started
-    journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
+    outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = Interruption.number == nil
     if let sections { run.sections = sections.all(files) }
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
-    let status = reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
-      self.journal.close(journal, isReported: isReported)
+    let status = outputs.reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
+      journal.close(outputs.journal, isReported: isReported)
     }
     if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
     if status == .nothingRan { explainNothing(run, files) }
@@ -122,10 +119,23 @@ struct RunCommand: Subcommand {
     return isReported ? status : .cannotWrite
   }
 
+  /// Where the results of a run go.
+  private struct Outputs {
+    var reporting: Reporting
+    var journal = JournalChoice.Opened()
+  }
+
+  /// Opens everything before the first result is there, so that what cannot be written is known at once.
+  private func openOutputs(_ head: RunHead) -> Outputs {
+    var reporting = reporting
+    reporting.begin(head, keeping: head.files, isEarly: true)
+    return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
+  }
+
   /// Runs the files; each leaves only what is printed or written of it.
   private func carryOut(
-    _ files: [SourceFile], _ reporting: Reporting, _ journal: Journal?
-  ) -> Supervisor<RenderedFile>.Outcome {
+    _ files: [SourceFile], _ head: RunHead
+  ) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
     options.description = reporting.description
@@ -136,13 +146,21 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     switch isolation {
     case .process:
-      let options = Supervision.Options(timeout: timeout, journal: journal) { line.draw() }
-      var supervisor = Supervisor(plan, options, progress) { reporting.digest($0, $1) }
-      return supervisor.run()
+      var outputs = Outputs(reporting: reporting)
+      let options = Supervision.Options(timeout: timeout) {
+        outputs = openOutputs(head)
+        return outputs.journal.journal
+      } tick: {
+        line.draw()
+      }
+      var supervisor = Supervisor(plan, options, progress) { outputs.reporting.digest($0, $1) }
+      return (supervisor.run(), outputs)
     case .none:
+      let outputs = openOutputs(head)
+      let reporting = outputs.reporting
       line.drawByItself()
       let runner = Runner(plan) { Interruption.number != nil }
-      return .init(digests: runner.run(progress) { reporting.digest($0, $1) })
+      return (.init(digests: runner.run(progress) { reporting.digest($0, $1) }), outputs)
     }
   }
 

@@ -15,14 +15,12 @@ struct RunRecord {
   private var hasFailed = false
   /// Whether a module wrote over memory that all share: then nothing is handed out but by name.
   private var isMemoryDamaged = false
-  private let journal: Journal?
+  /// Keeps all that is told, before it counts.
+  var journal: Journal?
   private let progress: Progress
 
-  init(
-    _ plan: RunPlan, _ journal: Journal?, _ progress: Progress,
-    hear: @escaping (FileResult, _ index: Int) -> Void
-  ) {
-    (self.plan, self.journal, self.progress) = (plan, journal, progress)
+  init(_ plan: RunPlan, _ progress: Progress, hear: @escaping (FileResult, _ index: Int) -> Void) {
+    (self.plan, self.progress) = (plan, progress)
     files = FilesInHand(plan.files, hear: hear)
   }
 

@@ -10,14 +10,14 @@ package struct Supervision {
   package struct Options {
     /// How long a case may take, in nanoseconds of real time.
     package var timeout: Int64
-    /// Keeps every result before it counts.
-    package var journal: Journal?
+    /// Called once, while the first workers begin: opens what takes the results, and what keeps each before it counts.
+    package var open: () -> Journal?
     /// Called about fifty times a second.
     package var tick: () -> Void
 
-    package init(timeout: Int64, journal: Journal? = nil, tick: @escaping () -> Void = {}) {
+    package init(timeout: Int64, open: @escaping () -> Journal? = { nil }, tick: @escaping () -> Void = {}) {
       self.timeout = timeout
-      self.journal = journal
+      self.open = open
       self.tick = tick
     }
   }
@@ -64,7 +64,7 @@ package struct Supervision {
   init(_ plan: RunPlan, _ options: Options, _ progress: Progress, hear: @escaping (FileResult, _ index: Int) -> Void) {
     self.options = options
     pool = WorkerPool(plan, progress)
-    record = RunRecord(plan, options.journal, progress, hear: hear)
+    record = RunRecord(plan, progress, hear: hear)
     deaths = DeathJudge(timeout: options.timeout)
     state = pool.isUsable ? .running : .over(.workerless)
   }
@@ -72,6 +72,8 @@ package struct Supervision {
   /// Runs the files to the end, or to that of the user's patience.
   mutating func run() -> Conclusion {
     pool.open()
+    if case .running = state { fillSlots() }
+    record.journal = options.open()
     while true {
       switch state {
       case .running: if let ending = look() { state = .over(ending) }
