@@ -37,9 +37,14 @@ let released = BuildSettingCondition.when(platforms: [.linux], configuration: .r
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + layout + warnings
 
+/// Has no variable of our own looked up at each access for whether somebody is changing it: the tests do, which are no release.
+///
+/// Never for a module or its adapter, which are the code that is tested: `.ci/run` sees to it.
+let unchecked: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"], released)]
+
 /// A target of this package, always with the shared settings.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + unchecked)
 }
 
 /// A module's pure library and its adapter.

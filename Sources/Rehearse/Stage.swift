@@ -10,9 +10,6 @@ import Synchronization
 ///   order it was queued; a hop to the main queue joins the same queue at the present time.
 ///
 /// A stage belongs to one case and one thread. <doc:WhatIsDeterministic> says what follows from that.
-// What it and the trace store is not checked for two changes at once while the program runs, which would be a tenth of what
-// carrying out costs: no change of theirs calls anything of an adapter's or a module's before it has ended. The code of teams keeps
-// its checks.
 // Unchecked: only the thread of its case changes it; what comes from any other is refused, and makes the case an error.
 public final class Stage: @unchecked Sendable {
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
@@ -25,14 +22,14 @@ public final class Stage: @unchecked Sendable {
   /// Whether the trace is to tell what only a study of the module needs.
   @usableFromInline let isForStudy: Bool
   private let trace = Trace()
-  @exclusivity(unchecked) private var state: [Literal] = []
-  @exclusivity(unchecked) private var queue: DeliveryQueue
-  @exclusivity(unchecked) private var now: Int64 = 0
-  @exclusivity(unchecked) private var delivering: Int?
+  private var state: [Literal] = []
+  private var queue: DeliveryQueue
+  private var now: Int64 = 0
+  private var delivering: Int?
   /// The event under way, of those in the trace; -1 before the first.
-  @exclusivity(unchecked) private var event = -1
+  private var event = -1
   /// What is rehearsed, from when it is set up to its last step.
-  @exclusivity(unchecked) private var module: RunningModule?
+  private var module: RunningModule?
   /// Runs the module's tasks, if it has any.
   private(set) var tasks: StageTasks?
   /// Sees whether threads are left behind, where that can be seen.

@@ -85,35 +85,35 @@
   }
 
   /// Every state field before the first action, in the vocabulary's order.
-  @exclusivity(unchecked) package internal(set) var initialState: [Literal] = []
+  package internal(set) var initialState: [Literal] = []
   /// The same after the last step.
-  @exclusivity(unchecked) package internal(set) var finalState: [Literal] = []
-  @exclusivity(unchecked) package internal(set) var calls: [CallRecord] = []
-  @exclusivity(unchecked) package internal(set) var writes: [Write] = []
-  @exclusivity(unchecked) package internal(set) var stepEnds: [StepEnd] = []
+  package internal(set) var finalState: [Literal] = []
+  package internal(set) var calls: [CallRecord] = []
+  package internal(set) var writes: [Write] = []
+  package internal(set) var stepEnds: [StepEnd] = []
   /// How many calls each of the plan's responses was asked for, in the plan's order.
-  @exclusivity(unchecked) package internal(set) var used: [Int] = []
-  @exclusivity(unchecked) package internal(set) var pending: [Pending] = []
+  package internal(set) var used: [Int] = []
+  package internal(set) var pending: [Pending] = []
   /// What the calls with a standard answer were answered, in their order.
   ///
   /// Like all that only a study of the module needs, it is empty where nobody asked for it, since a run has no use for it.
-  @exclusivity(unchecked) package internal(set) var standardAnswers: [Literal] = []
+  package internal(set) var standardAnswers: [Literal] = []
   /// What the adapter would have answered the calls that a list of responses no longer answered: for a study.
-  @exclusivity(unchecked) package internal(set) var answersKeptBack: [Int: Literal] = [:]
+  package internal(set) var answersKeptBack: [Int: Literal] = [:]
   /// What happened, event by event: for a study.
-  @exclusivity(unchecked) package internal(set) var events: [Event] = []
+  package internal(set) var events: [Event] = []
   /// The givens that answered something, in the order in which they first did: for a study.
-  @exclusivity(unchecked) package internal(set) var givensInOrder: [Int] = []
+  package internal(set) var givensInOrder: [Int] = []
   /// When the next timer of the module's own comes due that was still running when the last step ended: for a study.
-  @exclusivity(unchecked) package internal(set) var nextTimer: Int64?
+  package internal(set) var nextTimer: Int64?
   /// How often there was a choice what comes next, where the case was carried out in another than the defined order.
-  @exclusivity(unchecked) package internal(set) var choices = 0
+  package internal(set) var choices = 0
   /// Whether the module asked what time it is.
-  @exclusivity(unchecked) package internal(set) var hasReadTime = false
+  package internal(set) var hasReadTime = false
   /// The givens that answered something.
-  @exclusivity(unchecked) package internal(set) var givensRead = PlaceSet()
+  package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
-  @exclusivity(unchecked) package var fault: String?
+  package var fault: String?
 
   package init() {}
 

@@ -6,6 +6,11 @@ import RehearseSource
 /// Two levels exactly, always `name`, `classname` and `time`; one of failure, error and skipped at most; texts escaped
 /// and never in CDATA: each rule is there because a dashboard loses the report, or the case, without it.
 package struct JUnitSuite: Sendable {
+  /// How long the markup of a suite is, and of a case that passed, beside its texts, in bytes: hardly more, since all suites are kept
+  /// until the run has ended.
+  private static let ownSize = 180
+  private static let caseSize = 34
+
   private let dialect: JUnitDialect
   private let path: String
   /// The name and the path as values of attributes, and what stands between the name of a case and its time, and between that and
@@ -53,9 +58,12 @@ package struct JUnitSuite: Sendable {
 
   private mutating func write(_ result: FileResult) {
     let counts = JUnitCounts(result.tally)
-    var time: Int64 = 0
-    for place in result.ends.indices { time += Self.milliseconds(result.ends[place].nanoseconds) }
-    xml.reserve(400 + result.ends.count * (beforeTime.count + beforeLine.count + 96))
+    var (time, size): (Int64, Int) = (0, Self.ownSize + shownName.count + shownPath.count)
+    for place in result.ends.indices {
+      time += Self.milliseconds(result.ends[place].nanoseconds)
+      size += Self.caseSize + result.head.cases[place].name.utf8.count + beforeTime.count + beforeLine.count
+    }
+    xml.reserve(size)
     xml.markup("  <testsuite name=\"")
     xml.markup(shownName[...])
     xml.markup("\"")
