@@ -250,7 +250,7 @@ let package = Package(
         .unsafeFlags(["-static-executable"], released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
-        replacing(["swift_retain", "swift_release"]),
+        replacing(["swift_retain", "swift_release", "swift_allocObject", "swift_deallocClassInstance"]),
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.

@@ -51,6 +51,43 @@ import Testing
       #expect(ends.count == 1)
     }
 
+    /// Notes the counts that it has when it is made and when nobody has a reference to it any more.
+    private final class Witness {
+      let noted: Noted
+
+      init(_ noted: Noted) {
+        self.noted = noted
+        noted.counts.append(Witness.counts(of: self))
+      }
+
+      deinit { noted.counts.append(Witness.counts(of: self)) }
+
+      /// Without the references that looking takes.
+      static func counts(of object: AnyObject) -> UInt64 {
+        Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: 8, as: UInt64.self) & 0x8000_0001_FFFF_FFFF
+      }
+    }
+
+    private final class Noted {
+      var counts: [UInt64] = []
+    }
+
+    @Test("An object begins with the counts that the released program gives it, and ends with those by which it is freed")
+    func counts() {
+      let noted = Noted()
+      var witness: Witness? = Witness(noted)
+      unowned let other = witness
+      #expect(other != nil)
+      witness = nil
+      // The second has one reference more that does not keep it: its memory is not free yet.
+      #expect(noted.counts.first == rehearse_first_counts)
+      #expect(noted.counts.last != rehearse_last_counts)
+      witness = Witness(noted)
+      witness = nil
+      #expect(noted.counts.count == 4)
+      #expect(noted.counts.last == rehearse_last_counts)
+    }
+
     @Test("An object with weak references keeps its counts elsewhere")
     func weakly() {
       let ends = Ends()
