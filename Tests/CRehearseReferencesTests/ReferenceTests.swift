@@ -72,7 +72,7 @@ import Testing
       var counts: [UInt64] = []
     }
 
-    @Test("An object begins with the counts that the released program gives it, and ends with those by which it is freed")
+    @Test("An object begins with the counts that the released program gives it, and ends with those that it frees")
     func counts() {
       let noted = Noted()
       var witness: Witness? = Witness(noted)
