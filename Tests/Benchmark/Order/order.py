@@ -4,7 +4,7 @@
 
 MAP is what the linker says of the program (`-Map`, without demangling), each file of calls one of callgrind's
 (`--dump-instr=yes --compress-pos=no`), each file of stores one of lackey's (`--trace-mem=yes`). The order is printed, one
-symbol a line: of functions by chains of calls, then of variables as they are first written.
+symbol a line: of functions by chains of calls, then of variables as they are first written, those of each process together.
 
 Chains are made as Ottoni and Maher did in "Optimizing function placement for large-scale data-center applications" (2017):
 each function is put behind the one that calls it most often, beginning with the busiest, as long as that does not thin out
@@ -172,8 +172,13 @@ def main():
     for path in arguments.calls:
         profile.add(path)
     functions = profile.order()
-    variables = [program.section(address) for path in arguments.stores for address in stores(path)]
-    variables = [section for section in dict.fromkeys(variables) if section and section.part != ".text" and section.symbols]
+    writers = {}
+    for place, path in enumerate(arguments.stores):
+        for section in {program.section(address): None for address in stores(path)}:
+            if section and section.part != ".text" and section.symbols:
+                writers.setdefault(section, []).append(place)
+    # What one process alone writes apart from what the next one writes as well: each has a copy of its own of every page.
+    variables = sorted(writers, key=lambda section: (writers[section][0], writers[section][-1]))
     # Each list is sorted by whether something comes last; the order within stays.
     functions.sort(key=lambda section: program.moved(program.name(section)) > LONGEST_FUNCTION)
     variables.sort(key=lambda section: section.size > LONGEST_VARIABLE)
