@@ -58,10 +58,14 @@ func moduleTargets(_ name: String) -> [Target] {
 }
 
 /// Tests of a target, in the folder of the same name with "Tests".
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+///
+/// - Parameter excluded: what lies in the folder and is none of the tests' sources.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, excluding excluded: [String] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, path: path, swiftSettings: settings
-  )
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, path: path, exclude: excluded,
+    swiftSettings: settings)
 }
 
 /// A program that libFuzzer drives: `Tests/Fuzz/<Name>`, whose `LLVMFuzzerTestOneInput` takes the input.
@@ -354,7 +358,8 @@ let package = Package(
     tests("RehearseWatching", ["RehearseLoading", "RehearseTestSupport"]),
     tests(
       "RehearseReport",
-      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseTestSupport"]),
+      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseTestSupport"],
+      excluding: ["HTML/Pages"]),
     tests(
       "RehearseLanguageServer",
       [
