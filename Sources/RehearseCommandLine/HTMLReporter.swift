@@ -4,7 +4,7 @@ import RehearseRunning
 import RehearseSource
 import RehearseSystem
 
-/// The page to look at: opened before the run, so that a folder that cannot be written is known at once, and written after it.
+/// The page to look at: opened when the run begins, so that a folder that cannot be written is known at once, and written after it.
 struct HTMLReporter: Reporter {
   /// How much a page shows of what passed.
   enum Detail: String, CaseIterable {

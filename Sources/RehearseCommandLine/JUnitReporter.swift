@@ -3,7 +3,7 @@ import RehearseResults
 import RehearseSource
 import RehearseSystem
 
-/// The JUnit report: opened before the run, so that a folder that cannot be written is known at once, and written after it.
+/// The JUnit report: opened when the run begins, so that a folder that cannot be written is known at once, and written after it.
 struct JUnitReporter: Reporter {
   private static let place = Option<ReportDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
