@@ -254,7 +254,10 @@ let package = Package(
         .unsafeFlags(["-static-executable"], released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
-        replacing(["swift_retain", "swift_release", "swift_allocObject", "swift_deallocClassInstance"]),
+        replacing([
+          "swift_retain", "swift_release", "swift_bridgeObjectRetain", "swift_bridgeObjectRelease", "swift_allocObject",
+          "swift_deallocClassInstance",
+        ]),
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.

@@ -1,5 +1,5 @@
-// What is here takes the place of `swift_retain`, `swift_release`, `swift_allocObject` and `swift_deallocClassInstance` in a program
-// that is linked with `--wrap` for all of them.
+// What is here takes the place of functions of Swift's runtime in a program that is linked with `--wrap` for all of them: those that
+// count the references to an object, and those by which one comes and goes.
 #pragma once
 
 #include <stdint.h>
