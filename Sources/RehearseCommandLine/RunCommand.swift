@@ -95,17 +95,16 @@ struct RunCommand: Subcommand {
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
-    let (outcome, outputs, end) = carryOut(files, head)
+    let (outcome, outputs) = carryOut(files, head)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = Interruption.number == nil
     if let sections { run.sections = sections.all(files) }
-    warn(outcome.warnings)
+    for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
     let status = outputs.reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       journal.close(outputs.journal, isReported: isReported)
     }
-    warn(end())
     if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
     if status == .nothingRan { explainNothing(run, files) }
     return status
@@ -133,17 +132,10 @@ struct RunCommand: Subcommand {
     return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
   }
 
-  private func warn(_ warnings: [String]) {
-    for warning in warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
-  }
-
   /// Runs the files; each leaves only what is printed or written of it.
-  ///
-  /// - Returns: what came of them, where it goes, and what is still to be done when it is there: seeing that all workers have come to
-  ///   their end, with what is worth knowing of that.
   private func carryOut(
     _ files: [SourceFile], _ head: RunHead
-  ) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs, end: () -> [String]) {
+  ) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
     options.description = reporting.description
@@ -162,14 +154,13 @@ struct RunCommand: Subcommand {
         line.draw()
       }
       var supervisor = Supervisor(plan, options, progress) { outputs.reporting.digest($0, $1) }
-      let outcome = supervisor.runFiles()
-      return (outcome, outputs, { supervisor.end() })
+      return (supervisor.run(), outputs)
     case .none:
       let outputs = openOutputs(head)
       let reporting = outputs.reporting
       line.drawByItself()
       let runner = Runner(plan) { Interruption.number != nil }
-      return (.init(digests: runner.run(progress) { reporting.digest($0, $1) }), outputs, { [] })
+      return (.init(digests: runner.run(progress) { reporting.digest($0, $1) }), outputs)
     }
   }
 

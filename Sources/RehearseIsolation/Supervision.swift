@@ -69,7 +69,7 @@ package struct Supervision {
     state = pool.isUsable ? .running : .over(.workerless)
   }
 
-  /// Runs the files to the end, or to that of the user's patience; `end` must follow.
+  /// Runs the files to the end, or to that of the user's patience.
   mutating func run() -> Conclusion {
     pool.open()
     if case .running = state { fillSlots() }
@@ -243,34 +243,22 @@ package struct Supervision {
     }
   }
 
-  /// Has everything come to its end, and tells what came of it.
+  /// Ends everything, and tells what came of it.
   private mutating func conclude(_ ending: Ending) -> Conclusion {
+    endWorkers()
+    if let left = pool.close() { warnings.append(left) }
     var problem: String?
     switch ending {
-    // Nothing is heard of workers any more: nobody waits for them before the reports are written.
-    case .complete: pool.kill()
+    case .complete: break
     case .stopped(let reason, let why):
-      endWorkers()
       problem = why
       record.finishRest(reason)
+    // What was still to be heard of the last workers may have been the rest.
+    case .workerless where record.files.left == 0: break
     case .workerless:
-      endWorkers()
-      // What was still to be heard of the last workers may have been the rest.
-      if record.files.left == 0 { break }
       problem = "no worker process could be started: \(pool.startProblem)"
       record.tellOfRest(waiting)
     }
-    defer { warnings = [] }
     return Conclusion(problem: problem, warnings: warnings)
-  }
-
-  /// Sees that all workers have come to their end, and what modules have left behind.
-  ///
-  /// - Returns: what is worth knowing, a sentence each.
-  mutating func end() -> [String] {
-    endWorkers()
-    if let left = pool.close() { warnings.append(left) }
-    defer { warnings = [] }
-    return warnings
   }
 }

@@ -38,19 +38,7 @@ package struct Supervisor<Digest: Sendable> {
 
   /// Runs the files to the end, or to that of the user's patience.
   package mutating func run() -> Outcome {
-    var outcome = runFiles()
-    outcome.warnings += end()
-    return outcome
-  }
-
-  /// The same, but that the last workers may still be on the way to their end: time for reports. `end` must follow.
-  package mutating func runFiles() -> Outcome {
     let conclusion = supervision.run()
     return Outcome(digests: digests.all, problem: conclusion.problem, warnings: conclusion.warnings)
   }
-
-  /// Sees that all workers have come to their end, and what modules have left behind.
-  ///
-  /// - Returns: what is worth knowing, a sentence each.
-  package mutating func end() -> [String] { supervision.end() }
 }

@@ -129,16 +129,11 @@ struct WorkerPool {
     return workers[slot]
   }
 
-  /// Has all workers come to their end, without waiting for it.
-  func kill() {
-    for worker in workers { worker?.kill() }
-  }
-
   /// Ends all workers, which can still be listened to.
   ///
   /// - Returns: the processes that did not come to their end.
   func end() -> [pid_t] {
-    kill()
+    for worker in workers { worker?.kill() }
     return Reaping.end(workers.compactMap { $0?.process }, patience: Self.reapingPatience)
   }
 
