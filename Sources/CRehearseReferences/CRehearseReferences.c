@@ -129,7 +129,7 @@ void __wrap_swift_release(void *object) {
 }
 
 /// The runtime, too, retains what texts hold as it is.
-void *__wrap_swift_bridgeObjectRetain(void *object) __attribute__((alias("__wrap_swift_retain")));
+void *__wrap_swift_bridgeObjectRetain(void *object) { return __wrap_swift_retain(object); }
 
 void __wrap_swift_bridgeObjectRelease(void *held) {
   void *object = (void *)((uintptr_t)held & addressBits);
