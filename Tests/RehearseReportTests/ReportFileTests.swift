@@ -26,6 +26,16 @@ struct ReportFileTests {
     #expect(try folder.read("r.xml") == "new")
   }
 
+  @Test("What a file is may stand behind a comment, however far", arguments: [490, 500, 505, 520, 60_000])
+  func longComment(length: Int) throws {
+    let comment = "<!--\(String(repeating: "x", count: length))-->"
+    try folder.write("r.xml", comment + "<testsuites/>")
+    try write("r.xml")
+    #expect(try folder.read("r.xml") == "new")
+    try folder.write("r.xml", comment + "<html/>")
+    #expect(throws: ReportFile.Problem.self) { try write("r.xml") }
+  }
+
   @Test(
     "Any other file stays, and nothing is left beside it, also behind a link",
     arguments: [
