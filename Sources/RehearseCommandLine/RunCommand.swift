@@ -95,7 +95,7 @@ struct RunCommand: Subcommand {
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
-    let (outcome, outputs) = carryOut(files, head)
+    let (outcome, outputs) = carryOut(head)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
@@ -133,16 +133,14 @@ struct RunCommand: Subcommand {
   }
 
   /// Runs the files; each leaves only what is printed or written of it.
-  private func carryOut(
-    _ files: [SourceFile], _ head: RunHead
-  ) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
+  private func carryOut(_ head: RunHead) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
     options.description = reporting.description
-    let plan = RunPlan(files, options, jobs: inputs.jobs, failFast: failFast)
+    let plan = RunPlan(head.files, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
-      progress, files: files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
+      progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
     defer { line.end() }
     switch isolation {
     case .process:

@@ -8,7 +8,7 @@ package struct ReportFile: Sendable {
   package typealias Problem = PlacedFile.Problem
 
   /// How much of a file is read to tell what it is, in bytes: most reports say so at once, some behind a long comment.
-  private static let beginningLimits = [512, 64 << 10]
+  private static let beginningLimits = [512, FileBeginning.limit]
 
   private let file: PlacedFile
   private let kind: ReportKind

@@ -7,7 +7,7 @@
 /// Reads how a file begins, which tells what it is.
 package enum FileBeginning {
   /// More than any head of a file that matters.
-  private static let limit = 64 << 10
+  package static let limit = 64 << 10
 
   /// The first bytes; `nil` when they cannot be read.
   package static func bytes(of path: String, limit: Int = Self.limit) -> [UInt8]? {
