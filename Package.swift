@@ -16,6 +16,9 @@ let warnings: [SwiftSetting] =
 /// Where the settings of the released program hold.
 let released = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 
+/// Whether the released program is to count what it does, for `.ci/profile`.
+let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
+
 /// How the compiler lays out what it makes for a release.
 ///
 /// - Each function has a section of its own, so that the linker can put those that run together beside each other.
@@ -34,8 +37,34 @@ let released = BuildSettingCondition.when(platforms: [.linux], configuration: .r
   let layout: [SwiftSetting] = []
 #endif
 
+/// Tells the compiler which way runs go, from a profile that `.ci/profile` makes of them: what is taken often is made fast and
+/// kept together, what never is lies aside.
+///
+/// A function that is no longer as it was is compiled as without a profile, and so is all where a compiler counts in
+/// another way. No path is part of a function's name in it, so that it holds wherever the package is.
+#if os(Linux)
+  let profile: [SwiftSetting] = [
+    .unsafeFlags(
+      [
+        "-Xfrontend",
+        isProfiling
+          ? "-ir-profile-generate"
+          : "-ir-profile-use=\(Context.packageDirectory)/Sources/RehearseProgram/rehearse.profdata",
+        "-Xllvm", "-static-func-full-module-prefix=false",
+      ]
+        // Workers do not come to an end at which they could write what they counted, so they count in a file; values cannot be there.
+        + (isProfiling ? ["-Xllvm", "-runtime-counter-relocation", "-Xllvm", "-disable-vp"] : []), released)
+  ]
+#else
+  let profile: [SwiftSetting] = []
+#endif
+
+/// Links a program with what counts for the profile, where it is to count.
+let counting: [LinkerSetting] = isProfiling ? [.unsafeFlags(["-profile-generate"], released)] : []
+
 let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + layout + warnings
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + layout + profile
+  + warnings
 
 /// What makes our own code faster in a release, and never holds for a module or its adapter, which are the code that is tested:
 /// `.ci/run` sees to it.
@@ -251,11 +280,11 @@ let package = Package(
       dependencies: [
         "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples",
       ],
-      exclude: ["symbols.order"], swiftSettings: settings,
+      exclude: ["rehearse.profdata", "symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
       linkerSettings: [
-        .unsafeFlags(["-static-executable"], released),
+        .unsafeFlags(["-static-executable"] + (isProfiling ? ["-profile-generate"] : []), released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
         replacing([
@@ -279,7 +308,7 @@ let package = Package(
       path: "Tests/Benchmark/Harness",
       swiftSettings: settings,
       // A child's peak memory starts at its parent's, so the harness must be small.
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+      linkerSettings: counting + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     // The product with one more module, which does to its process what no module should.
     .executableTarget(
       name: "rehearse-misbehaving",
