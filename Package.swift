@@ -291,6 +291,8 @@ let package = Package(
           "swift_retain", "swift_release", "swift_bridgeObjectRetain", "swift_bridgeObjectRelease", "swift_allocObject",
           "swift_deallocClassInstance",
         ]),
+        // `CRehearseStart` says why.
+        replacing(["_dl_get_origin"]),
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.
