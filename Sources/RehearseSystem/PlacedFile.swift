@@ -192,7 +192,7 @@ package struct PlacedFile: Sendable {
   private func write(_ pieces: [ArraySlice<UInt8>]) -> Bool {
     let output = Output(descriptor: descriptor)
     var buffer: [UInt8] = []
-    buffer.reserveCapacity(2 * Self.chunk)
+    buffer.reserveCapacity(min(2 * Self.chunk, pieces.reduce(0) { $0 + $1.count }))
     for piece in pieces {
       buffer += piece
       guard buffer.count >= Self.chunk else { continue }
