@@ -137,7 +137,7 @@ package struct PlacedFile: Sendable {
   package func finish(
     _ pieces: [ArraySlice<UInt8>], mayReplace: (_ target: String) throws(Problem) -> Void = { _ in }
   ) throws(Problem) {
-    var problem = write(pieces) && SystemFile.synchronize(descriptor) ? nil : unwritten
+    var problem = empty() && write(pieces) && SystemFile.synchronize(descriptor) ? nil : unwritten
     if !SystemFile.close(descriptor), problem == nil { problem = unwritten }
     if problem == nil, case .beside(let target, let temporary) = way {
       do throws(Problem) {
@@ -186,6 +186,14 @@ package struct PlacedFile: Sendable {
   package static func makeDurable(_ folder: String) throws(Problem) {
     guard !SystemFile.synchronizeFolder(folder) else { return }
     throw Problem("what was written to the folder \(folder) may not last")
+  }
+
+  /// Throws away what others have written to the file since it was opened; whatever else they change is written over.
+  private func empty() -> Bool {
+    switch way {
+    case .beside, .new: SystemFile.retrying { ftruncate(descriptor, 0) } == 0
+    case .through: true
+    }
   }
 
   /// Writes the pieces, many at a time.

@@ -43,6 +43,15 @@ struct PlacedFileTests {
     try PlacedFile.makeDurable(folder.path)
   }
 
+  @Test("What others write to a file on its way does not get into it")
+  func strangers() throws {
+    let report = try PlacedFile(folder.path("r.xml"), what: "report")
+    let temporary = try #require(try folder.names().first { $0.hasSuffix(".tmp") })
+    try folder.write(temporary, "longer than what comes")
+    try report.finish([Array("new".utf8)[...]])
+    #expect(try folder.read("r.xml") == "new")
+  }
+
   @Test("Missing folders are made")
   func folders() throws {
     try write("a/b/c/r.xml")
