@@ -283,8 +283,8 @@ let package = Package(
       exclude: ["rehearse.profdata", "symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
-      linkerSettings: [
-        .unsafeFlags(["-static-executable"] + (isProfiling ? ["-profile-generate"] : []), released),
+      linkerSettings: counting + [
+        .unsafeFlags(["-static-executable"], released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
         replacing([
