@@ -19,52 +19,40 @@ let released = BuildSettingCondition.when(platforms: [.linux], configuration: .r
 /// Whether the released program is to count what it does, for `.ci/profile`.
 let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
 
-/// How the compiler lays out what it makes for a release.
-///
-/// - Each function has a section of its own, so that the linker can put those that run together beside each other.
-/// - A type is asked for by a function, not by its name, which the runtime takes apart first: a program that runs a single
-///   scenario needs 150 types, and took a quarter of its instructions to find them.
-///
-/// Only where the manifest is read on Linux: Xcode need not know of flags that were not tried there.
+// Only where the manifest is read on Linux: Xcode need not know of flags that were not tried there.
 #if os(Linux)
-  let layout: [SwiftSetting] = [
-    .unsafeFlags(
-      [
-        "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-      ], released)
+  /// How the compiler lays out what it makes for a release.
+  ///
+  /// - Each function has a section of its own, so that the linker can put those that run together beside each other.
+  /// - A type is asked for by a function, not by its name, which the runtime takes apart first: a program that runs a single
+  ///   scenario needs 150 types, and took a quarter of its instructions to find them.
+  let layout = [
+    "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
   ]
-#else
-  let layout: [SwiftSetting] = []
-#endif
 
-/// Tells the compiler which way runs go, from a profile that `.ci/profile` makes of them: what is taken often is made fast and
-/// kept together, what never is lies aside.
-///
-/// A function that is no longer as it was is compiled as without a profile, and so is all where a compiler counts in
-/// another way. No path is part of a function's name in it, so that it holds wherever the package is.
-#if os(Linux)
-  let profile: [SwiftSetting] = [
-    .unsafeFlags(
-      [
-        "-Xfrontend",
-        isProfiling
-          ? "-ir-profile-generate"
-          : "-ir-profile-use=\(Context.packageDirectory)/Sources/RehearseProgram/rehearse.profdata",
-        "-Xllvm", "-static-func-full-module-prefix=false",
-      ]
-        // Workers do not come to an end at which they could write what they counted, so they count in a file; values cannot be there.
-        + (isProfiling ? ["-Xllvm", "-runtime-counter-relocation", "-Xllvm", "-disable-vp"] : []), released)
+  /// Tells the compiler which way runs go, from a profile that `.ci/profile` makes of them: what is taken often is made fast and
+  /// kept together, what never is lies aside.
+  ///
+  /// A function that is no longer as it was is compiled as without a profile, and so is all where a compiler counts in
+  /// another way. No path is part of a function's name in it, so that it holds wherever the package is.
+  let profile =
+    isProfiling
+    // Workers do not come to an end at which they could write what they counted, so they count in a file; values cannot be there.
+    ? ["-Xfrontend", "-ir-profile-generate", "-Xllvm", "-runtime-counter-relocation", "-Xllvm", "-disable-vp"]
+    : ["-Xfrontend", "-ir-profile-use=\(Context.packageDirectory)/Sources/RehearseProgram/rehearse.profdata"]
+
+  let compilation: [SwiftSetting] = [
+    .unsafeFlags(layout + profile + ["-Xllvm", "-static-func-full-module-prefix=false"], released)
   ]
 #else
-  let profile: [SwiftSetting] = []
+  let compilation: [SwiftSetting] = []
 #endif
 
 /// Links a program with what counts for the profile, where it is to count.
 let counting: [LinkerSetting] = isProfiling ? [.unsafeFlags(["-profile-generate"], released)] : []
 
 let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + layout + profile
-  + warnings
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + compilation + warnings
 
 /// What makes our own code faster in a release, and never holds for a module or its adapter, which are the code that is tested:
 /// `.ci/run` sees to it.
