@@ -22,7 +22,7 @@ package struct JUnitReport: Sendable {
     var xml = XMLWriter()
     xml.markup(JUnitBeginning.own)
     JUnitCounts(tally).write(to: &xml, withSkipped: dialect == .rich)
-    xml.attribute("time", milliseconds: (nanoseconds + 500_000) / 1_000_000)
+    xml.attribute("time", milliseconds: XMLWriter.milliseconds(nanoseconds))
     if dialect == .rich { xml.attribute("timestamp", Timestamp.text(startedAt)) }
     xml.markup(">\n")
     if let first = suites.first {

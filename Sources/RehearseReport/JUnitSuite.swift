@@ -60,7 +60,7 @@ package struct JUnitSuite: Sendable {
     let counts = JUnitCounts(result.tally)
     var (time, size): (Int64, Int) = (0, Self.ownSize + shownName.count + shownPath.count)
     for place in result.ends.indices {
-      time += Self.milliseconds(result.ends[place].nanoseconds)
+      time += XMLWriter.milliseconds(result.ends[place].nanoseconds)
       size += Self.caseSize + result.head.cases[place].name.utf8.count + beforeTime.count + beforeLine.count
     }
     xml.reserve(size)
@@ -87,13 +87,11 @@ package struct JUnitSuite: Sendable {
     xml.markup("  </testsuite>\n")
   }
 
-  private static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
-
   private mutating func begin(_ name: String, line: Int, _ nanoseconds: Int64) {
     xml.markup("    <testcase name=\"")
     xml.attributeValue(SuiteNames.capped(name))
     xml.markup(beforeTime[...])
-    xml.seconds(milliseconds: Self.milliseconds(nanoseconds))
+    xml.seconds(milliseconds: XMLWriter.milliseconds(nanoseconds))
     if dialect == .rich {
       xml.markup(beforeLine[...])
       xml.number(max(1, line))

@@ -50,7 +50,8 @@ package struct RunSummary: Sendable {
   }
 
   private var seconds: String {
-    let milliseconds = (nanoseconds + 500_000) / 1_000_000
-    return "\(milliseconds / 1000).\(Digits.padded(milliseconds % 1000, width: 3))"
+    var digits = XMLWriter()
+    digits.seconds(milliseconds: XMLWriter.milliseconds(nanoseconds))
+    return String(decoding: digits.bytes, as: UTF8.self)
   }
 }

@@ -39,6 +39,9 @@ package struct XMLWriter: Sendable {
   /// What stands between the quotes of an attribute, escaped.
   package mutating func attributeValue(_ text: String) { append(text, isAttribute: true) }
 
+  /// The nearest whole milliseconds, which is as exactly as a report tells a time.
+  static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
+
   /// Seconds with three decimals, from whole milliseconds: never a locale's comma, never an exponent.
   package mutating func seconds(milliseconds: Int64) {
     number(Int(milliseconds / 1000))
