@@ -52,7 +52,7 @@ package struct PlacedFile: Sendable {
   }
 
   /// How many bytes are written at once: of less, a file system makes smaller pieces, and more lies in memory that was not touched before.
-  private static let chunk = 128 << 10
+  private static let chunk = 64 << 10
 
   /// The path as it was asked for.
   package let path: String
