@@ -280,7 +280,7 @@ let package = Package(
           "swift_deallocClassInstance",
         ]),
         // `CRehearseStart` says why.
-        replacing(["_dl_get_origin"]),
+        replacing(["__get_nprocs_conf", "_dl_get_origin", "fopen"]),
         // `CRehearseBacktrace` says why.
         replacing(["swift_copyAuxiliaryExecutablePath"]),
         // `CRehearseAllocator` says why.

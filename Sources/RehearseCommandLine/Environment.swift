@@ -35,6 +35,9 @@ enum Environment {
     }
   }
 
+  /// How many processors the program may use.
+  static var processors: Int { max(1, Int(rehearse_processors())) }
+
   static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 
   /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.

@@ -17,7 +17,7 @@ struct ExploreCommand: Subcommand {
     absent: ForkedCommand.patience)
   private static let jobs = Option<Int>(
     "--jobs", "N", "How many processes explore at the same time (default: one for each processor)",
-    .wholeNumber(from: 1), absent: Threads.processors)
+    .wholeNumber(from: 1), absent: Environment.processors)
   private static let json = Flag("--json", "Write what was found as JSON, for programs")
   private static let dot = Flag("--dot", "Write the visible states and transitions, for Graphviz to draw")
   private static let save = Option<String?>(

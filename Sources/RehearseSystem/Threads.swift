@@ -12,9 +12,6 @@ package enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// How many processors there are.
-  package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
   /// Runs `body` on `count` threads at once and returns when all have ended.
   ///
   /// The caller sleeps meanwhile: a thread made by a busy one may wait milliseconds for a processor of its own.

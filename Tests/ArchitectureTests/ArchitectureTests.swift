@@ -30,7 +30,7 @@ struct ArchitectureTests {
     arguments: Repository.names(in: "Sources").filter { $0.hasPrefix("CRehearse") })
   func replaced(target: String) throws {
     let source = try Repository.files(below: "Sources/\(target)", suffix: ".c").map(Repository.text).joined()
-    let definition = #/^[a-z].*\b__wrap_(\w+)\(.*{/#.anchorsMatchLineEndings()
+    let definition = #/^[A-Za-z].*\b__wrap_(\w+)\(.*{/#.anchorsMatchLineEndings()
     let replacements = source.matches(of: definition).map { String($0.1) }
     let manifest = try Repository.text(of: "Package.swift")
     let lists = manifest.matches(of: #/`(\w+)` says why.\s+replacing\(\[([^\]]*)\]/#).filter { $0.1 == target }

@@ -8,3 +8,8 @@ int rehearse_argument_count(void);
 
 /// One of them.
 const char *rehearse_argument(int index);
+
+/// How many processors this process may use.
+///
+/// The C library takes a file of the system's to tell how many there are, and counts those that the process may not use.
+int rehearse_processors(void);
