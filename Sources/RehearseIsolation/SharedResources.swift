@@ -9,7 +9,6 @@ import CRehearseSystem
 /// What all workers of a run share.
 struct SharedResources {
   let wakeup: WakeupPipe
-  let limits = WorkerLimits()
   /// Whether other processes may look into this one, as long as it is no supervisor.
   let tracing = rehearse_tracing()
   let supervisor = getpid()

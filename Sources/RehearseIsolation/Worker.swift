@@ -97,7 +97,7 @@ struct Worker {
     rehearse_write_at_once()
     rehearse_renounce_tracing()
     rehearse_set_tracing(context.resources.tracing)
-    context.resources.limits.apply()
+    WorkerLimits.apply()
   }
 
   // MARK: Working

@@ -5,30 +5,23 @@
 #endif
 
 /// What a worker may use of the machine, so that a module that runs wild harms nobody else.
-struct WorkerLimits {
+enum WorkerLimits {
   /// Memory beyond what the program itself takes, in bytes.
   static let memory = 1 << 30
   /// What may be printed, or written to any one file, in bytes.
   static let file = 16 << 20
 
-  private let addressSpace: Int?
-
-  /// Looks how much the program takes now; to be made before there are workers.
-  init() {
-    let told = AddressSpace()
-    defer { told.remove() }
-    addressSpace = (told.used ?? Self.triedAddressSpace()).map { $0 + Self.memory }
-  }
-
   /// Sets the limits for this process and all that it starts.
-  func apply() {
+  ///
+  /// What the program itself takes is looked up here, by the worker, which has it all and is not waited for.
+  static func apply() {
     #if canImport(Glibc)
-      if let addressSpace { Self.lower(__rlimit_resource_t(RLIMIT_AS.rawValue), to: addressSpace) }
-      Self.lower(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: Self.file)
-      Self.lower(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
+      if let used = usedAddressSpace() { lower(Resource(RLIMIT_AS.rawValue), to: used + memory) }
+      lower(Resource(RLIMIT_FSIZE.rawValue), to: file)
+      lower(Resource(RLIMIT_CORE.rawValue), to: 0)
     #else
-      Self.lower(RLIMIT_FSIZE, to: Self.file)
-      Self.lower(RLIMIT_CORE, to: 0)
+      lower(RLIMIT_FSIZE, to: file)
+      lower(RLIMIT_CORE, to: 0)
     #endif
   }
 
@@ -80,9 +73,15 @@ struct WorkerLimits {
     return getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : 0
   }
 
-  /// Bytes of address space in use where there is no `/proc`: the lowest limit under which there is room for one more page.
-  private static func triedAddressSpace() -> Int? {
-    #if canImport(Glibc)
+  #if canImport(Glibc)
+    private static func usedAddressSpace() -> Int? {
+      let told = AddressSpace()
+      defer { told.remove() }
+      return told.used ?? triedAddressSpace()
+    }
+
+    /// Bytes of address space in use where there is no `/proc`: the lowest limit under which there is room for one more page.
+    private static func triedAddressSpace() -> Int? {
       let resource = Resource(RLIMIT_AS.rawValue)
       var usual = rlimit()
       guard getrlimit(resource, &usual) == 0 else { return nil }
@@ -95,12 +94,8 @@ struct WorkerLimits {
         if hasRoom(for: page, under: middle, usual, resource) { enough = middle } else { tooLow = middle }
       }
       return enough
-    #else
-      return nil
-    #endif
-  }
+    }
 
-  #if canImport(Glibc)
     private static func hasRoom(for size: Int, under limit: Int, _ usual: rlimit, _ resource: Resource) -> Bool {
       var limit = rlimit(rlim_cur: min(rlim_t(limit), usual.rlim_max), rlim_max: usual.rlim_max)
       guard setrlimit(resource, &limit) == 0 else { return false }
