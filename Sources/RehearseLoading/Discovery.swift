@@ -26,6 +26,11 @@ package struct Discovery {
   private var files: [SourceFile] = []
   /// The places in `files`, by where a file really is.
   private var places = NamePlaces()
+  /// The files that are not among `places` yet: as long as there is nothing but what the folders below a single path hold, each is there
+  /// once, and to make a dictionary of them would take as long as to find them.
+  private var unentered: [(folder: String, name: String)] = []
+  /// Whether a single path is looked into.
+  private var isOnlyPath = false
   /// The folders that the present path has led to, by where they really are.
   private var visited = NamePlaces()
   private let folderLimit: Int
@@ -33,6 +38,8 @@ package struct Discovery {
   private var roots: [[UInt8]] = []
   /// Whether the system could not tell one of them.
   private var lacksRoot = false
+  /// The folder whose real path was looked up last: that takes a system call for each name in it.
+  private var lastResolved: (path: ExactName, real: String?)?
   /// The real paths of all folders that were looked into.
   private var folderPlaces: [String] = []
   /// Whether a path that does not exist is passed over.
@@ -102,12 +109,13 @@ package struct Discovery {
   }
 
   private mutating func find(_ paths: [String]) throws(Problem) {
+    isOnlyPath = paths.count == 1
     for path in paths where PathKind(path) == .folder { addRoot(path) }
     for path in paths { try add(path) }
   }
 
   private mutating func addRoot(_ path: String) {
-    if let real = Self.resolved(path).map({ Array($0.utf8) }) {
+    if let real = realPath(ofFolder: path).map({ Array($0.utf8) }) {
       if !roots.contains(real) { roots.append(real) }
     } else {
       lacksRoot = true
@@ -206,29 +214,60 @@ package struct Discovery {
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
   ) throws(Problem) {
-    let identity = ExactName(identity ?? Self.resolved(path) ?? path)
-    // Whoever copies the path to a command line must not write an option.
-    let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
-    let (place, isNew) = places.take(identity)
+    enter()
+    let (place, isNew) = places.take(ExactName(identity ?? Self.resolved(path) ?? path))
     guard isNew else {
+      let path = Self.argument(path)
       if mayBeQuoted, !files[place].mayBeQuoted { files[place].path = path }
       if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
       if mayBeQuoted { files[place].mayBeQuoted = true }
       if isOutside == false { files[place].isOutside = false }
       return
     }
+    try appendNew(path, line: line, problem: problem, mayBeQuoted: mayBeQuoted, isOutside: isOutside ?? false)
+  }
+
+  /// Enters the files that are not among `places` yet.
+  private mutating func enter() {
+    guard !unentered.isEmpty else { return }
+    places.reserve(unentered.count)
+    for file in unentered { _ = places.take(ExactName(file.folder + file.name)) }
+    unentered = []
+  }
+
+  /// Takes a scenario file that a folder told of.
+  private mutating func append(
+    _ name: String, of folder: (shown: String, known: String), mayBeQuoted: Bool, isOutside: Bool
+  ) throws(Problem) {
+    let path = folder.shown + name
+    guard isOnlyPath, places.isEmpty else {
+      return try append(path, identity: folder.known + name, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
+    }
+    unentered.append((folder.known, name))
+    try appendNew(path, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
+  }
+
+  /// Takes a file that was not taken before.
+  private mutating func appendNew(
+    _ path: String, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool, isOutside: Bool
+  ) throws(Problem) {
     guard files.count < SourceFile.runLimit else { throw .tooManyFiles }
-    var file = SourceFile(path: path)
+    var file = SourceFile(path: Self.argument(path))
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted
-    file.isOutside = isOutside ?? false
+    file.isOutside = isOutside
     files.append(file)
+  }
+
+  /// A path as it may be copied to a command line, where it must not be an option.
+  private static func argument(_ path: String) -> String {
+    path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
   }
 
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
   private mutating func walk(_ folder: String) throws(Problem) {
-    let real = Self.resolved(folder)
+    let real = realPath(ofFolder: folder)
     let place = real ?? folder
     guard visited.take(ExactName(place)).isNew else { return }
     folderPlaces.append(place)
@@ -236,18 +275,17 @@ package struct Discovery {
     guard let entries = try Self.entries(of: folder) else {
       return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
     }
-    places.reserve(entries.count)
+    if !isOnlyPath { places.reserve(entries.count) }
     let isInside = isBelowRoots(place)
     let isOutside = !isInside && !lacksRoot && real != nil
-    let (shown, known) = (Self.beginning(below: folder == "." ? "" : folder), Self.beginning(below: place))
+    let names = (shown: Self.beginning(below: folder == "." ? "" : folder), known: Self.beginning(below: place))
     for entry in entries {
-      let path = shown + entry.name
       switch entry.kind {
-      case .folder: try walk(path)
+      case .folder: try walk(names.shown + entry.name)
       case .file where entry.isScenario:
-        try append(path, identity: known + entry.name, mayBeQuoted: isInside, isOutside: isOutside)
-      case .file: passOver(path)
-      case .other: try addOther(path, entry)
+        try append(entry.name, of: names, mayBeQuoted: isInside, isOutside: isOutside)
+      case .file: passOver(names.shown + entry.name)
+      case .other: try addOther(names.shown + entry.name, entry)
       }
     }
   }
@@ -274,6 +312,14 @@ package struct Discovery {
 
   /// What two names of one file have in common: where it really is.
   package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
+
+  /// The same as `resolved`, for a folder that was named, where it is asked for again and again.
+  private mutating func realPath(ofFolder path: String) -> String? {
+    if let known = lastResolved, known.path == ExactName(path) { return known.real }
+    let real = Self.resolved(path)
+    lastResolved = (ExactName(path), real)
+    return real
+  }
 
   private static func resolved(_ path: String) -> String? {
     guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }

@@ -10,6 +10,8 @@ struct NamePlaces {
   private var places: [ExactName: Int] = [:]
   private var count = 0
 
+  var isEmpty: Bool { count == 0 }
+
   /// The place of a name, counted from 0; a new one comes behind all others.
   mutating func take(_ name: ExactName) -> (place: Int, isNew: Bool) {
     if let place = place(of: name) { return (place, false) }

@@ -120,6 +120,19 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path(".hidden.yaml")]).map(\.mayBeQuoted) == [true])
   }
 
+  @Test("A link behind many files leads to the one of them that it is, in whichever folder")
+  func linkBehindMany() throws {
+    for number in 10..<30 { for place in ["a", "y"] { try folder.write("\(place)/\(number).yaml", "") } }
+    try folder.link("y/x.yaml", to: "../a/21.yaml")
+    try folder.link("y/y.yaml", to: "13.yaml")
+    try folder.link("z.yaml", to: "notes.md")
+    let files = try Discovery.find([folder.path])
+    #expect(files.count == 47)
+    #expect(files.filter { !$0.mayBeQuoted }.map(\.path) == [folder.path("z.yaml")])
+    #expect(try Discovery.find([folder.path("z.yaml"), folder.path]).count == 47)
+    #expect(try Discovery.find([folder.path, folder.path("a/21.yaml")]).count == 47)
+  }
+
   @Test("A folder is below another by whole names alone")
   func belowRoot() throws {
     try folder.write("a-b/x.yaml", "")
