@@ -314,6 +314,7 @@ let package = Package(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
     tests("CRehearseAllocator", ["CRehearseSystem", "RehearseSource", "RehearseSystem"]),
     tests("CRehearseReferences"),
+    tests("CRehearseSystem", ["CRehearseStart"]),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CRehearseSystem.h"
 #include <errno.h>
 #include <signal.h>
@@ -8,10 +9,11 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/capability.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
-int memfd_create(const char *name, unsigned int flags);
+#include <sys/mman.h>
 #endif
 
 int rehearse_memory_file(void) {
@@ -26,6 +28,25 @@ int rehearse_memory_file(void) {
 }
 
 pid_t rehearse_fork(void) { return fork(); }
+
+int rehearse_processor(void) {
+#ifdef __linux__
+  return sched_getcpu();
+#else
+  return -1;
+#endif
+}
+
+void rehearse_leave_processor(pid_t process, int processor) {
+#ifdef __linux__
+  cpu_set_t allowed, others;
+  if (processor < 0 || processor >= CPU_SETSIZE || sched_getaffinity(process, sizeof allowed, &allowed) != 0) return;
+  others = allowed;
+  CPU_CLR(processor, &others);
+  if (CPU_COUNT(&others) > 0 && sched_setaffinity(process, sizeof others, &others) == 0)
+    sched_setaffinity(process, sizeof allowed, &allowed);
+#endif
+}
 
 void rehearse_end_with_parent(void) {
 #ifdef __linux__

@@ -60,7 +60,8 @@ struct WorkerPool {
     let context = Worker.WorkerContext(
       plan: plan, order: order, progress: progress, resources: resources, printed: PrintedFile(), memory: memory,
       others: workers.compactMap { $0?.memory })
-    workers[slot] = WorkerProcess(context, assignment, at: now)
+    let isFollowed = workers[(slot + 1)...].contains { $0 == nil }
+    workers[slot] = WorkerProcess(context, assignment, isFollowed: isFollowed, at: now)
     if workers[slot] != nil { return true }
     starts.noteReason()
     memory.leave()

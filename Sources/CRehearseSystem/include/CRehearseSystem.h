@@ -9,6 +9,12 @@ int rehearse_memory_file(void);
 /// `fork`, which Swift hides on macOS. Only for a process with a single thread.
 pid_t rehearse_fork(void);
 
+/// The processor that this thread runs on; below 0 where the system does not tell.
+int rehearse_processor(void);
+
+/// Goes on at once on a processor other than this one, if it may use another, and may use all it could before.
+void rehearse_leave_processor(pid_t process, int processor);
+
 /// Lets the system end this process as soon as its parent's thread has ended.
 void rehearse_end_with_parent(void);
 
