@@ -37,8 +37,7 @@ let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
   /// another way. No path is part of a function's name in it, so that it holds wherever the package is.
   let profile =
     isProfiling
-    // Workers do not come to an end at which they could write what they counted, so they count in a file; values cannot be there.
-    ? ["-Xfrontend", "-ir-profile-generate", "-Xllvm", "-runtime-counter-relocation", "-Xllvm", "-disable-vp"]
+    ? ["-Xfrontend", "-ir-profile-generate"]
     : ["-Xfrontend", "-ir-profile-use=\(Context.packageDirectory)/Sources/RehearseProgram/rehearse.profdata"]
 
   let compilation: [SwiftSetting] = [
@@ -50,6 +49,9 @@ let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
 
 /// Links a program with what counts for the profile, where it is to count.
 let counting: [LinkerSetting] = isProfiling ? [.unsafeFlags(["-profile-generate"], released)] : []
+
+/// What has such a program's workers write what they counted.
+let countingTargets: [Target] = isProfiling ? [.target(name: "Counting", path: "Tests/Benchmark/Counting")] : []
 
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + compilation + warnings
@@ -267,11 +269,11 @@ let package = Package(
       name: "RehearseProgram",
       dependencies: [
         "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples",
-      ],
+      ] + countingTargets.map { .byName(name: $0.name) },
       exclude: ["rehearse.profdata", "symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
       // It needs libyaml.a, which comes with Debian's libyaml-dev.
-      linkerSettings: counting + [
+      linkerSettings: counting + (isProfiling ? [replacing(["_exit"])] : []) + [
         .unsafeFlags(["-static-executable"], released),
         ordered(by: "Sources/RehearseProgram/symbols.order"),
         // `CRehearseReferences` says why.
@@ -403,6 +405,6 @@ let package = Package(
       name: "ArchitectureTests",
       dependencies: ["Rehearse", "RehearseExamples", "RehearseSource", "RehearseTestSupport"],
       swiftSettings: settings),
-  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets,
+  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets + countingTargets,
   swiftLanguageModes: [.v6]
 )
