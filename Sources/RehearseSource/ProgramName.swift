@@ -12,7 +12,8 @@ package enum ProgramName {
 
   /// Takes the name from the path by which the program was started.
   package static func set(from path: String) {
-    guard let last = path.split(separator: "/").last else { return }
-    name.withLock { $0 = String(last) }
+    let bytes = path.utf8
+    let last = bytes.lastIndex(of: UInt8(ascii: "/")).map { path[bytes.index(after: $0)...] } ?? path[...]
+    if !last.isEmpty { name.withLock { $0 = String(last) } }
   }
 }
