@@ -30,9 +30,9 @@ struct Worker {
   /// The exit status of a worker that cannot open a file, which may be the fault of what it ran before.
   static let unfit: Int32 = 94
 
-  /// How long a result may lie before the supervisor is woken for it, in nanoseconds.
+  /// How long a result may lie before the supervisor is woken for it, in nanoseconds, by the worker that has the next one to tell.
   ///
-  /// It takes the processor from a worker each time; the end of a worker wakes it anyway.
+  /// It takes the processor from a worker each time, and hears all of them then; the end of a worker wakes it anyway.
   private static let patience: Int64 = 4_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
@@ -45,7 +45,6 @@ struct Worker {
   private let process: pid_t
   private var writer = ByteWriter()
   private var frame: [UInt8] = []
-  private var wokenAt = Moment.monotonic()
   private var isCareful = false
   /// How many more files in a row may make system calls; 0 where they are not noticed, and so every module is suspected of some.
   private var callingFilesLeft = 0
@@ -66,6 +65,7 @@ struct Worker {
     self.ring = ring
     self.recorder = recorder
     process = getpid()
+    context.progress.beginTelling(at: Moment.monotonic())
   }
 
   // MARK: Settling in
@@ -172,9 +172,7 @@ struct Worker {
     // What a module did that no stage follows may go on here: a thread, a task of the case before. Nobody else is to be
     // blamed for it, or to have it go unnoticed, so the next case begins in another process.
     if case .errored(let report) = end.verdict, report.kind == .unfit { _exit(0) }
-    let now = Moment.monotonic()
-    guard now - wokenAt > Self.patience else { return }
-    wokenAt = now
+    guard context.progress.mustTell(at: Moment.monotonic(), after: Self.patience) else { return }
     SystemCalls.own { context.resources.wakeup.wake() }
   }
 

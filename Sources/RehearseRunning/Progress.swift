@@ -12,6 +12,7 @@ package final class Progress: Sendable {
     let failed = Atomic<Bool>(false)
     let restartAsked = Atomic<Bool>(false)
     let interrupted = Atomic<Bool>(false)
+    let toldAt = Atomic<Int64>(0)
   }
 
   // The pointer is set once, and what it points to is changed by atomic operations only.
@@ -39,6 +40,19 @@ package final class Progress: Sendable {
 
   /// The next place in the order of running, each handed out once.
   package func take() -> Int { counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+  /// Whether whoever works has told nobody of it for so long, of all that do: then the one that asks is to do it.
+  ///
+  /// - Parameters:
+  ///   - now: on a clock that all share, in nanoseconds, as is the pause.
+  package func mustTell(at now: Int64, after pause: Int64) -> Bool {
+    let last = counters.pointee.toldAt.load(ordering: .relaxed)
+    guard now - last > pause else { return false }
+    return counters.pointee.toldAt.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
+  }
+
+  /// Somebody begins to work, and has nothing to tell yet.
+  package func beginTelling(at now: Int64) { counters.pointee.toldAt.store(now, ordering: .relaxed) }
 
   /// Whether what has been done counts for nothing, and all begins anew.
   package var mustRestart: Bool { counters.pointee.restartAsked.load(ordering: .relaxed) }
