@@ -16,7 +16,7 @@ struct ExploreCommand: Subcommand {
     "--timeout", "TIME", "How long a sequence may take in real time: 500ms, 10s (default), 2m", .time,
     absent: ForkedCommand.patience)
   private static let jobs = Option<Int>(
-    "--jobs", "N", "How many processes explore at the same time (default: one for each processor)",
+    "--jobs", "N", "How many processes explore at the same time (default: one for each processor that it may use)",
     .wholeNumber(from: 1), absent: Environment.processors)
   private static let json = Flag("--json", "Write what was found as JSON, for programs")
   private static let dot = Flag("--dot", "Write the visible states and transitions, for Graphviz to draw")

@@ -14,8 +14,8 @@ struct ScenarioInputs {
     ValueReader(TagChoice.init))
   static let nameFilter = Option<String?>("--name", "TEXT", "Only cases whose name contains this text", .text)
   static let jobs = Option<Int>(
-    "--jobs", "N", "How many files run at the same time (default: one for each processor)", .wholeNumber(from: 1),
-    absent: Environment.processors)
+    "--jobs", "N", "How many files run at the same time (default: one for each processor that it may use)",
+    .wholeNumber(from: 1), absent: Environment.processors)
   static let continuousIntegration = Flag(
     "--ci", "Refuse `only`, and what was accepted but not reviewed, as where CI is set", or: .continuousIntegration)
 
