@@ -15,7 +15,7 @@ extension LevelKey {
   package static var all: [Self] { keyTable.keys }
 
   /// What is written after each key, in the order of `words`.
-  static var kinds: [ValueKind] { all.map(\.kind) }
+  static var kinds: [ValueKind] { all.map { $0.kind } }
 
   /// The first key with such a value.
   static func word(of kind: ValueKind) -> String? {

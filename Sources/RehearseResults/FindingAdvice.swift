@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// What an author can do about a finding: words, and perhaps lines to paste.
 package enum FindingAdvice: Sendable, Equatable {
   /// Where the lines are in text.
