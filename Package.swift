@@ -50,7 +50,7 @@ let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
 /// Links a program with what counts for the profile, where it is to count.
 let counting: [LinkerSetting] = isProfiling ? [.unsafeFlags(["-profile-generate"], released)] : []
 
-/// What has such a program's workers write what they counted.
+/// What has such a program's workers write what they counted, by another `_exit`.
 let countingTargets: [Target] = isProfiling ? [.target(name: "Counting", path: "Tests/Benchmark/Counting")] : []
 
 let settings: [SwiftSetting] =

@@ -10,10 +10,10 @@
 #ifdef __linux__
 #include <linux/capability.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
-#include <sys/mman.h>
 #endif
 
 int rehearse_memory_file(void) {

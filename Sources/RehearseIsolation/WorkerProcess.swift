@@ -51,9 +51,9 @@ struct WorkerProcess {
 
   /// Starts a worker; `nil` when the system has no process left.
   ///
-  /// A new process begins where its parent is, on Linux 6.18 at least, and one of them waits, for up to 3 ms, until an idle processor comes to
-  /// take it. So a worker leaves that processor, by itself if it begins first, unless no other is started: the last one stays, as the
-  /// supervisor has hardly anything to do from then on.
+  /// A new process may begin where its parent is, though another processor is idle (seen on a virtual machine with Linux 6.18), and
+  /// one of them waits, for up to 3 ms, until that comes to take it. So a worker leaves that processor, by itself if it begins first,
+  /// unless no other is started: the last one stays, as the supervisor has hardly anything to do from then on.
   ///
   /// - Parameters:
   ///   - isFollowed: whether another one is started at once.

@@ -12,7 +12,9 @@ pid_t rehearse_fork(void);
 /// The processor that this thread runs on; below 0 where the system does not tell.
 int rehearse_processor(void);
 
-/// Goes on at once on a processor other than this one, if it may use another, and may use all it could before.
+/// Has a process, or this thread if it is 0, go on at once on another processor than this one, where it may use one, and lets it come back.
+///
+/// Where the system says no, nothing happens.
 void rehearse_leave_processor(pid_t process, int processor);
 
 /// Lets the system end this process as soon as its parent's thread has ended.
