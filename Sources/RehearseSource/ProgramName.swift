@@ -12,8 +12,7 @@ package enum ProgramName {
 
   /// Takes the name from the path by which the program was started.
   package static func set(from path: String) {
-    let bytes = path.utf8
-    let last = bytes.lastIndex(of: UInt8(ascii: "/")).map { path[bytes.index(after: $0)...] } ?? path[...]
+    let last = SystemPath.lastName(of: path)
     if !last.isEmpty { name.withLock { $0 = String(last) } }
   }
 }

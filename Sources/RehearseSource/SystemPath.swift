@@ -55,6 +55,11 @@ package enum SystemPath {
     }
   }
 
+  /// What follows the last slash of a path.
+  package static func lastName(of path: String) -> Substring {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  }
+
   /// Whether a name has bytes that are no characters.
   package static func holdsStandIn(_ text: String) -> Bool {
     // Only the last plane begins with this byte.

@@ -70,8 +70,7 @@ package enum SystemFile {
   /// Whether two paths, of files that may not be there yet, lead to the same place.
   package static func isSamePlace(_ one: String, _ other: String) -> Bool {
     func parts(_ path: String) -> (folder: String, name: Substring) {
-      let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-      return (FilePlace.folder(of: path) ?? ".", name)
+      (FilePlace.folder(of: path) ?? ".", SystemPath.lastName(of: path))
     }
     let (one, other) = (parts(one), parts(other))
     guard let here = status(one.folder), let there = status(other.folder) else { return false }
