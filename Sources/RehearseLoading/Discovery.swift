@@ -26,9 +26,6 @@ package struct Discovery {
   private var files: [SourceFile] = []
   /// The places in `files`, by where a file really is.
   private var places = NamePlaces()
-  /// The files that are not among `places` yet: as long as there is nothing but what the folders below a single path hold, each is there
-  /// once, and to make a dictionary of them would take as long as to find them.
-  private var unentered: [(folder: String, name: String)] = []
   /// Whether a single path is looked into.
   private var isOnlyPath = false
   /// The folders that the present path has led to, by where they really are.
@@ -214,7 +211,6 @@ package struct Discovery {
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
   ) throws(Problem) {
-    enter()
     let (place, isNew) = places.take(ExactName(identity ?? Self.resolved(path) ?? path))
     guard isNew else {
       let path = Self.argument(path)
@@ -227,23 +223,15 @@ package struct Discovery {
     try appendNew(path, line: line, problem: problem, mayBeQuoted: mayBeQuoted, isOutside: isOutside ?? false)
   }
 
-  /// Enters the files that are not among `places` yet.
-  private mutating func enter() {
-    guard !unentered.isEmpty else { return }
-    places.reserve(unentered.count)
-    for file in unentered { _ = places.take(ExactName(file.folder + file.name)) }
-    unentered = []
-  }
-
-  /// Takes a scenario file that a folder told of.
+  /// Takes a scenario file that a folder told of: below a single path each is there once, as long as nothing else was taken.
   private mutating func append(
     _ name: String, of folder: (shown: String, known: String), mayBeQuoted: Bool, isOutside: Bool
   ) throws(Problem) {
     let path = folder.shown + name
-    guard isOnlyPath, places.isEmpty else {
+    guard isOnlyPath, !places.wasAsked else {
       return try append(path, identity: folder.known + name, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
     }
-    unentered.append((folder.known, name))
+    places.append(name, in: folder.known)
     try appendNew(path, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
   }
 

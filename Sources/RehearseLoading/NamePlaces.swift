@@ -9,12 +9,28 @@ struct NamePlaces {
   /// As soon as they are more.
   private var places: [ExactName: Int] = [:]
   private var count = 0
+  /// New names in their folders that nobody has asked for yet: to enter them all takes as long as to find the files.
+  private var unentered: [(folder: String, name: String)] = []
 
-  var isEmpty: Bool { count == 0 }
+  /// Whether a name was taken that might have been there.
+  var wasAsked: Bool { count > 0 }
+
+  /// Takes a name that is known to be new.
+  mutating func append(_ name: String, in folder: String) { unentered.append((folder, name)) }
 
   /// The place of a name, counted from 0; a new one comes behind all others.
   mutating func take(_ name: ExactName) -> (place: Int, isNew: Bool) {
+    if !unentered.isEmpty {
+      reserve(unentered.count)
+      for file in unentered { enter(ExactName(file.folder + file.name)) }
+      unentered = []
+    }
     if let place = place(of: name) { return (place, false) }
+    enter(name)
+    return (count - 1, true)
+  }
+
+  private mutating func enter(_ name: ExactName) {
     if count < Self.few {
       names.append(name)
     } else {
@@ -23,7 +39,6 @@ struct NamePlaces {
       places[name] = count
     }
     count += 1
-    return (count - 1, true)
   }
 
   /// Makes room for so many more: to grow step by step takes as long as to take them.
