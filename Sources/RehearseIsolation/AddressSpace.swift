@@ -20,6 +20,4 @@ struct AddressSpace {
       return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
   }
-
-  func remove() { close(file) }
 }

@@ -13,11 +13,16 @@ import RehearseTasks
 package struct ProcessFootprint {
   /// What tells how many threads there are, and how much address space is in use: opened once, in what is looked at.
   private let tasks = ThreadCount.open()
-  private let addressSpace = AddressSpace()
+  private let addressSpace: AddressSpace
   private let start: State
 
   /// Looks at this process as it is now.
-  package init() { start = State(tasks, addressSpace) }
+  package init() { self.init(AddressSpace()) }
+
+  init(_ addressSpace: AddressSpace) {
+    self.addressSpace = addressSpace
+    start = State(tasks, addressSpace)
+  }
 
   /// Whether all is as it was then.
   package var isUnchanged: Bool { State(tasks, addressSpace) == start }

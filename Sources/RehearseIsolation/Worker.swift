@@ -54,8 +54,8 @@ struct Worker {
     -> Never
   {
     var worker = Worker(context, ring, recorder)
-    worker.settle()
-    worker.work(assignment)
+    let addressSpace = worker.settle()
+    worker.work(assignment, addressSpace)
     context.memory.noteCleanExit()
     _exit(0)
   }
@@ -71,7 +71,9 @@ struct Worker {
   // MARK: Settling in
 
   /// Cuts all ties but those that are needed: a group of its own, its own output, no input, nothing else open.
-  private mutating func settle() {
+  ///
+  /// - Returns: what tells how much address space is in use.
+  private mutating func settle() -> AddressSpace {
     setpgid(0, 0)
     // Noticing them takes this signal, which is a way to do without.
     if !Interruption.isSwitchedOff(SIGSYS) { callingFilesLeft = Self.callingLimit }
@@ -97,12 +99,14 @@ struct Worker {
     rehearse_write_at_once()
     rehearse_renounce_tracing()
     rehearse_set_tracing(context.resources.tracing)
-    WorkerLimits.apply()
+    let addressSpace = AddressSpace()
+    WorkerLimits.apply(addressSpace)
+    return addressSpace
   }
 
   // MARK: Working
 
-  private mutating func work(_ assignment: Assignment?) {
+  private mutating func work(_ assignment: Assignment?, _ addressSpace: AddressSpace) {
     let (plan, progress, order) = (context.plan, context.progress, context.order)
     let printed = PrintedFile(descriptor: 1)
     var hasRun = false
@@ -116,7 +120,7 @@ struct Worker {
           alarm(0)
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
-    let footprint = ProcessFootprint()
+    let footprint = ProcessFootprint(addressSpace)
     var next = assignment
     repeat {
       let given =

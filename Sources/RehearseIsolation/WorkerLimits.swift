@@ -14,9 +14,9 @@ enum WorkerLimits {
   /// Sets the limits for this process and all that it starts.
   ///
   /// What the program itself takes is looked up here, by the worker, which has it all and is not waited for.
-  static func apply() {
+  static func apply(_ told: AddressSpace) {
     #if canImport(Glibc)
-      if let used = usedAddressSpace() { lower(Resource(RLIMIT_AS.rawValue), to: used + memory) }
+      if let used = told.used ?? triedAddressSpace() { lower(Resource(RLIMIT_AS.rawValue), to: used + memory) }
       lower(Resource(RLIMIT_FSIZE.rawValue), to: file)
       lower(Resource(RLIMIT_CORE.rawValue), to: 0)
     #else
@@ -74,12 +74,6 @@ enum WorkerLimits {
   }
 
   #if canImport(Glibc)
-    private static func usedAddressSpace() -> Int? {
-      let told = AddressSpace()
-      defer { told.remove() }
-      return told.used ?? triedAddressSpace()
-    }
-
     /// Bytes of address space in use where there is no `/proc`: the lowest limit under which there is room for one more page.
     private static func triedAddressSpace() -> Int? {
       let resource = Resource(RLIMIT_AS.rawValue)

@@ -3,5 +3,5 @@
 
 /// Ends a process, but not before it has written what it counted into a file of its own: `REHEARSE_COUNTS` with its number.
 ///
-/// What such a program does by itself for that, it does not where a worker ends at once.
+/// The runtime that counts writes it at `exit`, which a worker does not call.
 _Noreturn void __wrap__exit(int status);
