@@ -47,7 +47,8 @@ package final class Progress: Sendable {
   ///   - now: on a clock that all share, in nanoseconds, as is the pause.
   package func mustTell(at now: Int64, after pause: Int64) -> Bool {
     let last = counters.pointee.toldAt.load(ordering: .relaxed)
-    guard now - last > pause else { return false }
+    // Whatever a module has written there, nothing overflows.
+    guard now &- last > pause else { return false }
     return counters.pointee.toldAt.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
   }
 

@@ -14,5 +14,10 @@ struct ProgressTests {
     #expect(progress.mustTell(at: 1022, after: 10))
     progress.beginTelling(at: 2000)
     #expect(!progress.mustTell(at: 2005, after: 10))
+    // A module may write anything there.
+    progress.beginTelling(at: .min)
+    #expect(!progress.mustTell(at: 2100, after: 10))
+    progress.beginTelling(at: .max)
+    #expect(!progress.mustTell(at: 2100, after: 10))
   }
 }
