@@ -44,6 +44,8 @@ struct DeathJudge {
       return .giveUp(
         file: file, message: "the file was changed while it ran, so its results cannot be used")
     }
+    // No case of this worker's is to blame for what another one's module may have done.
+    if worker.terminationReason == .misled { return .damaged(takeUp: nil) }
     guard let left = worker.lastProgress else { return blindDecision(on: worker, end, plan, files) }
     guard left.phase != .resting, files.isUnfinished(left.file) else { return .nothingLeft }
     let assembly = files.assembly(left.file)

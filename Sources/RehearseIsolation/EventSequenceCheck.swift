@@ -10,6 +10,8 @@ struct EventSequenceCheck {
     case credible
     /// Words are missing, or are not the worker's.
     case damaged
+    /// The worker did what memory told it in which all workers count, and which some module wrote over: any of theirs.
+    case misled
     /// The file is not what it was when it was begun.
     case changed
   }

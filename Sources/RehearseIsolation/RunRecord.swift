@@ -14,7 +14,7 @@ struct RunRecord {
   private(set) var cases = 0
   private var hasFailed = false
   /// Whether a module wrote over memory that all share: then nothing is handed out but by name.
-  private var isMemoryDamaged = false
+  private(set) var isMemoryDamaged = false
   /// Keeps all that is told, before it counts.
   var journal: Journal?
   private let progress: Progress
@@ -36,8 +36,8 @@ struct RunRecord {
     if asksToRestart(event) { return .credible }
     if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
       // Nobody but the supervisor can want that.
-      if reason == RunPlan.interruptedReason, Interruption.number == nil { return .damaged }
-      if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .damaged }
+      if reason == RunPlan.interruptedReason, Interruption.number == nil { return .misled }
+      if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .misled }
     }
     var known: FileAssembly?
     if case .fileBegan(let file, _) = event, files.isUnfinished(file) { known = files.assembly(file) }

@@ -59,6 +59,8 @@ package struct Supervision {
   private var waiting: [Assignment] = []
   private var stop = StopSequence()
   private var warnings: [String] = []
+  /// Whether a case was found that may have written over memory that all share.
+  private var isDamageExplained = false
 
   /// - Parameter hear: takes what became of a file, which has this place in the run.
   init(_ plan: RunPlan, _ options: Options, _ progress: Progress, hear: @escaping (FileResult, _ index: Int) -> Void) {
@@ -145,7 +147,7 @@ package struct Supervision {
     defer { pool.workers[slot] = worker }
     let told = worker.listen()
     let credible = isRestarting ? told.events.count : judge(told.events, of: &worker)
-    if worker.terminationReason == .damaged { record.noteDamage() }
+    if [.damaged, .misled].contains(worker.terminationReason) { record.noteDamage() }
     guard credible > 0 else { return }
     pool.noteWord()
     record.keep(told.frames(ofFirst: credible))
@@ -162,6 +164,7 @@ package struct Supervision {
       switch record.judge(events[place], &worker.eventCheck) {
       case .credible: continue
       case .damaged: worker.end(.damaged, at: pool.now)
+      case .misled: worker.end(.misled, at: pool.now)
       case .changed: worker.end(.changed, at: pool.now)
       }
       return place
@@ -209,7 +212,9 @@ package struct Supervision {
     case .giveUp(let file, let message): record.giveUp(file, message)
     case .damaged(let assignment):
       record.noteDamage()
-      if let assignment { takeUp(assignment) }
+      guard let assignment else { return }
+      isDamageExplained = true
+      takeUp(assignment)
     }
   }
 
@@ -230,6 +235,10 @@ package struct Supervision {
 
   // MARK: Ending
 
+  private static let unexplainedDamage =
+    "a module wrote into memory that does not belong to it, and which case did that is not known; what was stopped by it ran"
+    + " again, so no result is missing"
+
   /// Does what a signal asks for; returns why the run is over, if it is.
   private mutating func heedInterruption() -> Ending? {
     guard Interruption.number != nil else { return nil }
@@ -249,7 +258,7 @@ package struct Supervision {
     if let left = pool.close() { warnings.append(left) }
     var problem: String?
     switch ending {
-    case .complete: break
+    case .complete: if record.isMemoryDamaged, !isDamageExplained { warnings.append(Self.unexplainedDamage) }
     case .stopped(let reason, let why):
       problem = why
       record.finishRest(reason)

@@ -18,6 +18,8 @@ struct WorkerProcess {
   /// Why the supervisor ended it.
   enum TerminationReason {
     case tooLong, interrupted, damaged
+    /// It stopped since a module, of whichever worker, wrote over what all workers see.
+    case misled
     /// The file that it took up again is not what it was.
     case changed
   }
@@ -108,8 +110,8 @@ struct WorkerProcess {
   /// A worker whose messages are damaged is ended: a module has written where it should not.
   mutating func listen() -> Words {
     var words = Words()
-    // Whose words are damaged is not listened to any more.
-    if terminationReason == .damaged || terminationReason == .changed { return words }
+    // Whose words cannot be used is not listened to any more.
+    if [.damaged, .misled, .changed].contains(terminationReason) { return words }
     do throws(Ring.Damage) {
       try ring.read(into: &received, from: &heard)
     } catch {

@@ -35,6 +35,7 @@ enum Misbehaviour {
     case .printPartAndAbort:
       print("half a line", terminator: "")
       abort()
+    case .misleadAll: SharedMemory.misleadAll()
     case .scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort: SharedMemory.scribble(misdeed)
     case .floodDescriptors, .alarmParent, .takeOverOutput, .leaveSession, .swallowSignals, .profile,
       .fillMemoryLimit, .printSecretOften, .printGarbage:

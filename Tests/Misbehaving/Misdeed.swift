@@ -9,7 +9,7 @@ enum Misdeed: String, CaseIterable, ScenarioValue {
   case flood, floodErrors, printMuch, printSecret, printCommands
   case leaveChild, leaveDaemon, forkAndReturn, killOwnGroup, hangUpOnParent
   case closeAll, closeOutput, changeFolder, scribbleOnDescriptors, lowerLimits, setAlarm
-  case scribbleZeros, scribbleOnes, scribbleSmallest, scribbleAndAbort
+  case scribbleZeros, scribbleOnes, scribbleSmallest, scribbleAndAbort, misleadAll
   case floodDescriptors, alarmParent, takeOverOutput
   case leaveSession, swallowSignals, profile, fillMemoryLimit, printSecretOften, printGarbage
   case startTimer, leaveThread, limitProcessorTime, limitStack, limitFile, leak, moveAndClose, changeUser

@@ -12,6 +12,14 @@ enum SharedMemory {
     if misdeed == .scribbleAndAbort { abort() }
   }
 
+  /// Has a child write over what all workers see, the smallest of these memories, whoever puts it right.
+  static func misleadAll() {
+    guard let (start, count) = mappings.min(by: { $0.count < $1.count }) else { return }
+    let words = UnsafeMutableBufferPointer<Int>(start: .init(bitPattern: start), count: count / 8)
+    words.update(repeating: -1)
+    if fork() == 0 { while true { words.update(repeating: -1) } }
+  }
+
   /// Never stops telling that it has only just begun.
   static func keepMoving(_ misdeed: Misdeed) {
     let now = monotonic()

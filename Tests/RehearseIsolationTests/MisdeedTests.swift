@@ -34,6 +34,7 @@ struct MisdeedTests {
   /// They have tests of their own: what comes of them is another case's, or the run's.
   private static let others: [Misdeed] = [
     .hangUpOnParent, .quitParent, .stopParent, .startTimer, .leaveThread, .limitProcessorTime, .moveRecorder,
+    .misleadAll,
   ]
 
   /// Whether a process may stop another as a debugger does.
@@ -144,6 +145,20 @@ struct MisdeedTests {
       run.output.contains(arguments.contains("--fail-fast") ? "1 error" : "8 passed, 1 error "), "\(run.output)")
     #expect(report.components(separatedBy: "<error").count == 2)
     #expect(run.errors == "")
+  }
+
+  @Test("A module that writes over what all workers see blames no case of any worker", arguments: ["1", "3"])
+  func misled(jobs: String) throws {
+    for name in ["a", "b", "c"] {
+      let pairs = (0..<4).map { scenario("it \($0)", .misleadAll) + scenario("after \($0)", .nothing) }
+      try folder.write("s/\(name).yaml", file(pairs.joined()))
+    }
+    let run = try run(["--jobs", jobs])
+    #expect(run.status == 0 && run.output.contains("24 passed "), "\(run.output)\(run.errors)")
+    #expect(try folder.read("r.xml").components(separatedBy: "<testcase ").count == 25)
+    #expect(
+      run.errors.hasPrefix("rehearse: warning: a module wrote into memory that does not belong to it")
+        && run.errors.count { $0 == "\n" } == 1)
   }
 
   @Test("A module that moves on what was noted of its case blames no other for its end", arguments: ["1", "2"])
