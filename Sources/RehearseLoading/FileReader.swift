@@ -48,6 +48,7 @@ package struct FileReader {
     case .folder, .missing: throw Problem(message: "this is not a file but a folder")
     }
     bytes.removeAll(keepingCapacity: true)
+    if status.st_size > Self.chunk { bytes.reserveCapacity(min(Int(status.st_size), limit + 1)) }
     while bytes.count <= limit {
       let got = buffer.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
       guard got >= 0 else { throw Problem(message: "the file cannot be read: \(SystemReason.last)") }

@@ -47,6 +47,16 @@
     byteCount = 0
   }
 
+  /// Makes room, before anything is appended, for what a file of so many bytes most probably has: a node for each 8 of them, and
+  /// as much text as itself.
+  ///
+  /// To grow again and again copies all that is there, into memory that was never touched; what is not used of the room is never
+  /// touched either.
+  package mutating func reserve(forFileOf bytes: Int) {
+    if bytes / 8 > capacity { grow(to: bytes / 8) }
+    if bytes > textCapacity { growText(to: bytes) }
+  }
+
   /// Appends a node whose next sibling, for now, is whatever comes next.
   @inlinable
   @inline(__always)
@@ -72,17 +82,20 @@
   }
 
   @usableFromInline
-  mutating func grow() {
-    let larger = UnsafeMutablePointer<NodeRecord>.allocate(capacity: capacity * 2)
+  mutating func grow() { grow(to: capacity * 2) }
+
+  @usableFromInline
+  mutating func growText(for count: Int) { growText(to: max(textCapacity * 2, byteCount + count)) }
+
+  private mutating func grow(to wanted: Int) {
+    let larger = UnsafeMutablePointer<NodeRecord>.allocate(capacity: wanted)
     larger.moveInitialize(from: records, count: nodeCount)
     records.deallocate()
     records = larger
-    capacity *= 2
+    capacity = wanted
   }
 
-  @usableFromInline
-  mutating func growText(for count: Int) {
-    let wanted = max(textCapacity * 2, byteCount + count)
+  private mutating func growText(to wanted: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
     larger.moveInitialize(from: text, count: byteCount)
     text.deallocate()

@@ -37,6 +37,7 @@ package struct YAMLReader: ~Copyable {
       return false
     }
     builder.reset(isASCII: isASCII)
+    buffer.reserve(forFileOf: bytes.count)
     let problem = bytes.withUnsafeBufferPointer { bytes in
       parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(check.markLength)), check.survey, into: &buffer)
     }
