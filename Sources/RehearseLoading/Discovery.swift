@@ -133,7 +133,7 @@ package struct Discovery {
 
   /// Whether the last name of a path was probably meant to be that of a scenario file, and is not.
   package static func isNearMiss(_ path: String) -> Bool {
-    ScenarioName.isNearMiss(path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path)
+    ScenarioName.isNearMiss(String(SystemPath.lastName(of: trimmed(path))))
   }
 
   // MARK: What was named
@@ -192,7 +192,7 @@ package struct Discovery {
 
   /// Whether a path's last name is the file's own, and no link to it.
   private static func isOwnName(_ path: String) -> Bool {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+    let name = SystemPath.lastName(of: path)
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
     guard let place = resolved(folder.isEmpty ? "." : folder), let real = resolved(path) else { return false }
     return real.utf8.elementsEqual((beginning(below: place) + name).utf8)
