@@ -94,8 +94,8 @@ struct SecretArguments {
   /// What follows a name within one text: `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
-    // Nearly every text is a name, with nothing behind it.
-    guard !text.utf8.allSatisfy(Self.isPartOfName) else { return }
+    // Nearly every text is a name with nothing behind it, or begins in another way.
+    guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }
     let tail = String(text.dropFirst(name.count))
