@@ -6,7 +6,8 @@ internal import CRehearseConcurrency
 
 /// Whether a case leaves threads behind, in a process in which it is alone.
 package struct ThreadWatch {
-  /// Watches where the process has had no second thread so far, which costs nothing to know; `nil` elsewhere.
+  /// Watches where the process has had no second thread so far, which costs nothing to know; `nil` elsewhere, as under
+  /// ThreadSanitizer, which has a thread of its own in every process.
   ///
   /// - Parameter counts: whether threads are to be counted where there were some before. That asks the system.
   package init?(counts: Bool) {

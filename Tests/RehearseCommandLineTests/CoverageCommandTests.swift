@@ -128,7 +128,7 @@ struct CoverageCommandTests {
     #expect(run.errors.hasPrefix("rehearse: \(message)\n"))
   }
 
-  @Test("The order of the work makes no difference")
+  @Test("The order of the work makes no difference", .enabled(if: !Sanitizer.hasThread))
   func deterministic() throws {
     let one = try Invocation(["coverage", "--json", "--jobs", "1"], in: Repository.root)
     #expect(one.output == (try Invocation(["coverage", "--json", "--jobs", "8"], in: Repository.root)).output)

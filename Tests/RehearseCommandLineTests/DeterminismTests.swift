@@ -51,7 +51,9 @@ struct DeterminismTests {
     }.joined(separator: "\n")
   }
 
-  @Test("Twenty runs: with any number of jobs, in any order, place and language, with and without isolation")
+  @Test(
+    "Twenty runs: with any number of jobs, in any order, place and language, with and without isolation",
+    .enabled(if: !Sanitizer.hasThread))
   func runs() throws {
     let expected = try run(0, ["--jobs", "1"], [:])
     #expect(expected[0].contains("<failure") && expected[0].contains("<error") && expected[3] == "2")

@@ -113,7 +113,7 @@ struct MutateCommandTests {
     #expect(passing.errors == "rehearse: 1 case failed: see `rehearse run`\n")
   }
 
-  @Test("The outcome is the same whatever the number of threads")
+  @Test("The outcome is the same whatever the number of threads", .enabled(if: !Sanitizer.hasThread))
   func deterministic() throws {
     let runs = try ["1", "2", "7"].map { jobs in
       try Invocation(["mutate", "--jobs", jobs, "--verbose", "--json"], in: Repository.root).output

@@ -31,7 +31,9 @@ struct TaskErrorTests {
       ["run", "s", "--junit", "r.xml"] + arguments, in: folder.path, program: Repository.misbehavingProgram)
   }
 
-  @Test("Each is an error of its case, and of no other", arguments: Escape.allCases)
+  @Test(
+    "Each is an error of its case, and of no other",
+    arguments: Escape.allCases.filter { $0 != .leaveThread || !Sanitizer.hasThread })
   func escape(escape: Escape) throws {
     let rest = "\n    when: wakeElsewhere\n    then: { changes: none }\n"
     let run = try run(
@@ -53,7 +55,9 @@ struct TaskErrorTests {
   }
 
   #if os(Linux)
-    @Test("What one case leaves behind hides nothing of the next, which begins in another process")
+    @Test(
+      "What one case leaves behind hides nothing of the next, which begins in another process",
+      .enabled(if: !Sanitizer.hasThread))
     func eachLeavesThread() throws {
       let names = ["one", "two", "three"]
       let cases = names.map {
@@ -65,7 +69,9 @@ struct TaskErrorTests {
     }
   #endif
 
-  @Test("A task of an adapter that knows nothing of tasks is an error", arguments: CarelessRehearsal.Way.allCases)
+  @Test(
+    "A task of an adapter that knows nothing of tasks is an error",
+    arguments: CarelessRehearsal.Way.allCases.filter { $0 != .quietThread || !Sanitizer.hasThread })
   func careless(way: CarelessRehearsal.Way) throws {
     let run = try run(
       """

@@ -6,7 +6,7 @@
 /// The kernel looks at a byte of the thread's memory, and sends SIGSYS in place of a call ("syscall user dispatch", since Linux 5.11).
 /// Noticing ends with the first call, which is made all the same, and so are all behind it.
 ///
-/// Returns whether that is done; 0 where the system cannot, and where a handler of signals is in the way of it.
+/// Returns whether that is done; 0 where the system cannot, where a handler of signals is in the way of it, and under ThreadSanitizer.
 int rehearse_notice_calls(void);
 
 /// Whether the thread may have made system calls since it last began to notice them: 1 also where it does not.
