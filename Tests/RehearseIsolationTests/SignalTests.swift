@@ -99,8 +99,10 @@ struct SignalTests {
   func otherSignals() throws {
     let run = try launch()
     run.waitForChildren()
-    let others = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGVTALRM, SIGPROF, SIGIO, SIGSEGV, SIGABRT, SIGFPE, SIGTRAP]
-    for number in others + [32, 33, 34, 64] { run.send(number) }
+    let others = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGVTALRM, SIGPROF, SIGIO]
+    // ThreadSanitizer hands these on at once, whatever it has locked itself, and then waits for ever.
+    let faults = Sanitizer.hasThread ? [] : [SIGSEGV, SIGABRT, SIGFPE, SIGTRAP]
+    for number in others + faults + [32, 33, 34, 64] { run.send(number) }
     try folder.write("go", "")
     #expect(run.wait() == 0)
     expectEveryCaseOnce(try folder.read("r.xml"))
