@@ -236,8 +236,7 @@ package struct Supervision {
   // MARK: Ending
 
   private static let unexplainedDamage =
-    "a module wrote into memory that does not belong to it, and which case did that is not known; what was stopped by it ran"
-    + " again, so no result is missing"
+    "a module wrote into memory that does not belong to it, and which case did that is not known; what was stopped by it ran again"
 
   /// Does what a signal asks for; returns why the run is over, if it is.
   private mutating func heedInterruption() -> Ending? {
