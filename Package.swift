@@ -263,12 +263,14 @@ let package = Package(
     target("RehearseExamples", ["Rehearse"] + adapters),
     replacement("CRehearseAllocator", [.define("REHEARSE_REPLACES_MALLOC", released)]),
     replacement("CRehearseReferences"),
+    replacement("CRehearseTypes"),
     replacement("CRehearseBacktrace"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
       name: "RehearseProgram",
       dependencies: [
-        "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "RehearseCommandLine", "RehearseExamples",
+        "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "CRehearseTypes", "RehearseCommandLine",
+        "RehearseExamples",
       ] + countingTargets.map { .byName(name: $0.name) },
       exclude: ["rehearse.profdata", "symbols.order"], swiftSettings: settings,
       // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
@@ -281,6 +283,8 @@ let package = Package(
           "swift_retain", "swift_release", "swift_bridgeObjectRetain", "swift_bridgeObjectRelease", "swift_allocObject",
           "swift_deallocClassInstance",
         ]),
+        // `CRehearseTypes` says why.
+        replacing(["$ss23_ContiguousArrayStorageCMa"]),
         // `CRehearseStart` says why.
         replacing(["__get_nprocs_conf", "_dl_get_origin", "fopen"]),
         // `CRehearseBacktrace` says why.
@@ -316,6 +320,7 @@ let package = Package(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
     tests("CRehearseAllocator", ["CRehearseSystem", "RehearseSource", "RehearseSystem"]),
     tests("CRehearseReferences"),
+    tests("CRehearseTypes"),
     tests("CRehearseSystem", ["CRehearseStart"]),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),

@@ -1,7 +1,8 @@
-// Nothing of these three is called: they are linked in place of others, as the manifest says.
+// Nothing of these four is called: they are linked in place of others, as the manifest says.
 import CRehearseAllocator
 import CRehearseBacktrace
 import CRehearseReferences
+import CRehearseTypes
 import RehearseCommandLine
 import RehearseExamples
 

@@ -30,11 +30,12 @@ struct ArchitectureTests {
     arguments: Repository.names(in: "Sources").filter { $0.hasPrefix("CRehearse") })
   func replaced(target: String) throws {
     let source = try Repository.files(below: "Sources/\(target)", suffix: ".c").map(Repository.text).joined()
-    let definition = #/^[A-Za-z].*\b__wrap_(\w+)\(.*{/#.anchorsMatchLineEndings()
+    // A name that is none in C is given in a declaration.
+    let definition = #/^(?:[A-Za-z].*\b|.*__asm__\(")__wrap_([\w$]+)(?:\(.*{|"\);)/#.anchorsMatchLineEndings()
     let replacements = source.matches(of: definition).map { String($0.1) }
     let manifest = try Repository.text(of: "Package.swift")
     let lists = manifest.matches(of: #/`(\w+)` says why.\s+replacing\(\[([^\]]*)\]/#).filter { $0.1 == target }
-    let replaced = lists.flatMap { $0.2.matches(of: #/"(\w+)"/#).map { String($0.1) } }
+    let replaced = lists.flatMap { $0.2.matches(of: #/"([\w$]+)"/#).map { String($0.1) } }
     #expect(replacements.sorted() == replaced.sorted())
     // Were definitions written in another way, none would be found.
     #expect(replacements.isEmpty == !source.contains("__wrap_"))
