@@ -19,6 +19,7 @@ struct Worker {
   struct WorkerContext {
     let plan: RunPlan
     let order: [Int]
+    let side: Progress.Side
     let progress: Progress
     let resources: SharedResources
     let printed: PrintedFile?
@@ -125,10 +126,9 @@ struct Worker {
     repeat {
       let given =
         next
-        ?? { () -> Assignment? in
-          let place = progress.take()
-          return order.indices.contains(place) ? Assignment(file: order[place], resumption: Resumption()) : nil
-        }()
+        ?? progress.take(from: context.side, of: order.count).map {
+          Assignment(file: order[$0], resumption: Resumption())
+        }
       guard let given, !progress.mustRestart else { return }
       next = nil
       isCareful = given.isCareful

@@ -7,6 +7,8 @@ import Synchronization
 package final class Progress: Sendable {
   private struct Counters: ~Copyable {
     let taken = Atomic<Int>(0)
+    let takenFromStart = Atomic<Int>(0)
+    let takenFromEnd = Atomic<Int>(0)
     let begun = Atomic<Int>(0)
     let finished = Atomic<Int>(0)
     let failed = Atomic<Bool>(false)
@@ -38,8 +40,32 @@ package final class Progress: Sendable {
   /// How many places in the order of running were handed out; more than there are once all are gone.
   package var placesTaken: Int { counters.pointee.taken.load(ordering: .relaxed) }
 
-  /// The next place in the order of running, each handed out once.
-  package func take() -> Int { counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue }
+  /// From which side somebody takes places in the order of running.
+  ///
+  /// Who works beside another takes them from the other side: files that are neighbours are mostly of one module, and each module that
+  /// a process or a processor has not met takes it 0.2 ms.
+  package enum Side: Sendable {
+    case start, end
+
+    /// The sides of those who work at once, in turn.
+    package init(ofNumber number: Int) { self = number.isMultiple(of: 2) ? .start : .end }
+  }
+
+  /// The next place in the order of running, each handed out once; `nil` once all are.
+  ///
+  /// - Parameter count: how many there are.
+  package func take(from side: Side, of count: Int) -> Int? {
+    // So many from both sides together, which never meet then; whatever a module has written there, it comes to an end.
+    while 0..<count ~= counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue {
+      let place =
+        switch side {
+        case .start: counters.pointee.takenFromStart.wrappingAdd(1, ordering: .relaxed).oldValue
+        case .end: count - 1 &- counters.pointee.takenFromEnd.wrappingAdd(1, ordering: .relaxed).oldValue
+        }
+      if 0..<count ~= place { return place }
+    }
+    return nil
+  }
 
   /// Whether whoever works has told nobody of it for so long, of all that do: then the one that asks is to do it.
   ///
@@ -66,6 +92,8 @@ package final class Progress: Sendable {
   /// Begins anew.
   package func restart() {
     counters.pointee.taken.store(0, ordering: .relaxed)
+    counters.pointee.takenFromStart.store(0, ordering: .relaxed)
+    counters.pointee.takenFromEnd.store(0, ordering: .relaxed)
     counters.pointee.finished.store(0, ordering: .relaxed)
     counters.pointee.failed.store(false, ordering: .relaxed)
     counters.pointee.restartAsked.store(false, ordering: .relaxed)
