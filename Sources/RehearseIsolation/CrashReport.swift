@@ -39,7 +39,7 @@ struct CrashReport {
         .timedOut, did: "did not finish",
         evidence: "the time limit is \(Self.text(timeout)) (--timeout)" + (hasWaited ? Self.waiting : ""))
     case .interrupted: .notRun(reason: RunPlan.interruptedReason)
-    case .damaged, .misled, .changed:
+    case .doubted:
       .error(.crashed, did: "damaged the process", evidence: "what it reported of this case could not be read")
     case nil: .error(.crashed, did: end.deed, evidence: end.evidence)
     }

@@ -40,12 +40,12 @@ struct DeathJudge {
   mutating func decision(
     on worker: WorkerProcess, _ end: ProcessEnd, _ plan: RunPlan, _ files: FilesInHand
   ) -> Decision {
-    if worker.terminationReason == .changed, let file = worker.eventCheck.file {
+    if worker.doubt == .changed, let file = worker.eventCheck.file {
       return .giveUp(
         file: file, message: "the file was changed while it ran, so its results cannot be used")
     }
     // No case of this worker's is to blame for what another one's module may have done.
-    if worker.terminationReason == .misled { return .damaged(takeUp: nil) }
+    if worker.doubt == .misled { return .damaged(takeUp: nil) }
     guard let left = worker.lastProgress else { return blindDecision(on: worker, end, plan, files) }
     guard left.phase != .resting, files.isUnfinished(left.file) else { return .nothingLeft }
     let assembly = files.assembly(left.file)

@@ -5,15 +5,17 @@ import RehearseResults
 /// A module can write over the memory in which a worker's words are on their way. A file that seems to end although
 /// cases of it are missing, or a case of a file that never began, shows that.
 struct EventSequenceCheck {
-  /// What to think of an event.
-  enum Judgement {
-    case credible
+  /// Why an event is not believed.
+  enum Doubt {
     /// Words are missing, or are not the worker's.
     case damaged
     /// The worker did what memory told it in which all workers count, and which some module wrote over: any of theirs.
     case misled
     /// The file is not what it was when it was begun.
     case changed
+
+    /// Whether a module has written into memory that is not its own.
+    var isOfMemory: Bool { self != .changed }
   }
 
   /// The file that it has begun, and not ended.
@@ -24,7 +26,8 @@ struct EventSequenceCheck {
   /// Judges an event, and takes note of it.
   ///
   /// - Parameter known: what is known already of a file that begins, from another worker; `nil` if it is finished.
-  mutating func judge(_ event: RunEvent, known: FileAssembly?) -> Judgement {
+  /// - Returns: why it is not believed, if it is not.
+  mutating func judge(_ event: RunEvent, known: FileAssembly?) -> Doubt? {
     if case .fileBegan(let file, let head) = event { return begin(file, head, known) }
     guard let file, event.file == file else { return .damaged }
     switch event {
@@ -43,15 +46,15 @@ struct EventSequenceCheck {
     // Only the supervisor speaks of the run as a whole.
     case .runBegan, .restarted, .runEnded: return .damaged
     }
-    return .credible
+    return nil
   }
 
-  private mutating func begin(_ file: Int, _ head: FileHead, _ known: FileAssembly?) -> Judgement {
+  private mutating func begin(_ file: Int, _ head: FileHead, _ known: FileAssembly?) -> Doubt? {
     guard let known, self.file == nil else { return .damaged }
     self.file = file
     if let before = known.head, before.cases != head.cases || before.isInvalid != head.isInvalid { return .changed }
     isDone = head.cases.indices.map { known.isDone($0) }
     left = isDone.count { !$0 }
-    return .credible
+    return nil
   }
 }

@@ -29,11 +29,11 @@ struct RunRecord {
 
   // MARK: What is told
 
-  /// What to think of an event that a worker told.
+  /// Why an event that a worker told is not believed, if it is not.
   ///
   /// - Parameter check: what the worker told before.
-  func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Judgement {
-    if asksToRestart(event) { return .credible }
+  func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Doubt? {
+    if asksToRestart(event) { return nil }
     if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
       // Nobody but the supervisor can want that.
       if reason == RunPlan.interruptedReason, Interruption.number == nil { return .misled }

@@ -114,7 +114,8 @@ package struct Supervision {
     endWorkers()
     record.beginAnew()
     deaths = DeathJudge(timeout: options.timeout)
-    (waiting, warnings) = ([], [])
+    // Who was to blame for damage is not in the report then.
+    (waiting, warnings, isDamageExplained) = ([], [], false)
     state = .running
   }
 
@@ -147,7 +148,7 @@ package struct Supervision {
     defer { pool.workers[slot] = worker }
     let told = worker.listen()
     let credible = isRestarting ? told.events.count : judge(told.events, of: &worker)
-    if [.damaged, .misled].contains(worker.terminationReason) { record.noteDamage() }
+    if worker.doubt?.isOfMemory == true { record.noteDamage() }
     guard credible > 0 else { return }
     pool.noteWord()
     record.keep(told.frames(ofFirst: credible))
@@ -161,12 +162,8 @@ package struct Supervision {
   /// How many of the events are believed, up to the first that cannot be: then the worker is ended.
   private mutating func judge(_ events: [RunEvent], of worker: inout WorkerProcess) -> Int {
     for place in events.indices {
-      switch record.judge(events[place], &worker.eventCheck) {
-      case .credible: continue
-      case .damaged: worker.end(.damaged, at: pool.now)
-      case .misled: worker.end(.misled, at: pool.now)
-      case .changed: worker.end(.changed, at: pool.now)
-      }
+      guard let doubt = record.judge(events[place], &worker.eventCheck) else { continue }
+      worker.end(.doubted(doubt), at: pool.now)
       return place
     }
     return events.count

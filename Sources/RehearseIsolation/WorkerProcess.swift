@@ -16,12 +16,10 @@ import RehearseSource
 /// goes on printing, reaches none of its successors.
 struct WorkerProcess {
   /// Why the supervisor ended it.
-  enum TerminationReason {
-    case tooLong, interrupted, damaged
-    /// It stopped since a module, of whichever worker, wrote over what all workers see.
-    case misled
-    /// The file that it took up again is not what it was.
-    case changed
+  enum TerminationReason: Equatable {
+    case tooLong, interrupted
+    /// What it told is not believed, and nothing more of it is listened to.
+    case doubted(EventSequenceCheck.Doubt)
   }
 
   let process: pid_t
@@ -79,6 +77,9 @@ struct WorkerProcess {
 
   var isCareful: Bool { assignment?.isCareful ?? false }
 
+  /// Why what it told is not believed, if it is not.
+  var doubt: EventSequenceCheck.Doubt? { if case .doubted(let doubt) = terminationReason { doubt } else { nil } }
+
   /// Gives back what it took from the system.
   func remove() {
     memory.leave()
@@ -110,12 +111,11 @@ struct WorkerProcess {
   /// A worker whose messages are damaged is ended: a module has written where it should not.
   mutating func listen() -> Words {
     var words = Words()
-    // Whose words cannot be used is not listened to any more.
-    if [.damaged, .misled, .changed].contains(terminationReason) { return words }
+    if doubt != nil { return words }
     do throws(Ring.Damage) {
       try ring.read(into: &received, from: &heard)
     } catch {
-      end(.damaged, at: lastStep)
+      end(.doubted(.damaged), at: lastStep)
       return words
     }
     swap(&words.bytes, &received)
@@ -127,13 +127,13 @@ struct WorkerProcess {
         received += rest
         return words
       case .damaged:
-        end(.damaged, at: lastStep)
+        end(.doubted(.damaged), at: lastStep)
         return words
       case .whole(let message):
         rest = rest.dropFirst(Frame.headLength + message.count)
         // Only the supervisor speaks of the run as a whole.
         guard let event = try? RunEvent(from: message), event.file != nil else {
-          end(.damaged, at: lastStep)
+          end(.doubted(.damaged), at: lastStep)
           return words
         }
         hasToldNothing = false
@@ -209,7 +209,7 @@ struct WorkerProcess {
   /// What it was at when it ended; `nil` when its recorder cannot be believed.
   var lastProgress: FlightRecorder.Progress? {
     let left = recorder.progress
-    if terminationReason == .damaged { return nil }
+    if doubt == .damaged { return nil }
     switch left.phase {
     case .resting: return eventCheck.file == nil ? left : nil
     case .readingFile, .rehearsing: return eventCheck.file == nil || eventCheck.file == left.file ? left : nil

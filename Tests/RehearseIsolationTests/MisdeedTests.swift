@@ -161,6 +161,15 @@ struct MisdeedTests {
         && run.errors.count { $0 == "\n" } == 1)
   }
 
+  @Test("Once a run begins anew, who wrote over memory before is not in the report, and so a warning tells of it")
+  func scribbledBeforeRestart() throws {
+    try folder.write("s/a.yaml", file(scenario("it", .scribbleOnes)))
+    try folder.write("s/b.yaml", file(scenario("alone", .nothing, "    only: yes\n")))
+    let run = try run(["--jobs", "1"])
+    #expect(run.status == 0 && run.output.contains("1 passed"), "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("rehearse: warning: a module wrote into memory that does not belong to it"))
+  }
+
   @Test("A module that moves on what was noted of its case blames no other for its end", arguments: ["1", "2"])
   func movedRecorder(jobs: String) throws {
     let scenarios = (0..<4).map { scenario("\($0)", .nothing) }
