@@ -6,15 +6,27 @@ import Synchronization
 /// The counters are in memory that forked processes share. They stay for the life of the program.
 package final class Progress: Sendable {
   private struct Counters: ~Copyable {
-    let taken = Atomic<Int>(0)
-    let takenFromStart = Atomic<Int>(0)
-    let takenFromEnd = Atomic<Int>(0)
+    /// A `Taken`, in one number that is changed at once.
+    let taken = Atomic<UInt64>(0)
     let begun = Atomic<Int>(0)
     let finished = Atomic<Int>(0)
     let failed = Atomic<Bool>(false)
     let restartAsked = Atomic<Bool>(false)
     let interrupted = Atomic<Bool>(false)
     let toldAt = Atomic<Int64>(0)
+  }
+
+  /// How many places in the order of running were taken from each side.
+  private struct Taken {
+    let fromStart: Int
+    let fromEnd: Int
+
+    init(_ number: UInt64) {
+      fromStart = Int(UInt32(truncatingIfNeeded: number))
+      fromEnd = Int(UInt32(truncatingIfNeeded: number >> 32))
+    }
+
+    var count: Int { fromStart + fromEnd }
   }
 
   // The pointer is set once, and what it points to is changed by atomic operations only.
@@ -38,7 +50,7 @@ package final class Progress: Sendable {
   package var isInterrupted: Bool { counters.pointee.interrupted.load(ordering: .relaxed) }
 
   /// How many places in the order of running were handed out; more than there are once all are gone.
-  package var placesTaken: Int { counters.pointee.taken.load(ordering: .relaxed) }
+  package var placesTaken: Int { Taken(counters.pointee.taken.load(ordering: .relaxed)).count }
 
   /// From which side somebody takes places in the order of running.
   ///
@@ -46,6 +58,8 @@ package final class Progress: Sendable {
   /// a process or a processor has not met takes it 0.2 ms.
   package enum Side: Sendable {
     case start, end
+
+    fileprivate var step: UInt64 { self == .start ? 1 : 1 << 32 }
 
     /// The sides of those who work at once, in turn.
     package init(ofNumber number: Int) { self = number.isMultiple(of: 2) ? .start : .end }
@@ -55,16 +69,10 @@ package final class Progress: Sendable {
   ///
   /// - Parameter count: how many there are.
   package func take(from side: Side, of count: Int) -> Int? {
-    // So many from both sides together, which never meet then; whatever a module has written there, it comes to an end.
-    while 0..<count ~= counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue {
-      let place =
-        switch side {
-        case .start: counters.pointee.takenFromStart.wrappingAdd(1, ordering: .relaxed).oldValue
-        case .end: count - 1 &- counters.pointee.takenFromEnd.wrappingAdd(1, ordering: .relaxed).oldValue
-        }
-      if 0..<count ~= place { return place }
-    }
-    return nil
+    let before = Taken(counters.pointee.taken.wrappingAdd(side.step, ordering: .relaxed).oldValue)
+    // Whatever a module has written there, there is such a place.
+    guard before.count < count else { return nil }
+    return side == .start ? before.fromStart : count - 1 - before.fromEnd
   }
 
   /// Whether whoever works has told nobody of it for so long, of all that do: then the one that asks is to do it.
@@ -92,8 +100,6 @@ package final class Progress: Sendable {
   /// Begins anew.
   package func restart() {
     counters.pointee.taken.store(0, ordering: .relaxed)
-    counters.pointee.takenFromStart.store(0, ordering: .relaxed)
-    counters.pointee.takenFromEnd.store(0, ordering: .relaxed)
     counters.pointee.finished.store(0, ordering: .relaxed)
     counters.pointee.failed.store(false, ordering: .relaxed)
     counters.pointee.restartAsked.store(false, ordering: .relaxed)

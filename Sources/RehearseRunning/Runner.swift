@@ -5,7 +5,6 @@ import RehearseResults
 import RehearseScenario
 import RehearseSource
 import RehearseSystem
-import Synchronization
 
 /// Runs scenario files on threads of this process and hands on what became of each, in the order of the files.
 ///
@@ -76,9 +75,8 @@ package struct Runner: Sendable {
   ) -> [Digest]? {
     let order = plan.order
     let slots = Slots<Digest>(count: order.count)
-    let begun = Atomic(0)
-    Threads.run(min(plan.jobs, order.count)) { [isInterrupted] in
-      let side = Progress.Side(ofNumber: begun.add(1, ordering: .relaxed).oldValue)
+    Threads.run(min(plan.jobs, order.count)) { [isInterrupted] number in
+      let side = Progress.Side(ofNumber: number)
       var seen = observer
       var runner = FileRunner(
         plan.options, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })

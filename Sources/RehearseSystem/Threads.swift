@@ -12,17 +12,17 @@ package enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` on `count` threads at once and returns when all have ended.
+  /// Runs `body` on `count` threads at once, each with a number of its own from 0 on, and returns when all have ended.
   ///
   /// The caller sleeps meanwhile: a thread made by a busy one may wait milliseconds for a processor of its own.
   /// A single one runs where the caller is.
-  package static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-    guard count > 1 else { return body() }
+  package static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
+    guard count > 1 else { return body(0) }
     var threads: [pthread_t] = []
-    for _ in 0..<count {
-      if let thread = start(body) { threads.append(thread) }
+    for number in 0..<count {
+      if let thread = start({ body(number) }) { threads.append(thread) }
     }
-    if threads.isEmpty { body() }
+    if threads.isEmpty { body(0) }
     for thread in threads { pthread_join(thread, nil) }
   }
 

@@ -103,8 +103,8 @@ import Testing
     @Test("What one thread takes another may give back, while both go on")
     func threads() {
       let exchange = Exchange()
-      Threads.run(4) { exchange.swap(times: 10_000) }
-      Threads.run(4) { exchange.takeMany(times: 2000) }
+      Threads.run(4) { _ in exchange.swap(times: 10_000) }
+      Threads.run(4) { _ in exchange.takeMany(times: 2000) }
       #expect(exchange.mistakes == 0)
       exchange.giveAll()
     }
@@ -114,7 +114,7 @@ import Testing
       let chunks = Chunks()
       for _ in 0..<100 {
         // A mebibyte each: a hundred would be 25 chunks. Two, since a single one runs where the caller is.
-        Threads.run(2) { chunks.note((0..<8192).compactMap { _ in Allocator.take(128) }) }
+        Threads.run(2) { _ in chunks.note((0..<8192).compactMap { _ in Allocator.take(128) }) }
       }
       #expect(chunks.count < 10)
     }

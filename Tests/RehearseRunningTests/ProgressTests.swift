@@ -21,7 +21,7 @@ struct ProgressTests {
     #expect(!progress.mustTell(at: 2100, after: 10))
   }
 
-  @Test("Whoever takes places from different sides takes each once", arguments: [0, 1, 2, 7])
+  @Test("Who takes places from both sides takes each once", arguments: [0, 1, 2, 7])
   func taking(count: Int) {
     let progress = Progress()
     var taken: [Int] = []
@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(progress.take(from: .end, of: count) == nil)
   }
 
-  @Test("Whoever is alone takes places from the first on, and from there again in a run that begins anew")
+  @Test("Who is alone takes places from the first on, and from there again in a run that begins anew")
   func alone() {
     let progress = Progress()
     for _ in 0..<2 {
