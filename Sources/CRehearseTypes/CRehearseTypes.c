@@ -85,14 +85,14 @@ static const uintptr_t *copy(const uintptr_t *first, Learnt learnt, const void *
 RehearseTypeAnswer rehearse_storage_type(
   RehearseStorageTypes *known, RehearseStorageMaker make, size_t request, const void *element) {
   Learnt learnt = learntOf(known);
-  size_t first = (size_t)(((uintptr_t)element >> 3) * (uintptr_t)0x9E3779B97F4A7C15 >> 56);
+  size_t first = (size_t)(((uintptr_t)element >> 3) * (uintptr_t)0x9E3779B97F4A7C15 >> (64 - rehearseStorageBits));
   for (size_t look = 0; look < looks && learnt.length != 0; look++) {
     const uintptr_t *_Atomic *slot = &known->copies[(first + look) % rehearseStorageSlots];
     const uintptr_t *there = atomic_load(slot);
     if (there == NULL) {
       const uintptr_t *fresh = copy(atomic_load(&known->first), learnt, element);
       if (fresh == NULL) break;
-      // Another thread may have been here first. Then a copy of 200 bytes is left over.
+      // Another thread may have been here first. Then a copy is left over.
       if (atomic_compare_exchange_strong(slot, &there, fresh)) there = fresh;
     }
     if (there[learnt.element] == (uintptr_t)element) return (RehearseTypeAnswer){there, 0};

@@ -15,7 +15,7 @@ typedef struct {
 /// Finds or makes the type of the storage of arrays whose elements have this type.
 typedef RehearseTypeAnswer (*RehearseStorageMaker)(size_t request, const void *element);
 
-enum { rehearseStorageSlots = 256 };
+enum { rehearseStorageBits = 8, rehearseStorageSlots = 1 << rehearseStorageBits };
 
 /// The types of storage that were made as copies, and what was learnt for that; all zeros at first.
 typedef struct {
