@@ -23,15 +23,26 @@ struct EventSequenceCheck {
   private var isDone: [Bool] = []
   private var left = 0
 
-  /// Judges an event, and takes note of it.
+  /// Judges the beginning of a file, and takes note of it.
   ///
-  /// - Parameter known: what is known already of a file that begins, from another worker; `nil` if it is finished.
+  /// - Parameter known: what is known already of the file, from another worker; `nil` if it is finished.
   /// - Returns: why it is not believed, if it is not.
-  mutating func judge(_ event: RunEvent, known: FileAssembly?) -> Doubt? {
-    if case .fileBegan(let file, let head) = event { return begin(file, head, known) }
+  mutating func begin(_ file: Int, _ head: FileHead, known: FileAssembly?) -> Doubt? {
+    guard let known, self.file == nil else { return .damaged }
+    self.file = file
+    if let before = known.head, before.cases != head.cases || before.isInvalid != head.isInvalid { return .changed }
+    isDone = head.cases.indices.map { known.isDone($0) }
+    left = isDone.count { !$0 }
+    return nil
+  }
+
+  /// Judges any other event, and takes note of it.
+  ///
+  /// - Returns: why it is not believed, if it is not.
+  mutating func judge(_ event: RunEvent) -> Doubt? {
     guard let file, event.file == file else { return .damaged }
     switch event {
-    case .fileBegan, .warned: break
+    case .warned: break
     case .fileDescribed(_, let facts):
       guard facts.cases.count == isDone.count else { return .damaged }
     case .caseDescribed(_, let place, _):
@@ -43,18 +54,9 @@ struct EventSequenceCheck {
     case .fileEnded:
       guard left == 0 else { return .damaged }
       self.file = nil
-    // Only the supervisor speaks of the run as a whole.
-    case .runBegan, .restarted, .runEnded: return .damaged
+    // A file's beginning is judged by `begin`; only the supervisor speaks of the run as a whole.
+    case .fileBegan, .runBegan, .restarted, .runEnded: return .damaged
     }
-    return nil
-  }
-
-  private mutating func begin(_ file: Int, _ head: FileHead, _ known: FileAssembly?) -> Doubt? {
-    guard let known, self.file == nil else { return .damaged }
-    self.file = file
-    if let before = known.head, before.cases != head.cases || before.isInvalid != head.isInvalid { return .changed }
-    isDone = head.cases.indices.map { known.isDone($0) }
-    left = isDone.count { !$0 }
     return nil
   }
 }

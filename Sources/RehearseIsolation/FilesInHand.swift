@@ -34,8 +34,8 @@ struct FilesInHand {
 
   /// Takes an event.
   ///
-  /// - Returns: what became of the file, if this was its last event.
-  mutating func take(_ event: RunEvent) -> FileResult? {
+  /// - Returns: whether the file has failed, if this was its last event.
+  mutating func take(_ event: RunEvent) -> Bool? {
     guard let file = event.file, isUnfinished(file) else { return nil }
     let place = place(file) ?? begun.endIndex
     if place == begun.endIndex { begun.append((file, FileAssembly())) }
@@ -45,7 +45,10 @@ struct FilesInHand {
   }
 
   /// Ends a file that nobody will go on with: what has not ended was interrupted.
-  mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) -> FileResult? {
+  ///
+  /// - Returns: whether it has failed, if it had not ended before.
+  @discardableResult
+  mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) -> Bool? {
     guard isUnfinished(file) else { return nil }
     let assembly = place(file).map { begun.remove(at: $0).assembly } ?? FileAssembly()
     let missing = Verdict.notRun(reason: reason)
@@ -54,7 +57,7 @@ struct FilesInHand {
     hear(result, file)
     isFinished[file] = true
     left -= 1
-    return result
+    return result.hasFailed
   }
 
   /// Forgets everything.

@@ -46,7 +46,7 @@ package struct Replay<Digest: Sendable> {
         runner.run(
           plan.files[file], index: file, stop: { _ in Self.reason }, tell: { _ = files.take($0) })
       } else {
-        _ = files.finish(file, Self.reason)
+        files.finish(file, Self.reason)
       }
     }
     self.digests = digests.all

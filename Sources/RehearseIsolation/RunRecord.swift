@@ -33,15 +33,25 @@ struct RunRecord {
   ///
   /// - Parameter check: what the worker told before.
   func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Doubt? {
-    if asksToRestart(event) { return nil }
-    if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict {
-      // Nobody but the supervisor can want that.
-      if reason == RunPlan.interruptedReason, Interruption.number == nil { return .misled }
-      if reason == RunPlan.failFastReason, !plan.failFast || isMemoryDamaged && !hasFailed { return .misled }
+    switch event {
+    case .fileBegan(let file, let head):
+      if plan.mustRestart(after: head) { return nil }
+      return check.begin(file, head, known: files.isUnfinished(file) ? files.assembly(file) : nil)
+    case .caseEnded(_, _, let end):
+      if case .notRun(let reason) = end.verdict, !mayBeNotRun(because: reason) { return .misled }
+      return check.judge(event)
+    case .fileDescribed, .caseDescribed, .warned, .fileEnded, .runBegan, .restarted, .runEnded:
+      return check.judge(event)
     }
-    var known: FileAssembly?
-    if case .fileBegan(let file, _) = event, files.isUnfinished(file) { known = files.assembly(file) }
-    return check.judge(event, known: known)
+  }
+
+  /// Whether a worker can have left out a case for this reason: some only the supervisor can give.
+  private func mayBeNotRun(because reason: String) -> Bool {
+    switch reason {
+    case RunPlan.interruptedReason: Interruption.number != nil
+    case RunPlan.failFastReason: plan.failFast && (!isMemoryDamaged || hasFailed)
+    default: true
+    }
   }
 
   /// Whether an event shows that the run must begin anew, with only the scenarios that ask to run alone.
@@ -55,8 +65,7 @@ struct RunRecord {
   mutating func count(_ event: RunEvent) {
     if case .fileBegan(let file, let head) = event, files.assembly(file).head == nil { cases += head.cases.count }
     if event.isFailure { noteFailure() }
-    guard let result = files.take(event) else { return }
-    progress.finishFile(failed: result.head.isInvalid || result.tally.failed + result.tally.errored > 0)
+    if let failed = files.take(event) { progress.finishFile(failed: failed) }
   }
 
   /// Tells something that no worker told.
@@ -123,7 +132,7 @@ struct RunRecord {
 
   /// Ends all files that are left, with a reason for what has not run.
   mutating func finishRest(_ reason: String) {
-    for file in files.unfinished { _ = files.finish(file, reason) }
+    for file in files.unfinished { files.finish(file, reason) }
   }
 
   /// Tells of all cases that are left, when the system has no process for them: none of them is run.

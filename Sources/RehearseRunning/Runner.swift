@@ -95,7 +95,7 @@ package struct Runner: Sendable {
         if let head = assembly.head, plan.mustRestart(after: head) { return progress.askToRestart() }
         let result = assembly.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
-        progress.finishFile(failed: result.head.isInvalid || result.tally.failed + result.tally.errored > 0)
+        progress.finishFile(failed: result.hasFailed)
         slots.set(index, digest(result, index, seen))
       }
     }

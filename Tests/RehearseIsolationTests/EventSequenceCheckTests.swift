@@ -18,7 +18,13 @@ struct EventSequenceCheckTests {
   private func judge(_ events: [RunEvent], known: FileAssembly? = FileAssembly()) -> EventSequenceCheck.Doubt? {
     var eventCheck = EventSequenceCheck()
     for event in events {
-      if let doubt = eventCheck.judge(event, known: event.file == 3 ? known : nil) { return doubt }
+      let doubt =
+        if case .fileBegan(let file, let head) = event {
+          eventCheck.begin(file, head, known: file == 3 ? known : nil)
+        } else {
+          eventCheck.judge(event)
+        }
+      if let doubt { return doubt }
     }
     return nil
   }
