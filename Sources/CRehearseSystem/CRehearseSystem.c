@@ -215,7 +215,8 @@ void rehearse_forget_signals(int only_stood) {
   }
 }
 
-static volatile pid_t pausing_group;
+/// Read by a handler of signals, on whatever thread that comes to.
+static _Atomic pid_t pausing_group;
 
 static void pause_both(int number) {
   (void)number;
