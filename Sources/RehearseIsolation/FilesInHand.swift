@@ -34,22 +34,21 @@ struct FilesInHand {
 
   /// Takes an event.
   ///
-  /// - Returns: whether the file has failed, if this was its last event.
-  mutating func take(_ event: RunEvent) -> Bool? {
-    guard let file = event.file, isUnfinished(file) else { return nil }
+  /// - Returns: whether a file has ended with it.
+  @discardableResult
+  mutating func take(_ event: RunEvent) -> Bool {
+    guard let file = event.file, isUnfinished(file) else { return false }
     let place = place(file) ?? begun.endIndex
     if place == begun.endIndex { begun.append((file, FileAssembly())) }
     begun[place].assembly.apply(event)
-    guard case .fileEnded = event else { return nil }
-    return finish(file)
+    guard case .fileEnded = event else { return false }
+    finish(file)
+    return true
   }
 
   /// Ends a file that nobody will go on with: what has not ended was interrupted.
-  ///
-  /// - Returns: whether it has failed, if it had not ended before.
-  @discardableResult
-  mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) -> Bool? {
-    guard isUnfinished(file) else { return nil }
+  mutating func finish(_ file: Int, _ reason: String = RunPlan.interruptedReason) {
+    guard isUnfinished(file) else { return }
     let assembly = place(file).map { begun.remove(at: $0).assembly } ?? FileAssembly()
     let missing = Verdict.notRun(reason: reason)
     var result = assembly.result(path: files[file].path, missing: missing)
@@ -57,7 +56,6 @@ struct FilesInHand {
     hear(result, file)
     isFinished[file] = true
     left -= 1
-    return result.hasFailed
   }
 
   /// Forgets everything.

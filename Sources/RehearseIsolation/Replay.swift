@@ -23,7 +23,7 @@ package struct Replay<Digest: Sendable> {
     while let event = reader.next() {
       switch event {
       case .runBegan: break
-      case .fileBegan, .fileDescribed, .caseDescribed, .caseEnded, .warned, .fileEnded: _ = files.take(event)
+      case .fileBegan, .fileDescribed, .caseDescribed, .caseEnded, .warned, .fileEnded: files.take(event)
       case .restarted:
         // A run does so once at most.
         guard !plan.options.selection.onlyMarked else { break }
@@ -40,11 +40,11 @@ package struct Replay<Digest: Sendable> {
           let head = FileHead.unusable(
             plan.files[file].path, "the journal names this file more than once",
             startedAt: Moment.wallClock())
-          for event in [RunEvent.fileBegan(file: file, head), .fileEnded(file: file)] { _ = files.take(event) }
+          for event in [RunEvent.fileBegan(file: file, head), .fileEnded(file: file)] { files.take(event) }
           continue
         }
         runner.run(
-          plan.files[file], index: file, stop: { _ in Self.reason }, tell: { _ = files.take($0) })
+          plan.files[file], index: file, stop: { _ in Self.reason }, tell: { files.take($0) })
       } else {
         files.finish(file, Self.reason)
       }

@@ -33,16 +33,14 @@ struct RunRecord {
   ///
   /// - Parameter check: what the worker told before.
   func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Doubt? {
-    switch event {
-    case .fileBegan(let file, let head):
+    if case .fileBegan(let file, let head) = event {
       if plan.mustRestart(after: head) { return nil }
       return check.begin(file, head, known: files.isUnfinished(file) ? files.assembly(file) : nil)
-    case .caseEnded(_, _, let end):
-      if case .notRun(let reason) = end.verdict, !mayBeNotRun(because: reason) { return .misled }
-      return check.judge(event)
-    case .fileDescribed, .caseDescribed, .warned, .fileEnded, .runBegan, .restarted, .runEnded:
-      return check.judge(event)
     }
+    if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict, !mayBeNotRun(because: reason) {
+      return .misled
+    }
+    return check.judge(event)
   }
 
   /// Whether a worker can have left out a case for this reason: some only the supervisor can give.
@@ -65,7 +63,7 @@ struct RunRecord {
   mutating func count(_ event: RunEvent) {
     if case .fileBegan(let file, let head) = event, files.assembly(file).head == nil { cases += head.cases.count }
     if event.isFailure { noteFailure() }
-    if let failed = files.take(event) { progress.finishFile(failed: failed) }
+    if files.take(event) { progress.finishFile() }
   }
 
   /// Tells something that no worker told.

@@ -28,9 +28,6 @@ package struct FileResult: Sendable {
   /// What makes the file unusable, or warnings about it; in the order of the file.
   package var diagnostics: [ShownDiagnostic] { warnings.isEmpty ? head.diagnostics : head.diagnostics + warnings }
 
-  /// Whether something is wrong with it: a run that must fail fast stops there.
-  package var hasFailed: Bool { head.isInvalid || tally.failed + tally.errored > 0 }
-
   /// Real time.
   package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 

@@ -119,8 +119,5 @@ package final class Progress: Sendable {
 
   package func noteFailure() { counters.pointee.failed.store(true, ordering: .relaxed) }
 
-  package func finishFile(failed: Bool) {
-    if failed { noteFailure() }
-    counters.pointee.finished.wrappingAdd(1, ordering: .relaxed)
-  }
+  package func finishFile() { counters.pointee.finished.wrappingAdd(1, ordering: .relaxed) }
 }

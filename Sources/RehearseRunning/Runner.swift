@@ -91,11 +91,14 @@ package struct Runner: Sendable {
             if isInterrupted() { progress.interrupt() }
             return plan.reasonToStop(progress, hasFailed: hasFailed)
           },
-          tell: { assembly.apply($0) })
+          tell: { event in
+            if event.isFailure { progress.noteFailure() }
+            assembly.apply(event)
+          })
         if let head = assembly.head, plan.mustRestart(after: head) { return progress.askToRestart() }
         let result = assembly.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
-        progress.finishFile(failed: result.hasFailed)
+        progress.finishFile()
         slots.set(index, digest(result, index, seen))
       }
     }
