@@ -5,8 +5,8 @@ import RehearseSource
 /// A scenario writes it below `when`, with its arguments by name: `add: { article: tea }`. Actions are what reaches the module
 /// without having been asked for: taps, messages, changes of the system. What it asked for is the answer of a ``Call``.
 public struct Action<Subject>: Sendable {
-  @usableFromInline package let declaration: ActionDeclaration
-  @usableFromInline let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
+  package let declaration: ActionDeclaration
+  let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
 
   /// Declares an action; write it in ``Rehearsal/actions``.
   ///
@@ -15,7 +15,6 @@ public struct Action<Subject>: Sendable {
   ///   - summary: what happens, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
   ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
-  @inlinable
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @Sendable (Subject, repeat each Input) -> Void
@@ -36,17 +35,16 @@ public struct Action<Subject>: Sendable {
 }
 
 /// What is declared of an action, without what it does.
-@usableFromInline package final class ActionDeclaration: Sendable {
-  @usableFromInline package let name: String
-  @usableFromInline package let summary: String
-  @usableFromInline package let parameters: [ParameterDeclaration]
-  @usableFromInline package let parameterNames: NameTable
+package final class ActionDeclaration: Sendable {
+  package let name: String
+  package let summary: String
+  package let parameters: [ParameterDeclaration]
+  package let parameterNames: NameTable
   /// The parameters' standard values, in their order; none where there is none.
   package let standardValues: [Literal]
   /// The places of the parameters that must be written.
   package let requiredParameters: [Int]
 
-  @usableFromInline
   package init(name: String, summary: String, parameters: [ParameterDeclaration]) {
     self.name = name
     self.summary = summary
@@ -58,10 +56,8 @@ public struct Action<Subject>: Sendable {
 }
 
 /// An argument that the adapter's own type does not take, though its shape does. The case is an error, not a failure.
-@usableFromInline
 struct AdapterFault: Error {
   let argument: String
 
-  @usableFromInline
   init(argument: String) { self.argument = argument }
 }

@@ -4,8 +4,8 @@
 /// answers it below `given: responses` and expects it below `then: calls`, both by its name, such as `shop.price`. Its answer's
 /// type follows from the initializer, so it is never written.
 public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
-  @usableFromInline let place: DeclaredPlace
-  @usableFromInline let answer: Answer
+  let place: DeclaredPlace
+  let answer: Answer
 
   private init(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
@@ -41,7 +41,7 @@ extension Call where Answer == NoAnswer {
 
 /// An answer that comes later: the scenario's, else the standard one, else none at all.
 public struct LaterAnswer<Returned: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let standard: Returned?
+  let standard: Returned?
 }
 
 /// An answer that comes later: the scenario's, else what the adapter works out at the call.
@@ -147,7 +147,7 @@ extension Call {
 ///
 /// Flags are declared with `Given(flag:)`. A module that asks for another one makes its case an error: it is never simply off.
 public struct FlagQuery: Sendable {
-  @usableFromInline let place: DeclaredPlace
+  let place: DeclaredPlace
 
   /// Declares the query; ask it with ``Stage/ask(_:flag:)``.
   ///

@@ -1,7 +1,7 @@
 import RehearseSource
 
 /// A response for the calls with certain arguments.
-@usableFromInline package struct ConditionalResponse: Sendable {
+package struct ConditionalResponse: Sendable {
   /// What a call must fit, in the order in which the arguments are declared; the others do not matter.
   package var arguments: [ArgumentPattern]
   package var response: Response
@@ -17,11 +17,11 @@ import RehearseSource
 
 /// Two are equal wherever they are written.
 extension ConditionalResponse: Hashable {
-  @usableFromInline package static func == (one: ConditionalResponse, other: ConditionalResponse) -> Bool {
+  package static func == (one: ConditionalResponse, other: ConditionalResponse) -> Bool {
     one.arguments == other.arguments && one.response == other.response
   }
 
-  @usableFromInline package func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(arguments)
     hasher.combine(response)
   }

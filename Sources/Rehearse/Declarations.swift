@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// Each adds itself while the rehearsal is made, so that nobody has to list it, and learns its place, by which a stage
 /// finds it without searching.
-@usableFromInline
 final class Declarations {
   /// Task-local, so that what another thread declares meanwhile goes elsewhere.
   @TaskLocal private static var current: Gathering?
@@ -17,15 +16,14 @@ final class Declarations {
   private static let owners = Atomic<Int>(0)
 
   /// Tells the declarations of one rehearsal from those of every other.
-  @usableFromInline let owner: Int
-  @usableFromInline private(set) var givens: [GivenDeclaration] = []
+  let owner: Int
+  private(set) var givens: [GivenDeclaration] = []
   private var unfinished: [(Declarations) -> OperationDeclaration] = []
   private var rehearsal: (any ModuleRehearsal)?
 
   private init() { owner = Self.owners.add(1, ordering: .relaxed).newValue }
 
   /// Makes a rehearsal and gathers what it declares.
-  @usableFromInline
   static func gather<Made: ModuleRehearsal>(_ make: () -> Made) -> (rehearsal: Made, declarations: Declarations) {
     let declarations = Declarations()
     let rehearsal = $current.withValue(Gathering(declarations: declarations)) { make() }
@@ -46,7 +44,7 @@ final class Declarations {
     return DeclaredPlace(owner: declarations.owner, index: declarations.unfinished.count - 1)
   }
 
-  @usableFromInline var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
+  var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
   /// The given from which a query answers.
   func given<Owner: ModuleRehearsal, Value>(_ given: (Owner) -> Given<Value>, for query: String) -> GivenDeclaration {
@@ -66,10 +64,9 @@ final class Declarations {
 }
 
 /// Where a declaration is among those of its kind.
-@usableFromInline
 struct DeclaredPlace: Sendable {
-  @usableFromInline var owner: Int
-  @usableFromInline var index: Int
+  var owner: Int
+  var index: Int
 
   /// Of a declaration that was made outside a rehearsal.
   static let nowhere = DeclaredPlace(owner: 0, index: 0)

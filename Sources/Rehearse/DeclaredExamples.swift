@@ -1,10 +1,9 @@
 /// Values of an endless type that an adapter declares as worth trying: those that pass a check of the module's, mostly.
-@usableFromInline package struct DeclaredExamples: Sendable {
-  @usableFromInline package let values: [Literal]
+package struct DeclaredExamples: Sendable {
+  package let values: [Literal]
   /// The first that its own type does not take, though the adapter made it of that type.
   let refused: Literal?
 
-  @inlinable
   init<Value: ScenarioValue>(_ values: [Value]) {
     // By their number: what a collection says of itself would be looked up, when a run begins.
     guard values.count > 0 else {
@@ -16,7 +15,6 @@
     self.init(values: literals, refused: literals.first { !shape.takes($0) || Value(literal: $0) == nil })
   }
 
-  @usableFromInline
   init(values: [Literal] = [], refused: Literal? = nil) {
     self.values = values
     self.refused = refused

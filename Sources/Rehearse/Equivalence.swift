@@ -4,8 +4,8 @@
 public struct Equivalence: Sendable {
   /// In the words of a scenario: `wrongPassword` or `fails: offline` of an operation's answers, `authorized` of a given;
   /// `any value` stands for all of an endless shape, such as texts.
-  @usableFromInline package let values: [String]
-  @usableFromInline package let reason: String
+  package let values: [String]
+  package let reason: String
 
   private init(_ values: [String], _ reason: String) {
     self.values = values

@@ -3,8 +3,8 @@
 /// A scenario expects it below `then: state`, and its changes below `then: changes`. All fields are read at each
 /// ``Stage/stateChanged()``, so reading one must change nothing.
 public struct Field<Subject>: Sendable {
-  @usableFromInline package let declaration: StateDeclaration
-  @usableFromInline let read: @Sendable (Subject) -> Literal
+  package let declaration: StateDeclaration
+  let read: @Sendable (Subject) -> Literal
 
   /// Declares a field; write it in ``Rehearsal/state``.
   ///
@@ -12,7 +12,6 @@ public struct Field<Subject>: Sendable {
   ///   - name: the word that a scenario writes.
   ///   - value: a key path such as `\.state.error`; it is read whenever the state has changed.
   ///   - summary: what it tells, in a sentence for the reference and for editors.
-  @inlinable
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String
   ) {
@@ -22,12 +21,11 @@ public struct Field<Subject>: Sendable {
 }
 
 /// What is declared of a state field, without its Swift type.
-@usableFromInline package final class StateDeclaration: Sendable {
-  @usableFromInline package let name: String
-  @usableFromInline package let summary: String
-  @usableFromInline package let shape: ValueShape
+package final class StateDeclaration: Sendable {
+  package let name: String
+  package let summary: String
+  package let shape: ValueShape
 
-  @usableFromInline
   init(name: String, summary: String, shape: ValueShape) {
     self.name = name
     self.summary = summary

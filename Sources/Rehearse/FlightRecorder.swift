@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Like an aeroplane's: written all the time, read only after an accident, by another process. Each call of a module is
 /// noted at the call. Whoever reads it believes nothing that it says without a look.
-@usableFromInline package final class FlightRecorder {
+package final class FlightRecorder {
   /// What the process was doing.
   package enum Phase: Int, Sendable {
     /// Nothing that belongs to a file.

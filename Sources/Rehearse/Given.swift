@@ -5,7 +5,7 @@
 // Here and in `Call`, `Parameter` and `Part` it is the initializers that ask for a `ScenarioValue`: a type that did would have the
 // program look through all conformances when a run begins.
 public struct Given<Value: Sendable>: Sendable {
-  @usableFromInline let place: DeclaredPlace
+  let place: DeclaredPlace
   /// What holds when no scenario says otherwise.
   public let standard: Value
 
@@ -46,16 +46,16 @@ extension Given<Bool> {
 }
 
 /// What is declared of a given, without its Swift type.
-@usableFromInline package final class GivenDeclaration: Sendable {
-  @usableFromInline package let name: String
-  @usableFromInline package let summary: String
-  @usableFromInline package let shape: ValueShape
-  @usableFromInline package let standard: Literal
-  @usableFromInline package let isFlag: Bool
-  @usableFromInline package let setsInitialState: Bool
+package final class GivenDeclaration: Sendable {
+  package let name: String
+  package let summary: String
+  package let shape: ValueShape
+  package let standard: Literal
+  package let isFlag: Bool
+  package let setsInitialState: Bool
   /// Values that the module treats alike.
-  @usableFromInline package let equivalent: [Equivalence]
-  @usableFromInline package let examples: DeclaredExamples
+  package let equivalent: [Equivalence]
+  package let examples: DeclaredExamples
 
   init(
     name: String, summary: String, shape: ValueShape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
@@ -72,5 +72,5 @@ extension Given<Bool> {
   }
 
   /// How a scenario's path names it: `authorization`, `flags.enable_…`.
-  @usableFromInline package var path: String { isFlag ? "flags.\(name)" : name }
+  package var path: String { isFlag ? "flags.\(name)" : name }
 }

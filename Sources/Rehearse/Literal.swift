@@ -33,7 +33,6 @@ public enum Literal: Sendable {
     public var value: Literal
 
     /// A key with its value.
-    @inlinable
     public init(_ key: String, _ value: Literal) {
       self.key = key
       self.value = value
@@ -53,7 +52,7 @@ public enum Literal: Sendable {
 /// Whether two texts consist of the same Unicode scalars.
 ///
 /// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
-@usableFromInline package func haveSameScalars(_ left: String, _ right: String) -> Bool {
+package func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
     right.utf8.withContiguousStorageIfAvailable { other in

@@ -17,12 +17,10 @@ public struct ModuleCatalog: Sendable {
   /// The catalog with one more module.
   ///
   /// - Parameter make: makes its rehearsal, at most once, and only if a scenario asks for the module.
-  @inlinable
   public func adding<Made: ModuleRehearsal>(
     _ make: @autoclosure @escaping @Sendable () -> Made
   ) -> ModuleCatalog { adding(Made.about, Made.declare(make)) }
 
-  @usableFromInline
   func adding(_ about: About, _ declared: DeclaredModule) -> ModuleCatalog {
     ModuleCatalog(modules + [Module(about, declared.make)])
   }

@@ -11,6 +11,5 @@ public protocol ModuleRehearsal: Sendable {
 public struct DeclaredModule: Sendable {
   let make: @Sendable () -> Vocabulary
 
-  @usableFromInline
   init(_ make: @escaping @Sendable () -> Vocabulary) { self.make = make }
 }

@@ -1,9 +1,9 @@
 import RehearseSource
 
 /// What is declared of an operation, without its Swift types.
-@usableFromInline package final class OperationDeclaration: Sendable {
+package final class OperationDeclaration: Sendable {
   /// What answers a call that the scenario gives no response for.
-  @usableFromInline package enum Standard: Sendable {
+  package enum Standard: Sendable {
     /// Nothing does: a scenario that gets there must say.
     case mustBeStated
     case returns(Literal)
@@ -12,7 +12,7 @@ import RehearseSource
   }
 
   /// What an operation can answer: the closed list that responses are checked against.
-  @usableFromInline package enum Answers: Sendable {
+  package enum Answers: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
@@ -20,26 +20,26 @@ import RehearseSource
   }
 
   /// The whole name: `notifications.requestAuthorization`.
-  @usableFromInline package let name: String
-  @usableFromInline package let kind: CallKind
-  @usableFromInline package let summary: String
-  @usableFromInline package let parameters: [ParameterDeclaration]
-  @usableFromInline package let answers: Answers
+  package let name: String
+  package let kind: CallKind
+  package let summary: String
+  package let parameters: [ParameterDeclaration]
+  package let answers: Answers
   /// What coverage is not to ask for.
-  @usableFromInline package let waivers: [Waiver]
+  package let waivers: [Waiver]
   /// Answers that the module treats alike.
-  @usableFromInline package let equivalent: [Equivalence]
+  package let equivalent: [Equivalence]
   /// Answers worth trying where there is no end of them.
-  @usableFromInline package let returned: DeclaredExamples
+  package let returned: DeclaredExamples
   /// Errors worth trying where there is no end of them.
-  @usableFromInline package let failures: DeclaredExamples
-  @usableFromInline package let parameterNames: NameTable
+  package let failures: DeclaredExamples
+  package let parameterNames: NameTable
   /// What is before the last dot: `notifications`; `nil` for a name without one.
-  @usableFromInline package let port: String?
+  package let port: String?
   /// The outcomes that a response may name without `returns`.
-  @usableFromInline package let outcomeNames: NameTable
+  package let outcomeNames: NameTable
   /// The declared errors that are only a name.
-  @usableFromInline package let errorNames: NameTable
+  package let errorNames: NameTable
 
   init(
     name: String, kind: CallKind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
@@ -61,11 +61,11 @@ import RehearseSource
     if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
 
-  @usableFromInline package var outcomes: [String] { outcomeNames.names }
-  @usableFromInline package var namedErrors: [String] { errorNames.names }
+  package var outcomes: [String] { outcomeNames.names }
+  package var namedErrors: [String] { errorNames.names }
 
   /// The answers that carry no value, which `any` in a table stands for.
-  @usableFromInline package var finiteResponses: [Response] {
+  package var finiteResponses: [Response] {
     outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// Write the type: `Parameter<String>("article", "Its name")`. One that is optional, such as `Parameter<String?>`, may be left out.
 public struct Parameter<Value: Sendable>: Sendable {
-  @usableFromInline package let declaration: ParameterDeclaration
+  package let declaration: ParameterDeclaration
   /// Made where the type is known, so that an action that fires need not look it up.
-  @usableFromInline let read: @Sendable (Literal) throws(AdapterFault) -> Value
+  let read: @Sendable (Literal) throws(AdapterFault) -> Value
 
   /// Declares an argument; write it in a ``Call`` or an ``Action``.
   ///
@@ -14,7 +14,6 @@ public struct Parameter<Value: Sendable>: Sendable {
   ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are shown as `•••` everywhere: in reports, on the terminal, in annotations.
   ///   - examples: values worth trying where the type has no end of them, such as a valid address: see <doc:WhatIsExplored>.
-  @inlinable
   public init(
     _ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false, examples: [Value] = []
   )
@@ -32,16 +31,15 @@ public struct Parameter<Value: Sendable>: Sendable {
 }
 
 /// What is declared of an argument, without its Swift type.
-@usableFromInline package final class ParameterDeclaration: Sendable {
-  @usableFromInline package let name: String
-  @usableFromInline package let summary: String
-  @usableFromInline package let shape: ValueShape
+package final class ParameterDeclaration: Sendable {
+  package let name: String
+  package let summary: String
+  package let shape: ValueShape
   /// Its value when it is left out; `nil` when it must be written.
-  @usableFromInline package let standard: Literal?
-  @usableFromInline package let isSecret: Bool
-  @usableFromInline package let examples: DeclaredExamples
+  package let standard: Literal?
+  package let isSecret: Bool
+  package let examples: DeclaredExamples
 
-  @usableFromInline
   init(
     name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool, examples: DeclaredExamples
   ) {
@@ -55,7 +53,6 @@ public struct Parameter<Value: Sendable>: Sendable {
 }
 
 /// The declarations of parameters of different types, in their order.
-@usableFromInline
 func declarations<each Input>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
   var declarations: [ParameterDeclaration] = []
   repeat declarations.append((each inputs).declaration)

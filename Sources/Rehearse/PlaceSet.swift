@@ -1,34 +1,29 @@
 /// A set of things that a module declares, by their places in its vocabulary: operations, givens, parameters.
 ///
 /// The first 64 places need no memory of their own, which is enough for nearly every module; there is no last place.
-@usableFromInline package struct PlaceSet: Sendable, Hashable {
+package struct PlaceSet: Sendable, Hashable {
   /// A bit for each of the first places.
-  @usableFromInline var first: UInt64 = 0
+  var first: UInt64 = 0
   /// The bits of all further places; never with an empty word at the end, so that equal sets are equal here as well.
-  @usableFromInline var others: [UInt64] = []
+  var others: [UInt64] = []
 
-  @inlinable
   package init() {}
 
-  @inlinable
   package init(_ place: Int) { insert(place) }
 
-  @inlinable
   package init(_ places: some Sequence<Int>) {
     for place in places { insert(place) }
   }
 
   /// How many places a word holds.
-  @usableFromInline static var width: Int { UInt64.bitWidth }
+  static var width: Int { UInt64.bitWidth }
 
-  @inlinable
   package func has(_ place: Int) -> Bool {
     if place < Self.width { return first & 1 << UInt64(place) != 0 }
     let word = place / Self.width - 1
     return word < others.count && others[word] & 1 << UInt64(place % Self.width) != 0
   }
 
-  @inlinable
   package mutating func insert(_ place: Int) {
     if place < Self.width {
       first |= 1 << UInt64(place)
@@ -37,37 +32,36 @@
     }
   }
 
-  @usableFromInline
   mutating func insertFurther(_ place: Int) {
     let word = place / Self.width - 1
     while others.count <= word { others.append(0) }
     others[word] |= 1 << UInt64(place % Self.width)
   }
 
-  @usableFromInline package mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
+  package mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
 
-  @usableFromInline package mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
+  package mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
 
-  @usableFromInline package mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
+  package mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
 
-  @usableFromInline package mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
+  package mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
 
-  @usableFromInline package func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
+  package func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
 
-  @usableFromInline package func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
+  package func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
 
-  @usableFromInline package func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
+  package func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
 
-  @usableFromInline package func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
+  package func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
 
-  @usableFromInline package func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
+  package func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
 
-  @usableFromInline package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
+  package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
 
   /// How many places are in it.
   package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
-  @usableFromInline package var isEmpty: Bool { first == 0 && others.isEmpty }
+  package var isEmpty: Bool { first == 0 && others.isEmpty }
 
   private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {
     var copy = self

@@ -1,11 +1,10 @@
 /// What the scenario answers a call with.
-@usableFromInline
 struct PreparedAnswer {
-  @usableFromInline var source: Trace.CallRecord.Source
-  @usableFromInline var response: Response?
+  var source: Trace.CallRecord.Source
+  var response: Response?
 
   /// Whether a standard answer may take the response's place.
-  @inlinable var isFree: Bool { source == .nobody }
+  var isFree: Bool { source == .nobody }
 }
 
 extension ResponseScript {

@@ -9,31 +9,27 @@ public protocol RecordValue: ScenarioValue {
 }
 
 extension RecordValue {
-  @inlinable
   public static var shape: ValueShape { record.shape }
 
-  @inlinable
   public init?(literal: Literal) {
     guard let value = Self.record.read(literal) else { return nil }
     self = value
   }
 
-  @inlinable
   public var literal: Literal { Self.record.write(self) }
 }
 
 /// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
 public struct Record<Whole>: Sendable {
-  @usableFromInline let shape: ValueShape
-  @usableFromInline let read: @Sendable (Literal) -> Whole?
-  @usableFromInline let write: @Sendable (Whole) -> Literal
+  let shape: ValueShape
+  let read: @Sendable (Literal) -> Whole?
+  let write: @Sendable (Whole) -> Literal
 
   /// Declares the parts in the order in which they are made and shown.
   ///
   /// - Parameters:
   ///   - make: mostly an initializer, such as `LoginSession.init(token:user:)`.
   ///   - parts: one for each parameter of `make`, in the same order.
-  @inlinable
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
@@ -54,17 +50,16 @@ public struct Record<Whole>: Sendable {
 
 /// A named part of a value: the word that a scenario writes, and where the part is.
 public struct Part<Whole, Value: Sendable>: Sendable {
-  @usableFromInline let name: String
-  @usableFromInline let read: @Sendable (Whole) -> Value
+  let name: String
+  let read: @Sendable (Whole) -> Value
   /// Finds the part among what a scenario says: a closure, since it is made where the part's type is known.
-  @usableFromInline let take: @Sendable ([Literal.Entry]) throws -> Value
+  let take: @Sendable ([Literal.Entry]) throws -> Value
 
   /// Declares a part of a ``Record``.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.
   ///   - read: a key path such as `\.token`.
-  @inlinable
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) where Value: ScenarioValue {
     self.name = name
     self.read = read
@@ -77,7 +72,6 @@ public struct Part<Whole, Value: Sendable>: Sendable {
 }
 
 /// A part that is not in what a scenario says: never seen by an author, since decoding has made sure that it is.
-@usableFromInline
 struct MissingPart: Error {
-  @usableFromInline init() {}
+  init() {}
 }

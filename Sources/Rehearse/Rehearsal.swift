@@ -23,7 +23,6 @@ public protocol Rehearsal: ModuleRehearsal {
 
 extension Rehearsal {
   /// Brought along; not for you to write.
-  @inlinable
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { Vocabulary(make) }
   }

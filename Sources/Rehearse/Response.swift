@@ -1,24 +1,24 @@
 /// One answer that a scenario prepares for an operation.
-@usableFromInline package struct Response: Sendable, Hashable {
-  @usableFromInline package enum Outcome: Sendable, Hashable {
+package struct Response: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
     /// It never answers.
     case silent
   }
 
-  @usableFromInline package var outcome: Outcome
+  package var outcome: Outcome
   /// Virtual milliseconds between the call and its answer.
-  @usableFromInline package var after: Int64
+  package var after: Int64
 
-  @usableFromInline package init(_ outcome: Outcome, after: Int64 = 0) {
+  package init(_ outcome: Outcome, after: Int64 = 0) {
     self.outcome = outcome
     self.after = after
   }
 }
 
 /// What a scenario prepares for all calls of an operation.
-@usableFromInline package enum ResponseScript: Sendable, Hashable {
+package enum ResponseScript: Sendable, Hashable {
   /// The same answer for every call.
   case each(Response)
   /// The first call's answer, the second's, and so on; to be used up exactly.

@@ -15,45 +15,34 @@ public protocol ScenarioValue: Sendable {
 }
 
 extension Bool: ScenarioValue {
-  @inlinable
   public static var shape: ValueShape { .toggle }
-  @inlinable
   public init?(literal: Literal) {
     guard case .toggle(let value) = literal else { return nil }
     self = value
   }
-  @inlinable
   public var literal: Literal { .toggle(self) }
 }
 
 extension Int: ScenarioValue {
-  @inlinable
   public static var shape: ValueShape { .wholeNumber }
-  @inlinable
   public init?(literal: Literal) {
     guard case .integer(let value) = literal else { return nil }
     self = value
   }
-  @inlinable
   public var literal: Literal { .integer(self) }
 }
 
 extension String: ScenarioValue {
-  @inlinable
   public static var shape: ValueShape { .text }
-  @inlinable
   public init?(literal: Literal) {
     guard case .text(let value) = literal else { return nil }
     self = value
   }
-  @inlinable
   public var literal: Literal { .text(self) }
 }
 
 extension Optional: ScenarioValue where Wrapped: ScenarioValue {
-  @inlinable
   public static var shape: ValueShape { .optional(Wrapped.shape) }
-  @inlinable
   public init?(literal: Literal) {
     if case .none = literal {
       self = .none
@@ -62,21 +51,17 @@ extension Optional: ScenarioValue where Wrapped: ScenarioValue {
     guard let wrapped = Wrapped(literal: literal) else { return nil }
     self = .some(wrapped)
   }
-  @inlinable
   public var literal: Literal { self?.literal ?? .none }
 }
 
 extension Array: ScenarioValue where Element: ScenarioValue {
-  @inlinable
   public static var shape: ValueShape { .list(Element.shape) }
-  @inlinable
   public init?(literal: Literal) {
     guard case .list(let items) = literal else { return nil }
     let elements = items.compactMap { Element(literal: $0) }
     guard elements.count == items.count else { return nil }
     self = elements
   }
-  @inlinable
   public var literal: Literal {
     // Where the type of the elements is known only at run time, `map` and `indices` look up others each time.
     var items: [Literal] = []
@@ -94,13 +79,10 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   public let entries: [(key: String, value: Value)]
 
   /// Values with their keys, such as for an example of them.
-  @inlinable
   public init(_ entries: [(key: String, value: Value)]) { self.entries = entries }
 
-  @inlinable
   public static var shape: ValueShape { .map(Value.shape) }
 
-  @inlinable
   public init?(literal: Literal) {
     guard case .map(let literals) = literal else { return nil }
     var entries: [(key: String, value: Value)] = []
@@ -112,20 +94,16 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
     self.entries = entries
   }
 
-  @inlinable
   public var literal: Literal { .map(entries.map { Literal.Entry($0.key, $0.value.literal) }) }
 }
 
 /// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  @inlinable
   public static var shape: ValueShape { .choice(allCases.map { $0.rawValue }) }
-  @inlinable
   public init?(literal: Literal) {
     guard case .text(let name) = literal else { return nil }
     self.init(rawValue: name)
   }
-  @inlinable
   public var literal: Literal { .text(rawValue) }
 }
 
@@ -137,7 +115,6 @@ extension Never: ScenarioValue {
 }
 
 /// What a scenario says of values of different types, in their order.
-@inlinable
 func literals<each Input: ScenarioValue>(_ inputs: repeat each Input) -> [Literal] {
   var literals: [Literal] = []
   repeat literals.append((each inputs).literal)

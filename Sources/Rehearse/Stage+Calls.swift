@@ -1,17 +1,14 @@
 /// What ports pass their calls on with, each form of answer in its own way.
 extension Stage {
   /// The value of a given, which counts as read from now on.
-  @inlinable
   public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
 
   /// Notes a call that answers nothing.
-  @inlinable
   public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
     record(index(call.place), literals(repeat each inputs), .itself)
   }
 
   /// Notes a query, and answers it at once, from the given that it is declared with.
-  @inlinable
   public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
@@ -27,7 +24,6 @@ extension Stage {
   ///   - inputs: its arguments.
   ///   - answer: called at most once, in virtual time, never inside this function.
   @_disfavoredOverload
-  @inlinable
   public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Result<Returned, Failure>) -> Void
@@ -36,7 +32,6 @@ extension Stage {
   }
 
   /// Notes a call that is answered later and cannot fail.
-  @inlinable
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
@@ -53,7 +48,6 @@ extension Stage {
   ///   - inputs: its arguments.
   ///   - standard: worked out, and its given read, only where no response replaces it.
   ///   - answer: called at most once, in virtual time, never inside this function.
-  @inlinable
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     standard: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void

@@ -4,7 +4,7 @@ import RehearseTasks
 extension Stage {
   /// Tells the case from every other.
   var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
-  @usableFromInline var isHere: Bool { StageThread.isHere(identity) }
+  var isHere: Bool { StageThread.isHere(identity) }
 
   /// Whether this is the thread of the case, over or not.
   var isOnItsThread: Bool { tasks?.isOnItsThread ?? isHere }
@@ -13,7 +13,6 @@ extension Stage {
   func settle() { tasks?.settle() }
 
   /// Whether a call of an operation is heard; one from another thread is noted, and changes nothing else.
-  @usableFromInline
   func hears(_ operation: Int) -> Bool {
     if isHere { return !isOver }
     refuse(.call(operation))

@@ -15,12 +15,12 @@ public final class Stage: @unchecked Sendable {
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
-  @usableFromInline let vocabulary: Vocabulary
-  @usableFromInline let owner: Int
+  let vocabulary: Vocabulary
+  let owner: Int
   private let plan: Plan
   private let recorder: FlightRecorder?
   /// Whether the trace is to tell what only a study of the module needs.
-  @usableFromInline let isForStudy: Bool
+  let isForStudy: Bool
   private let trace = Trace()
   private var state: [Literal] = []
   private var queue: DeliveryQueue
@@ -125,7 +125,6 @@ public final class Stage: @unchecked Sendable {
   // MARK: Looking up
 
   /// The index of what the stage's own rehearsal declares.
-  @inlinable
   func index(_ place: DeclaredPlace) -> Int {
     guard place.owner == owner else {
       fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own rehearsal")
@@ -133,13 +132,11 @@ public final class Stage: @unchecked Sendable {
     return place.index
   }
 
-  @usableFromInline
   func givenPlace(of operation: Int) -> Int {
     guard let place = vocabulary.givenPlace(of: operation) else { fatalError("an operation without its given") }
     return place
   }
 
-  @inlinable
   func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
     if let value = Value(literal: read(index)) { return value }
     guard let standard = Value(literal: unreadableGiven(index)) else {
@@ -149,13 +146,11 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// Tells of a given that its own type does not take; returns what stands in for it.
-  @usableFromInline
   func unreadableGiven(_ index: Int) -> Literal {
     fault("the given \"\(vocabulary.givens[index].name)\" cannot be read")
     return vocabulary.givens[index].standard
   }
 
-  @usableFromInline
   func read(_ given: Int) -> Literal {
     guard isHere else {
       refuse(.given)
@@ -168,7 +163,6 @@ public final class Stage: @unchecked Sendable {
 
   // MARK: Answering
 
-  @usableFromInline
   func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.CallRecord.Source) {
     guard hears(operation) else { return }
     trace.calls.append(
@@ -176,7 +170,6 @@ public final class Stage: @unchecked Sendable {
     if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
   }
 
-  @inlinable
   func answerLater<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ operation: Int, _ arguments: consuming [Literal], standard: @autoclosure () -> Returned?,
     _ answer: @escaping (Result<Returned, Failure>) -> Void
@@ -193,18 +186,15 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
-  @usableFromInline
   func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
   /// Notes what would have answered the call that was recorded last; the givens that this reads do not count as read.
-  @usableFromInline
   func keepBack(_ standardAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
     trace.answersKeptBack[trace.calls.count - 1] = standardAnswer()
     (trace.givensRead, trace.givensInOrder) = (read, order)
   }
 
-  @usableFromInline
   func use(of operation: Int, _ arguments: [Literal]) -> PreparedAnswer {
     guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
       return PreparedAnswer(source: .nobody)
@@ -214,7 +204,6 @@ public final class Stage: @unchecked Sendable {
     return plan.responses[index].script.answer(toCall: use, arguments)
   }
 
-  @inlinable
   func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ response: Response, _ operation: Int, _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
@@ -229,13 +218,11 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  @usableFromInline
   func unreadable(_ operation: Int) {
     fault("a response of \"\(vocabulary.operations[operation].name)\" cannot be read")
   }
 
   /// Queues the answer of the call that was recorded last.
-  @usableFromInline
   func enqueueAnswer(after delay: Int64, _ operation: Int, _ work: @escaping () -> Void) {
     enqueue(after: delay, operation, .call(trace.calls.count - 1), work)
   }

@@ -2,11 +2,11 @@
 ///
 /// A class, since its lists pass through many hands.
 // Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
-@usableFromInline package final class Trace: @unchecked Sendable {
+package final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
-  @usableFromInline package struct CallRecord: Sendable {
+  package struct CallRecord: Sendable {
     /// Where the call's answer came from.
-    @usableFromInline package enum Source: Sendable, Equatable {
+    package enum Source: Sendable, Equatable {
       /// It answers nothing, or from a given.
       case itself
       case standard

@@ -26,8 +26,8 @@ public enum ValueShape: Sendable, Hashable {
 
   /// A named part of a record.
   public struct Field: Sendable, Hashable {
-    @usableFromInline package let name: String
-    @usableFromInline package let shape: ValueShape
+    package let name: String
+    package let shape: ValueShape
 
     /// Names a part.
     public init(_ name: String, _ shape: ValueShape) {
@@ -39,12 +39,12 @@ public enum ValueShape: Sendable, Hashable {
   /// One of these names.
   public static func choice(_ names: [String]) -> ValueShape { .choice(NameTable(names)) }
 
-  @usableFromInline package var isOptional: Bool {
+  package var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
   /// The shape without its `none`.
-  @usableFromInline package var wrapped: ValueShape {
+  package var wrapped: ValueShape {
     if case .optional(let shape) = self { shape } else { self }
   }
 
@@ -63,7 +63,7 @@ public enum ValueShape: Sendable, Hashable {
   }
 
   /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
-  @usableFromInline package var finiteValues: [Literal]? {
+  package var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
     case .choice(let names): names.names.map(Literal.text)
@@ -73,7 +73,6 @@ public enum ValueShape: Sendable, Hashable {
   }
 
   /// Whether a scenario could write a value where this shape is declared.
-  @usableFromInline
   package func takes(_ value: Literal) -> Bool {
     switch (self, value) {
     case (.optional(let wrapped), _): value == .none || wrapped.takes(value)
@@ -93,7 +92,7 @@ public enum ValueShape: Sendable, Hashable {
   }
 
   /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
-  @usableFromInline package var words: String {
+  package var words: String {
     switch self {
     case .toggle: "on or off"
     case .text: "text"

@@ -4,29 +4,29 @@ import RehearseSource
 ///
 /// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
 /// schema, the reference and coverage; no module writes any of them.
-@usableFromInline package final class Vocabulary: Sendable {
-  @usableFromInline package let name: String
-  @usableFromInline package let summary: String
-  @usableFromInline package let givens: [GivenDeclaration]
-  @usableFromInline package let operations: [OperationDeclaration]
-  @usableFromInline package let actions: [ActionDeclaration]
-  @usableFromInline package let state: [StateDeclaration]
+package final class Vocabulary: Sendable {
+  package let name: String
+  package let summary: String
+  package let givens: [GivenDeclaration]
+  package let operations: [OperationDeclaration]
+  package let actions: [ActionDeclaration]
+  package let state: [StateDeclaration]
 
   /// The paths of the givens (`authorization`, `flags.x`), and the bare names of flags and of the others.
-  @usableFromInline package let givenPaths: NameTable
-  @usableFromInline package let operationNames: NameTable
-  @usableFromInline package let actionNames: NameTable
-  @usableFromInline package let stateNames: NameTable
+  package let givenPaths: NameTable
+  package let operationNames: NameTable
+  package let actionNames: NameTable
+  package let stateNames: NameTable
   /// The names below `flags`, and the place of each flag among the givens.
-  @usableFromInline package let flagNames: NameTable
-  @usableFromInline package let flagPlaces: [Int]
+  package let flagNames: NameTable
+  package let flagPlaces: [Int]
   /// The ports that operations belong to, in the order of their declaration, and the places of their operations.
-  @usableFromInline package let ports: NameTable
-  @usableFromInline package let portPlaces: [[Int]]
+  package let ports: NameTable
+  package let portPlaces: [[Int]]
   /// Names whose values are blotted out wherever a file is quoted.
-  @usableFromInline package let secretNames: [String]
+  package let secretNames: [String]
   /// The givens' standard values, in their order.
-  @usableFromInline package let standardGivens: [Literal]
+  package let standardGivens: [Literal]
 
   /// The operations that are commands.
   package let commands: PlaceSet
@@ -41,7 +41,6 @@ import RehearseSource
   package let mistake: String?
 
   /// Makes a rehearsal, and a vocabulary of what it declares.
-  @inlinable
   package convenience init<Made: Rehearsal>(_ make: () -> Made) {
     let (rehearsal, declared) = Declarations.gather(make)
     let actions = rehearsal.actions
@@ -69,7 +68,6 @@ import RehearseSource
     }
   }
 
-  @usableFromInline
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
     state: [StateDeclaration], owner: Int, hasTasks: Bool = false,
@@ -128,13 +126,11 @@ import RehearseSource
 /// A module on a stage, without the types of its adapter.
 ///
 /// Closures, since they are made where those types are known, and so need not look them up at each call.
-@usableFromInline
 struct RunningModule {
   let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
   /// What a state field is now.
   let read: (_ field: Int) -> Literal
 
-  @usableFromInline
   init(
     perform: @escaping (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void,
     read: @escaping (_ field: Int) -> Literal

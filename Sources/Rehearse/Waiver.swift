@@ -4,8 +4,8 @@
 public struct Waiver: Sendable {
   /// The answer, in the words of the coverage table (`notOpened`, `fails: offline`, `silent`); `nil` for all of the
   /// operation's.
-  @usableFromInline package let answer: String?
-  @usableFromInline package let reason: String
+  package let answer: String?
+  package let reason: String
 
   private init(_ answer: String?, _ reason: String) {
     self.answer = answer

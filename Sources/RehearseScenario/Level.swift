@@ -56,13 +56,11 @@ struct Level<Key: LevelKey> {
   }
 
   // Inlined, since then the key's place is known where it is asked for.
-  @inline(__always)
   subscript(key: Key) -> Node? {
     guard let keyNode = keyNode(key) else { return nil }
     return Node(index: Int(tree[keyNode].next))
   }
 
-  @inline(__always)
   func keyNode(_ key: Key) -> Node? { has(key) ? keyNodes[key.place] : nil }
 
   func has(_ key: Key) -> Bool { written.contains(key) }

@@ -1,10 +1,10 @@
 /// Takes values out of bytes that a `ByteWriter` wrote, or that somebody else did: nothing in them is trusted.
 ///
 /// What is generic here is inlined elsewhere, or each item of a list would look up its type.
-@usableFromInline package struct ByteReader: Sendable {
+package struct ByteReader: Sendable {
   /// The bytes are not what they should be.
-  @usableFromInline package struct Damage: Error {
-    @usableFromInline package init() {}
+  package struct Damage: Error {
+    package init() {}
   }
 
   private let all: ArraySlice<UInt8>
@@ -24,7 +24,7 @@
     return all[place]
   }
 
-  @usableFromInline package mutating func flag() throws(Damage) -> Bool {
+  package mutating func flag() throws(Damage) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
@@ -53,7 +53,7 @@
   }
 
   /// A number of things that each take a byte at least, so that a wrong one cannot ask for more memory than there is.
-  @usableFromInline package mutating func count() throws(Damage) -> Int {
+  package mutating func count() throws(Damage) -> Int {
     let count = try number()
     guard count >= 0, count <= all.endIndex - place else { throw Damage() }
     return count
@@ -76,13 +76,13 @@
 
   package mutating func bytes() throws(Damage) -> [UInt8] { Array(try slice()) }
 
-  @inlinable package mutating func optional<Value>(
+  package mutating func optional<Value>(
     _ take: (inout ByteReader) throws(Damage) -> Value
   ) throws(Damage) -> Value? {
     try flag() ? try take(&self) : nil
   }
 
-  @inlinable package mutating func list<Item>(_ take: (inout ByteReader) throws(Damage) -> Item) throws(Damage)
+  package mutating func list<Item>(_ take: (inout ByteReader) throws(Damage) -> Item) throws(Damage)
     -> [Item]
   {
     let count = try count()

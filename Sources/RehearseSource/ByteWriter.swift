@@ -1,7 +1,7 @@
 /// Puts values into bytes for another process, or for a journal; `ByteReader` takes them out again.
 ///
 /// Whole numbers take as many bytes as they need, texts come after their length. What is generic is inlined, as in `ByteReader`.
-@usableFromInline package struct ByteWriter: Sendable {
+package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -11,10 +11,10 @@
 
   package mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-  @usableFromInline package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+  package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
   /// A whole number, small ones of either sign in one byte.
-  @usableFromInline package mutating func write(_ number: Int) {
+  package mutating func write(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number) << 1 ^ Int64(number) >> 63)
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -34,12 +34,12 @@
   }
 
   /// A value that may be absent.
-  @inlinable package mutating func write<Value>(_ value: Value?, _ put: (inout ByteWriter, Value) -> Void) {
+  package mutating func write<Value>(_ value: Value?, _ put: (inout ByteWriter, Value) -> Void) {
     write(value != nil)
     if let value { put(&self, value) }
   }
 
-  @inlinable package mutating func write<Item>(_ items: [Item], _ put: (inout ByteWriter, Item) -> Void) {
+  package mutating func write<Item>(_ items: [Item], _ put: (inout ByteWriter, Item) -> Void) {
     write(items.count)
     for item in items { put(&self, item) }
   }

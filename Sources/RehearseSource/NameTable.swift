@@ -9,11 +9,11 @@
 /// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
 /// that a shape that holds one is copied with a single reference.
 public final class NameTable: Sendable {
-  @usableFromInline package let names: [String]
-  @usableFromInline let bytes: [UInt8]
-  @usableFromInline let ends: [Int]
+  package let names: [String]
+  let bytes: [UInt8]
+  let ends: [Int]
 
-  @usableFromInline package init(_ names: [String]) {
+  package init(_ names: [String]) {
     self.names = names
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -25,18 +25,14 @@ public final class NameTable: Sendable {
     self.ends = ends
   }
 
-  @inlinable
   package func index(of wanted: UnsafeBufferPointer<UInt8>) -> Int? { index(of: wanted, in: 0..<ends.count) }
 
   /// The same where names are written in about the order of the table: it looks behind the last one that was found first.
-  @inlinable
   package func index(of wanted: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
     if place > 0, let index = index(of: wanted, in: place..<ends.count) { return index }
     return index(of: wanted)
   }
 
-  @inlinable
-  @inline(__always)
   func index(of wanted: UnsafeBufferPointer<UInt8>, in places: Range<Int>) -> Int? {
     guard let other = wanted.baseAddress else { return nil }
     return bytes.withUnsafeBufferPointer { all in
@@ -54,7 +50,7 @@ public final class NameTable: Sendable {
   /// The first name that stands in it twice.
   package var repeated: String? { names.indices.first { index(of: names[$0]) != $0 }.map { names[$0] } }
 
-  @usableFromInline package func index(of name: String) -> Int? {
+  package func index(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { index(of: $0) }
   }

@@ -2,17 +2,17 @@
 ///
 /// That keeps a run close to the bare cost of parsing; one class or dictionary a node would cost more than libyaml
 /// itself, and two arrays a tenth of it.
-@usableFromInline package struct NodeBuffer: ~Copyable {
-  @usableFromInline var records: UnsafeMutablePointer<NodeRecord>
-  @usableFromInline var text: UnsafeMutablePointer<UInt8>
-  @usableFromInline var capacity = 1 << 10
-  @usableFromInline var textCapacity = 1 << 13
+package struct NodeBuffer: ~Copyable {
+  var records: UnsafeMutablePointer<NodeRecord>
+  var text: UnsafeMutablePointer<UInt8>
+  var capacity = 1 << 10
+  var textCapacity = 1 << 13
   /// How many nodes there are.
-  @usableFromInline var nodeCount = 0
+  var nodeCount = 0
   /// How many bytes of text there are.
-  @usableFromInline var byteCount = 0
+  var byteCount = 0
 
-  @usableFromInline package init() {
+  package init() {
     records = .allocate(capacity: capacity)
     text = .allocate(capacity: textCapacity)
   }
@@ -23,11 +23,9 @@
   }
 
   /// How many nodes there are.
-  @inlinable
   package var count: Int { nodeCount }
 
   /// What has been appended; not to be used once the buffer changes.
-  @inlinable
   package var tree: NodeTree {
     NodeTree(
       records: UnsafeBufferPointer(start: records, count: nodeCount),
@@ -35,13 +33,11 @@
   }
 
   /// A node that was appended before.
-  @inlinable
   package subscript(node: Node) -> NodeRecord {
     get { records[Int(node.index)] }
     nonmutating _modify { yield &records[Int(node.index)] }
   }
 
-  @inlinable
   package mutating func removeAll() {
     nodeCount = 0
     byteCount = 0
@@ -58,8 +54,6 @@
   }
 
   /// Appends a node whose next sibling, for now, is whatever comes next.
-  @inlinable
-  @inline(__always)
   package mutating func append(_ record: NodeRecord) {
     if nodeCount == capacity { grow() }
     var record = record
@@ -69,8 +63,6 @@
   }
 
   /// Appends a scalar with its text.
-  @inlinable
-  @inline(__always)
   package mutating func append(_ record: NodeRecord, _ bytes: UnsafeBufferPointer<UInt8>) {
     if byteCount &+ bytes.count > textCapacity { growText(for: bytes.count) }
     if let base = bytes.baseAddress { (text + byteCount).initialize(from: base, count: bytes.count) }
@@ -81,10 +73,8 @@
     byteCount &+= bytes.count
   }
 
-  @usableFromInline
   mutating func grow() { grow(to: capacity * 2) }
 
-  @usableFromInline
   mutating func growText(for count: Int) { growText(to: max(textCapacity * 2, byteCount + count)) }
 
   private mutating func grow(to wanted: Int) {

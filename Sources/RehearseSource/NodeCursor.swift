@@ -1,11 +1,10 @@
 /// A place among the children of a list or a map; it advances with `NodeTree.nextItem` and `nextEntry`.
 ///
 /// It holds no tree, so stepping through a file's thousands of small maps counts no references.
-@usableFromInline package struct NodeCursor: Sendable {
-  @usableFromInline var next: Int32
-  @usableFromInline let end: Int32
+package struct NodeCursor: Sendable {
+  var next: Int32
+  let end: Int32
 
-  @inlinable
   init(next: Int32, end: Int32) {
     self.next = next
     self.end = end

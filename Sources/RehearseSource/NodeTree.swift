@@ -9,45 +9,33 @@
 /// It is a view into a `NodeBuffer` and owns nothing: passing it on, and asking it thousands of questions a file, counts
 /// no references. It is public, as are the other types of this folder that a file is read with, because only public
 /// functions are inlined in other targets.
-@usableFromInline package struct NodeTree {
-  @usableFromInline package let records: UnsafeBufferPointer<NodeRecord>
-  @usableFromInline let text: UnsafeBufferPointer<UInt8>
+package struct NodeTree {
+  package let records: UnsafeBufferPointer<NodeRecord>
+  let text: UnsafeBufferPointer<UInt8>
 
-  @inlinable
   init(records: UnsafeBufferPointer<NodeRecord>, text: UnsafeBufferPointer<UInt8>) {
     self.records = records
     self.text = text
   }
 
-  @inlinable
   package var root: Node? { records.isEmpty ? nil : Node(index: 0) }
 
-  @inlinable
-  @inline(__always)
   package subscript(node: Node) -> NodeRecord { records[Int(node.index)] }
 
-  @inlinable
   package func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
-  @inlinable
   package func isMap(_ node: Node) -> Bool { kind(node) == .map }
-  @inlinable
   package func isList(_ node: Node) -> Bool { kind(node) == .list }
-  @inlinable
   package func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
-  @inlinable
   package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
 
   /// Whether nothing at all is written where a key or a value belongs.
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && self[node].start == self[node].end }
 
-  @inlinable
-  @inline(__always)
   package func isPlain(_ node: Node) -> Bool {
     let record = self[node]
     return record.kind == .scalar && record.style == .plain
   }
 
-  @inlinable
   package func range(_ node: Node) -> SourceRange {
     let record = self[node]
     return SourceRange(record.start, record.end)
@@ -63,30 +51,23 @@
     return SourceRange(record.start, ends.max() ?? record.end)
   }
 
-  @inlinable
   package func position(_ node: Node) -> SourcePosition { self[node].start }
 
   /// How many bytes of UTF-8 the scalar has.
-  @inlinable
   package func byteCount(_ node: Node) -> Int { Int(self[node].textCount) }
 
   /// The scalar's bytes, without a string made of them.
-  @inlinable
-  @inline(__always)
   package func bytes(_ node: Node) -> UnsafeBufferPointer<UInt8> {
     let record = self[node]
     return UnsafeBufferPointer(start: text.baseAddress.map { $0 + Int(record.textStart) }, count: Int(record.textCount))
   }
 
   /// The scalar's text; empty for anything else.
-  @inlinable
   package func string(_ node: Node) -> String {
     String(decoding: bytes(node), as: UTF8.self)
   }
 
   /// Whether the scalar, however it is written, has exactly this text.
-  @inlinable
-  @inline(__always)
   package func hasText(_ node: Node, _ word: StaticString) -> Bool {
     let record = self[node]
     guard record.kind == .scalar, Int(record.textCount) == word.utf8CodeUnitCount else { return false }
@@ -95,7 +76,6 @@
   }
 
   /// Whether the scalar, however it is written, has exactly the text of a declared name.
-  @inlinable
   package func hasText(_ node: Node, named name: String) -> Bool {
     let written = bytes(node)
     guard isScalar(node), name.utf8.count == written.count else { return false }
@@ -103,19 +83,15 @@
     return name.withUTF8 { haveSameBytes($0, written) }
   }
 
-  @inlinable
   func haveSameBytes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = one.baseAddress, let otherBase = other.baseAddress else { return one.count == other.count }
     return one.count == other.count && memcmp(base, otherBase, one.count) == 0
   }
 
   /// Whether the scalar is this word without quotes.
-  @inlinable
-  @inline(__always)
   package func isPlain(_ node: Node, _ word: StaticString) -> Bool { isPlain(node) && hasText(node, word) }
 
   /// Whether two scalars have the same bytes.
-  @inlinable
   package func haveSameText(_ left: Node, _ right: Node) -> Bool {
     let (one, other) = (self[left], self[right])
     guard one.textCount == other.textCount else { return false }
@@ -127,21 +103,18 @@
   package func hasByte(_ byte: UInt8) -> Bool { text.holds(byte) }
 
   /// How many nodes are directly below; a map counts its entries.
-  @inlinable
   package func count(_ node: Node) -> Int {
     let record = self[node]
     return Int(record.kind == .map ? record.children / 2 : record.children)
   }
 
   /// What is directly below a list or a map, to be stepped through with `nextItem` or `nextEntry`.
-  @inlinable
   package func children(_ node: Node) -> NodeCursor {
     let record = self[node]
     return NodeCursor(next: node.index + 1, end: record.next)
   }
 
   /// The next item of a list.
-  @inlinable
   package func nextItem(_ cursor: inout NodeCursor) -> Node? {
     guard cursor.next < cursor.end else { return nil }
     let item = Node(index: Int(cursor.next))
@@ -150,7 +123,6 @@
   }
 
   /// The next key of a map with its value.
-  @inlinable
   package func nextEntry(_ cursor: inout NodeCursor) -> (key: Node, value: Node)? {
     guard cursor.next < cursor.end else { return nil }
     let key = Node(index: Int(cursor.next))
@@ -172,7 +144,6 @@
   }
 
   /// The items of a list as an array, where speed does not matter.
-  @inlinable
   package func items(_ node: Node) -> [Node] {
     guard isList(node) else { return [] }
     var cursor = children(node)
@@ -182,7 +153,6 @@
   }
 
   /// The value that a map has under this key.
-  @inlinable
   package func value(_ node: Node, _ key: StaticString) -> Node? {
     guard isMap(node) else { return nil }
     var cursor = children(node)

@@ -5,7 +5,7 @@
 /// zero-width characters could make a line read differently from what it is, and build servers take `::error::` at the
 /// start of a log's line, or `##[error]` anywhere in it, for commands. Everything that came from a file, a file's name,
 /// the command line or a module goes through here, and nowhere else.
-@usableFromInline package enum SanitizedText {
+package enum SanitizedText {
   /// The text on one line with every character that is not safe to see written out; tabs become one blank.
   ///
   /// Give it whole what begins a line, such as a path with its line number: only so can it see that the two together
@@ -131,7 +131,6 @@
 
   /// Whether a character completes what a build server obeys anywhere in a line: the bracket of `##[error]` in GitHub
   /// Actions, of `##vso[…]` in Azure Pipelines, of `##teamcity[…]`.
-  @inlinable
   package static func endsCommand(
     _ scalar: Unicode.Scalar, after text: some BidirectionalCollection<Unicode.Scalar>
   ) -> Bool {

@@ -21,7 +21,6 @@ struct KeyCheck {
     private var marks: UInt64 = 0
 
     /// - Parameter isASCII: whether the key is known to be ASCII.
-    @inline(__always)
     mutating func add(_ key: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
       guard key.count > 0, key.count <= YAMLLimits.keyCharacters, key[0] != UInt8(ascii: "<"),
         isASCII || key.reduce(0, |) < 0x80

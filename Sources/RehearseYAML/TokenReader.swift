@@ -47,7 +47,6 @@ struct TokenReader: ~Copyable {
   private init(parser: UnsafeMutablePointer<yaml_parser_t>) { self.parser = parser }
 
   /// Goes on to the next token.
-  @inline(__always)
   private mutating func advance() throws(Stop) {
     guard yaml_parser_scan(parser, &token) == 1 else { throw .scanner }
   }
@@ -90,7 +89,6 @@ struct TokenReader: ~Copyable {
     }
   }
 
-  @inline(__always)
   private mutating func readScalar(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     let scalar = token.data.scalar
     builder.addScalar(
@@ -162,7 +160,6 @@ struct TokenReader: ~Copyable {
   }
 
   /// Reads the key or the value behind the token that announces it.
-  @inline(__always)
   private mutating func readBlockPart(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     let end = token.end_mark
     try advance()
@@ -229,7 +226,6 @@ struct TokenReader: ~Copyable {
     builder.close(at: SourcePosition(token.start_mark), &buffer)
   }
 
-  @inline(__always)
   private mutating func readFlowValue(_ builder: inout TreeBuilder, _ buffer: inout NodeBuffer) throws(Stop) {
     if token.type == YAML_VALUE_TOKEN {
       try advance()
@@ -247,7 +243,6 @@ struct TokenReader: ~Copyable {
   }
 
   /// Goes on behind the comma, which must be there unless the brackets end.
-  @inline(__always)
   private mutating func advanceOverComma(to end: yaml_token_type_t) throws(Stop) {
     if token.type == end { return }
     guard token.type == YAML_FLOW_ENTRY_TOKEN else { throw .unknown }

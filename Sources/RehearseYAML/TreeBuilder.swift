@@ -97,7 +97,6 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Notes an anchor, or else a tag, of what is added next.
-  @inline(never)
   mutating func note(hasAnchor: Bool, at start: SourcePosition) {
     let place = SourceRange(start, count: 1)
     findings.append(hasAnchor ? .anchor(place) : .tag(place))
@@ -106,7 +105,6 @@ struct TreeBuilder: ~Copyable {
   // MARK: Scalars
 
   /// Adds a scalar; when a limit is passed this, as all that adds a node, sets `problem`, and reading must stop.
-  @inline(__always)
   mutating func addScalar(
     _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
   ) {
@@ -189,7 +187,6 @@ struct TreeBuilder: ~Copyable {
   }
 
   /// Whether one more node may follow, which the list or map that is open then counts.
-  @inline(__always)
   private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
     guard buffer.count < YAMLLimits.nodes else {
       refuse(.nodes, SourceRange(start, count: 1))
