@@ -23,9 +23,6 @@ final class ReadingFuzzer {
   nonisolated(unsafe) static let shared = ReadingFuzzer()
 
   private var runner: FileRunner
-  /// Readers that go different ways to the same tree.
-  private var tokens = YAMLReader()
-  private var events = YAMLReader(readsInPlace: false, takesTokens: false)
   private let path: String
   private let file: Int32
 
@@ -42,7 +39,6 @@ final class ReadingFuzzer {
   }
 
   func take(_ input: UnsafeRawBufferPointer) {
-    checkWays(Array(input))
     guard ftruncate(file, 0) == 0, pwrite(file, input.baseAddress, input.count, 0) == input.count else {
       fatalError("the file cannot be written: \(path)")
     }
@@ -59,22 +55,6 @@ final class ReadingFuzzer {
     let pieces = Readers.read(Array(report.joined()))
     let cases = pieces.count { $0 == .open("testcase") }
     precondition(cases == max(result.ends.count, result.head.isInvalid ? 1 : 0), "the report lost a case")
-  }
-
-  /// Reads bytes by libyaml's tokens where they are, and by its events the ordinary way: both must tell the same.
-  private func checkWays(_ bytes: [UInt8]) {
-    var one = NodeBuffer()
-    var other = NodeBuffer()
-    var (said, saidOtherwise) = (Diagnostics(), Diagnostics())
-    let isWhole = tokens.read(bytes, into: &one, reporting: &said)
-    precondition(events.read(bytes, into: &other, reporting: &saidOtherwise) == isWhole, "one way reads, one refuses")
-    precondition(said.sorted == saidOtherwise.sorted, "the two ways find other mistakes")
-    guard isWhole else { return }
-    precondition(one.tree.records.elementsEqual(other.tree.records), "the two ways make other trees")
-    let texts = one.tree.records.indices.allSatisfy {
-      one.tree.bytes(Node(index: $0)).elementsEqual(other.tree.bytes(Node(index: $0)))
-    }
-    precondition(texts, "the two ways read other texts")
   }
 
   private func check(_ result: FileResult) {
