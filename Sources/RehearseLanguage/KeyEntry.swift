@@ -1,8 +1,5 @@
 /// The description of one key of the language.
-///
-/// That its keys are `LevelKey`s is asked where it is made: to find out whether a type that needs a protocol may have an
-/// argument, a program looks through all conformances when it first meets the two, and a run meets these at its start.
-package struct KeyEntry<Key: Sendable>: Sendable {
+package struct KeyEntry<Key: LevelKey>: Sendable {
   /// Whether a key can be left out.
   package enum Presence: Sendable {
     case optional, required

@@ -22,7 +22,7 @@ package enum KeyWords {
   /// Keys with lines of their own that cannot be left out.
   package static let needed = Set(
     FileKey.keyTable.required.filter(\.kind.isGroup).map(\.rawValue)
-      + ScenarioKey.keyTable.needs.map { ScenarioKey.all[$0.key] }.filter { $0.kind.isGroup || $0.kind.isList }.map(
+      + ScenarioKey.keyTable.needs.map(\.key).filter { $0.kind.isGroup || $0.kind.isList }.map(
         \.rawValue))
 
   private static func words(where fits: (ValueKind) -> Bool) -> Set<String> {

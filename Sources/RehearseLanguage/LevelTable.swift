@@ -1,80 +1,45 @@
 import RehearseSource
 
-/// A key that cannot be left out, or only where one of some others is there; keys are meant by their places.
-package struct KeyNeed: Sendable {
-  package let key: Int
-  package let excuses: [Int]
+/// A key that must be written unless one of its excuses is.
+package struct KeyNeed<Key: LevelKey>: Sendable {
+  package let key: Key
+  package let excuses: [Key]
 }
 
-/// What must be looked at where a key is written; keys are meant by their places.
-///
-/// It holds no array, which would be counted at every map that is looked at.
-package struct KeyRestriction: Sendable {
-  package let key: Int
-  /// Those that cannot be there at the same time, a bit at the place of each.
-  package let others: UInt32
-  /// The one that must be there as well.
-  package let companion: Int?
+/// What the presence of a key rules out or asks for.
+package struct KeyRestriction<Key: LevelKey>: Sendable {
+  package let key: Key
+  /// The keys that cannot stand beside it.
+  package let others: [Key]
+  /// The key that must stand beside it.
+  package let companion: Key?
 }
 
-/// Sets of a level's keys, a bit at the place of each.
-package struct KeyBits: Sendable {
-  /// Those that cannot be left out, or only where another one is there: a map that has them all is looked at no further.
-  package var needed: UInt32 = 0
-  /// Those that do not go with every other, or need another.
-  package var restricted: UInt32 = 0
-  /// Those that only rules have.
-  package var ofRules: UInt32 = 0
-  /// Those that rules do not have.
-  package var ofOthers: UInt32 = 0
-}
-
-/// What the decoder asks of a level's keys, in their order: a class, since every map of a file asks it.
-///
-/// It holds nothing that is said of them, and no values of a generic type, and needs no protocol of its keys: a run would pay
-/// for each at its start.
-package final class LevelTable<Key: Sendable>: Sendable {
+/// The keys of a level in their order, with the rules that the decoder checks. A class, so that each level has one.
+package final class LevelTable<Key: LevelKey>: Sendable {
   package let words: NameTable
   package let keys: [Key]
-  /// Those that cannot be left out.
+  /// The keys that can never be left out.
   package let required: [Key]
-  /// Those that cannot be left out, or only where another one is there.
-  package let needs: [KeyNeed]
-  /// Which of them do not go with every other.
-  package let restrictions: [KeyRestriction]
-  package let bits: KeyBits
+  /// The keys that cannot be left out, or only beside another one.
+  package let needs: [KeyNeed<Key>]
+  package let restrictions: [KeyRestriction<Key>]
 
-  package init() where Key: LevelKey {
-    let keys = Array(Key.allCases)
-    func place(of key: Key) -> Int { keys.firstIndex(of: key) ?? 0 }
-    var required: [Key] = []
-    var needs: [KeyNeed] = []
-    var restrictions: [KeyRestriction] = []
-    var bits = KeyBits()
-    for (index, key) in keys.enumerated() {
-      let entry = key.entry
-      switch entry.presence {
-      case .optional: break
-      case .required:
-        required.append(key)
-        needs.append(KeyNeed(key: index, excuses: []))
-      case .unless(let others): needs.append(KeyNeed(key: index, excuses: others.map(place)))
-      }
-      switch entry.scope {
-      case .everywhere: break
-      case .onlyInRules: bits.ofRules |= 1 << UInt32(index)
-      case .notInRules: bits.ofOthers |= 1 << UInt32(index)
-      }
-      guard !entry.exclusions.isEmpty || entry.companion != nil else { continue }
-      restrictions.append(
-        KeyRestriction(
-          key: index, others: entry.exclusions.reduce(0) { $0 | 1 << UInt32(place(of: $1.key)) },
-          companion: entry.companion.map { place(of: $0.key) }))
-    }
+  package init() {
+    keys = Array(Key.allCases)
     words = NameTable(keys.map(\.rawValue))
-    bits.needed = needs.reduce(0) { $0 | 1 << UInt32($1.key) }
-    bits.restricted = restrictions.reduce(0) { $0 | 1 << UInt32($1.key) }
-    self.bits = bits
-    (self.keys, self.required, self.needs, self.restrictions) = (keys, required, needs, restrictions)
+    let entries = keys.map { (key: $0, entry: $0.entry) }
+    needs = entries.compactMap { key, entry in
+      switch entry.presence {
+      case .optional: nil
+      case .required: KeyNeed(key: key, excuses: [])
+      case .unless(let others): KeyNeed(key: key, excuses: others)
+      }
+    }
+    required = needs.filter(\.excuses.isEmpty).map(\.key)
+    restrictions = entries.compactMap { key, entry in
+      guard !entry.exclusions.isEmpty || entry.companion != nil else { return nil }
+      return KeyRestriction(key: key, others: entry.exclusions.map(\.key), companion: entry.companion?.key)
+    }
   }
 }

@@ -37,9 +37,6 @@ package struct FileDecoder: DecoderPart {
   /// How many cases a file may expand to: tables multiply.
   package static let caseLimit = 10_000
 
-  /// How many scenarios are read at a time, one section of all of them after the other.
-  private static let groupSize = 16
-
   /// Reads a tree that was parsed completely.
   ///
   /// - Returns: the file, or `nil` when it has mistakes, which are then in `diagnostics`.
@@ -159,7 +156,6 @@ package struct FileDecoder: DecoderPart {
     return true
   }
 
-  /// Reads the scenarios in groups.
   private func decodeScenarios(_ node: Node?, _ background: Background, isModuleKnown: Bool) -> DecodedFile {
     var file = DecodedFile(keepsWords: context.options.keepsWords)
     guard let node, !tree.isRefused(node) else { return file }
@@ -174,8 +170,6 @@ package struct FileDecoder: DecoderPart {
     }
     file.scenarios.reserveCapacity(count)
     file.cases.reserveCapacity(count)
-    var opened: [OpenScenario] = []
-    opened.reserveCapacity(min(count, Self.groupSize))
     var names = NamesInUse()
     var cursor = tree.children(node)
     let misplacedInFile = reporter.misplaced
@@ -195,11 +189,8 @@ package struct FileDecoder: DecoderPart {
       let next = cursor
       let below = keysBelow(next)
       if !below.isEmpty || !reporter.misplaced.isEmpty { reporter.misplaced = misplacedInFile.union(below) }
-      scenarioDecoder.open(item, background, &names, &opened, into: &file)
-      guard opened.count == Self.groupSize else { continue }
-      scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
+      scenarioDecoder.decode(item, background, &names, isModuleKnown: isModuleKnown, into: &file)
     }
-    scenarioDecoder.close(&opened, background, isModuleKnown: isModuleKnown, into: &file)
     return file
   }
 }

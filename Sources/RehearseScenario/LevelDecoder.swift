@@ -130,7 +130,7 @@ struct LevelDecoder: DecoderPart {
       return nil
     }
     let table = Key.keyTable
-    var level = Level<Key>(node: node, table.bits, tree: tree)
+    var level = Level<Key>(node: node, tree: tree)
     var cursor = tree.children(node)
     var unknown: [Node] = []
     var last = 0
@@ -145,17 +145,14 @@ struct LevelDecoder: DecoderPart {
         unknown.append(key)
         continue
       }
-      level.add(place, key)
+      level.add(table.keys[place], key)
       last = place
     }
     // What a misspelt key was meant to be depends on which keys there are.
     for key in unknown { reportUnknown(key, &level) }
-    if level.isBroken || required == nil && level.lacksNothing { return level }
+    if level.isBroken { return level }
     let required = required ?? table.required
-    for key in required where !level.has(key) {
-      reportMissing(required.filter { !level.has($0) && !level.misspelt.contains($0) }, of: node)
-      break
-    }
+    reportMissing(required.filter { !level.isMeant($0) }, of: node)
     return level
   }
 
@@ -163,17 +160,14 @@ struct LevelDecoder: DecoderPart {
   ///
   /// - Returns: whether all of them go together.
   func checkCombinations<Key: LevelKey>(_ level: Level<Key>) -> Bool {
-    guard level.isRestricted else { return true }
-    let table = Key.keyTable
-    let keys = table.keys
     var isRight = true
-    for restriction in table.restrictions where level.has(place: restriction.key) {
-      if level.hasAny(of: restriction.others) {
-        reportExclusions(of: keys[restriction.key], level)
+    for restriction in Key.keyTable.restrictions where level.has(restriction.key) {
+      if restriction.others.contains(where: level.has) {
+        reportExclusions(of: restriction.key, level)
         isRight = false
-      } else if let companion = restriction.companion, !level.isMeant(keys[companion]) {
-        // Asked only here: what must go anyway needs nobody.
-        reportMissing(companion: keys[companion], of: keys[restriction.key], level)
+      } else if let companion = restriction.companion, !level.isMeant(companion) {
+        // Only here: a key that must go needs no companion.
+        reportMissing(companion: companion, of: restriction.key, level)
         isRight = false
       }
     }
@@ -196,7 +190,6 @@ struct LevelDecoder: DecoderPart {
 
   /// Reports keys that only rules have, or in a rule those that it does not have.
   func checkScope<Key: LevelKey>(_ level: Level<Key>, isRule: Bool) {
-    guard level.hasMisplaced(inRule: isRule) else { return }
     for key in Key.all {
       guard let node = level.keyNode(key) else { continue }
       switch key.entry.scope {

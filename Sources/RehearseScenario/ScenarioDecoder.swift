@@ -15,69 +15,33 @@ struct ScenarioDecoder: DecoderPart {
   private var textDecoder: TextDecoder { TextDecoder(context: context) }
   private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
-  /// Begins with a scenario: reads which keys it has, and appends what it says of itself.
-  func open(
-    _ node: Node, _ background: Background, _ names: inout NamesInUse, _ opened: inout [OpenScenario],
-    into file: inout DecodedFile
+  /// Reads a scenario and appends its cases.
+  func decode(
+    _ node: Node, _ background: Background, _ names: inout NamesInUse, isModuleKnown: Bool, into file: inout DecodedFile
   ) {
     guard let level = levelDecoder.level(node, ScenarioKey.self, required: []) else { return }
     let index = file.scenarios.count
     decodeMarks(level, background, &names, into: &file)
     _ = levelDecoder.checkCombinations(level)
-    opened.append(
-      OpenScenario(
-        level: level,
-        draft: CaseDraft(
-          scenario: index, name: file.scenarios[index].id ?? file.scenarios[index].title,
-          position: tree.position(level.node), given: background.given),
-        misplaced: reporter.misplaced))
-  }
-
-  /// Reads the other sections of the scenarios in hand, one section after the other, and appends their cases.
-  ///
-  /// Not one scenario after the other: the code for all of one is larger than what a processor keeps at hand of code (32 KB), and
-  /// would have to be fetched again for each.
-  func close(
-    _ opened: inout [OpenScenario], _ background: Background, isModuleKnown: Bool, into file: inout DecodedFile
-  ) {
     if isModuleKnown {
-      for place in opened.indices { readOn(&opened[place]) { decodeGiven(background, into: &$0) } }
-      for place in opened.indices {
-        readOn(&opened[place]) { stepDecoder.decodeWhen($0.level, $0.allowed, into: &$0.draft) }
-      }
-      for place in opened.indices { readOn(&opened[place]) { stepDecoder.decodeThen($0.level, into: &$0.draft) } }
+      let scenario = file.scenarios[index]
+      var draft = CaseDraft(
+        scenario: index, name: scenario.id ?? scenario.title, position: tree.position(level.node),
+        given: background.given)
+      decodeSections(level, background, into: &draft)
+      makeCases(level, draft, into: &file)
     }
-    for place in opened.indices {
-      reporter.misplaced = opened[place].misplaced
-      close(&opened[place], isModuleKnown: isModuleKnown, into: &file)
-    }
-    opened.removeAll(keepingCapacity: true)
-  }
-
-  /// Reads a section of a scenario, by which keys in a wrong place may be found that are those of no other scenario.
-  private func readOn(_ scenario: inout OpenScenario, _ section: (inout OpenScenario) -> Void) {
-    swap(&reporter.misplaced, &scenario.misplaced)
-    section(&scenario)
-    swap(&reporter.misplaced, &scenario.misplaced)
-  }
-
-  private func decodeGiven(_ background: Background, into scenario: inout OpenScenario) {
-    scenario.allowed = background.alsoAllowed.union(nameDecoder.decodeAlsoAllowed(scenario.level[.alsoAllowed]))
-    if let node = scenario.level[.given] {
-      givenDecoder.decodeGiven(node, origin: .scenario, into: &scenario.draft.given)
-    }
-  }
-
-  /// Makes a scenario's cases, and reports what it lacks.
-  ///
-  /// Where it stands: its many lists would be counted for a copy.
-  private func close(_ scenario: inout OpenScenario, isModuleKnown: Bool, into file: inout DecodedFile) {
-    let (level, index) = (scenario.level, scenario.draft.scenario)
-    if isModuleKnown { makeCases(level, scenario.draft, into: &file) }
-    // What stands in a wrong place of the scenario is known only now.
+    // Keys in the wrong place of the scenario are known only now.
     let missing = missingKeys(level)
     let isRule = missing == [.then] && file.cases.last?.scenario == index && file.cases.last?.rule != nil
     levelDecoder.reportMissing(missing, of: level.node, hint: isRule ? Hints.promises : nil)
+  }
+
+  private func decodeSections(_ level: Level<ScenarioKey>, _ background: Background, into draft: inout CaseDraft) {
+    let allowed = background.alsoAllowed.union(nameDecoder.decodeAlsoAllowed(level[.alsoAllowed]))
+    if let node = level[.given] { givenDecoder.decodeGiven(node, origin: .scenario, into: &draft.given) }
+    stepDecoder.decodeWhen(level, allowed, into: &draft)
+    stepDecoder.decodeThen(level, into: &draft)
   }
 
   private func makeCases(_ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile) {

@@ -16,7 +16,7 @@ struct LanguageTests {
   @Test("A key that cannot be left out has an example, which begins with it", arguments: LanguageLevel.allCases)
   func examples(level: LanguageLevel) {
     func areRight<Key: LevelKey>(_ type: Key.Type) -> Bool {
-      Key.keyTable.needs.map { Key.all[$0.key] }.allSatisfy { $0.entry.example?.hasPrefix($0.rawValue + ":") ?? false }
+      Key.keyTable.needs.map(\.key).allSatisfy { $0.entry.example?.hasPrefix($0.rawValue + ":") ?? false }
     }
     let isRight = areRight(level.keys)
     #expect(isRight)
