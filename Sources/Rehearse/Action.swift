@@ -58,6 +58,4 @@ package final class ActionDeclaration: Sendable {
 /// An argument that the adapter's own type does not take, though its shape does. The case is an error, not a failure.
 struct AdapterFault: Error {
   let argument: String
-
-  init(argument: String) { self.argument = argument }
 }

@@ -3,7 +3,7 @@
 /// Declare it as a stored property of a ``Rehearsal``, and pass every call of the port on to the ``Stage`` with it. A scenario
 /// answers it below `given: responses` and expects it below `then: calls`, both by its name, such as `shop.price`. Its answer's
 /// type follows from the initializer, so it is never written.
-public struct Call<Answer: Sendable, each Input: Sendable>: Sendable {
+public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
   let place: DeclaredPlace
   let answer: Answer
 
@@ -33,22 +33,21 @@ extension Call where Answer == NoAnswer {
   ///   - name: the word that a scenario writes, in two parts: `tokenStore.save`.
   ///   - summary: what it does, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
-  public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>)
-  where repeat each Input: ScenarioValue {
+  public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>) {
     self.init(.command, name, summary, repeat each inputs, answer: NoAnswer()) { _ in .nothing }
   }
 }
 
 /// An answer that comes later: the scenario's, else the standard one, else none at all.
-public struct LaterAnswer<Returned: Sendable, Failure: Error>: Sendable {
+public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
   let standard: Returned?
 }
 
 /// An answer that comes later: the scenario's, else what the adapter works out at the call.
-public struct DerivedAnswer<Returned: Sendable>: Sendable {}
+public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
 
 /// An answer inside the call, from a given.
-public struct GivenAnswer<Value: Sendable>: Sendable {}
+public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
 
 extension Call {
   /// An operation that a scenario answers, and that can fail.
@@ -69,7 +68,7 @@ extension Call {
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
     equivalent: [Equivalence] = [], examples: [Returned] = [], failureExamples: [Failure] = []
-  ) where Answer == LaterAnswer<Returned, Failure>, repeat each Input: ScenarioValue {
+  ) where Answer == LaterAnswer<Returned, Failure> {
     self.init(
       kind, name, summary, repeat each inputs, answer: LaterAnswer(standard: standard), waivers: waivers,
       equivalent: equivalent, returned: DeclaredExamples(examples), failures: DeclaredExamples(failureExamples)
@@ -96,7 +95,7 @@ extension Call {
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
     examples: [Returned] = []
-  ) where Answer == LaterAnswer<Returned, Never>, repeat each Input: ScenarioValue {
+  ) where Answer == LaterAnswer<Returned, Never> {
     self.init(
       kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, standard: standard,
       waivers: waivers, equivalent: equivalent, examples: examples)
@@ -118,7 +117,7 @@ extension Call {
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
     examples: [Returned] = []
-  ) where Answer == DerivedAnswer<Returned>, repeat each Input: ScenarioValue {
+  ) where Answer == DerivedAnswer<Returned> {
     self.init(
       kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent,
       returned: DeclaredExamples(examples)
@@ -132,11 +131,10 @@ extension Call {
   ///   - summary: what it asks, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
   ///   - given: where the given is: a key path.
-  // A function, since a key path as such would be made at the start of each run.
   public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>
-  ) where Answer == GivenAnswer<Value>, repeat each Input: ScenarioValue {
+  ) where Answer == GivenAnswer<Value> {
     self.init(.query, name, summary, repeat each inputs, answer: GivenAnswer()) { declared in
       .given(declared.given(given, for: name))
     }

@@ -47,7 +47,9 @@ final class Declarations {
   var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
   /// The given from which a query answers.
-  func given<Owner: ModuleRehearsal, Value>(_ given: (Owner) -> Given<Value>, for query: String) -> GivenDeclaration {
+  func given<Owner: ModuleRehearsal, Value: ScenarioValue>(
+    _ given: (Owner) -> Given<Value>, for query: String
+  ) -> GivenDeclaration {
     guard let place = (rehearsal as? Owner).map({ given($0).place }), place.owner == owner else {
       fatalError("\"\(query)\" answers from a given that is no stored property of the same rehearsal")
     }

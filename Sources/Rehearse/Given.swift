@@ -2,9 +2,7 @@
 ///
 /// Declare it as a stored property of a ``Rehearsal``, and read it with ``Stage/value(of:)``, or have a ``Call`` answer from it. A
 /// scenario writes it below `given`, under its name.
-// Here and in `Call`, `Parameter` and `Part` it is the initializers that ask for a `ScenarioValue`: a type that did would have the
-// program look through all conformances when a run begins.
-public struct Given<Value: Sendable>: Sendable {
+public struct Given<Value: ScenarioValue>: Sendable {
   let place: DeclaredPlace
   /// What holds when no scenario says otherwise.
   public let standard: Value
@@ -22,7 +20,7 @@ public struct Given<Value: Sendable>: Sendable {
     _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false,
     equivalent: [Equivalence] = [],
     examples: [Value] = []
-  ) where Value: ScenarioValue {
+  ) {
     self.standard = standard
     place = Declarations.add(
       GivenDeclaration(

@@ -1,8 +1,7 @@
 /// Something that can be seen on the main actor of a module with tasks, and where to see it.
-// Unchecked: a key path to what is the main actor's is not sendable, but is used on the main actor only.
-public struct MainActorField<Subject>: @unchecked Sendable {
+public struct MainActorField<Subject>: Sendable {
   let declaration: StateDeclaration
-  let read: @MainActor (Subject) -> Literal
+  let read: @MainActor @Sendable (Subject) -> Literal
 
   /// Declares a field; write it in ``MainActorRehearsal/state``.
   ///
@@ -11,6 +10,7 @@ public struct MainActorField<Subject>: @unchecked Sendable {
   ///   - value: a key path such as `\.error`.
   ///   - summary: what it tells, in a sentence for the reference and for editors.
   public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
+    // Used on the main actor only.
     nonisolated(unsafe) let value = value
     self.init(name, { $0[keyPath: value] }, summary)
   }

@@ -1,3 +1,5 @@
+import RehearseTasks
+
 /// A module's adapter where the module has tasks: `async` functions, actors, a model on the main actor.
 ///
 /// It declares the same as a `Rehearsal`, in the same way. All tasks run on the thread of the case, in the order in which they
@@ -22,21 +24,12 @@ public protocol MainActorRehearsal: ModuleRehearsal {
   @MainActor @Listed<MainActorField<Subject>> var state: [MainActorField<Subject>] { get }
 }
 
-extension MainActorRehearsal {
-  /// The fields as they are declared, which is nothing of the main actor's, though reading them is.
-  var fields: [MainActorField<Subject>] {
-    typealias Read = @MainActor (Self) -> [MainActorField<Subject>]
-    let read: Read = { $0.state }
-    return unsafeBitCast(read, to: ((Self) -> [MainActorField<Subject>]).self)(self)
-  }
-}
-
 extension Vocabulary {
   /// Makes a rehearsal of a module with tasks, and a vocabulary of what it declares.
   package convenience init<Made: MainActorRehearsal>(_ make: () -> Made) {
     let (rehearsal, declared) = Declarations.gather(make)
     let actions = rehearsal.actions
-    let fields = rehearsal.fields
+    let fields = StageThread.asMainActor { rehearsal.state }
     self.init(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration), owner: declared.owner, hasTasks: true

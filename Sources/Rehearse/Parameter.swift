@@ -1,9 +1,8 @@
 /// A named argument of a call or an action, with its type in Swift.
 ///
 /// Write the type: `Parameter<String>("article", "Its name")`. One that is optional, such as `Parameter<String?>`, may be left out.
-public struct Parameter<Value: Sendable>: Sendable {
+public struct Parameter<Value: ScenarioValue>: Sendable {
   package let declaration: ParameterDeclaration
-  /// Made where the type is known, so that an action that fires need not look it up.
   let read: @Sendable (Literal) throws(AdapterFault) -> Value
 
   /// Declares an argument; write it in a ``Call`` or an ``Action``.
@@ -16,8 +15,7 @@ public struct Parameter<Value: Sendable>: Sendable {
   ///   - examples: values worth trying where the type has no end of them, such as a valid address: see <doc:WhatIsExplored>.
   public init(
     _ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false, examples: [Value] = []
-  )
-  where Value: ScenarioValue {
+  ) {
     let shape = Value.shape
     declaration = ParameterDeclaration(
       name: name, summary: summary, shape: shape,
@@ -53,7 +51,7 @@ package final class ParameterDeclaration: Sendable {
 }
 
 /// The declarations of parameters of different types, in their order.
-func declarations<each Input>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
+func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
   var declarations: [ParameterDeclaration] = []
   repeat declarations.append((each inputs).declaration)
   return declarations

@@ -49,10 +49,10 @@ public struct Record<Whole>: Sendable {
 }
 
 /// A named part of a value: the word that a scenario writes, and where the part is.
-public struct Part<Whole, Value: Sendable>: Sendable {
+public struct Part<Whole, Value: ScenarioValue>: Sendable {
   let name: String
   let read: @Sendable (Whole) -> Value
-  /// Finds the part among what a scenario says: a closure, since it is made where the part's type is known.
+  /// Finds the part among the entries of a scenario.
   let take: @Sendable ([Literal.Entry]) throws -> Value
 
   /// Declares a part of a ``Record``.
@@ -60,7 +60,7 @@ public struct Part<Whole, Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: the word that a scenario writes.
   ///   - read: a key path such as `\.token`.
-  public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) where Value: ScenarioValue {
+  public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
     self.name = name
     self.read = read
     take = { entries in
@@ -72,6 +72,4 @@ public struct Part<Whole, Value: Sendable>: Sendable {
 }
 
 /// A part that is not in what a scenario says: never seen by an author, since decoding has made sure that it is.
-struct MissingPart: Error {
-  init() {}
-}
+struct MissingPart: Error {}

@@ -15,8 +15,9 @@ final class Scene<Subject>: @unchecked Sendable {
   func read(_ field: MainActorField<Subject>) -> Literal {
     guard let subject else { return .none }
     var literal = Literal.none
-    let read = unsafeBitCast(field.read, to: ((Subject) -> Literal).self)
-    stage.tasks?.reading { literal = read(subject) }
+    // It stays on this thread.
+    nonisolated(unsafe) let here = subject
+    stage.tasks?.reading { literal = MainActor.assumeIsolated { field.read(here) } }
     return literal
   }
 

@@ -22,6 +22,15 @@ package enum StageThread {
   /// - Returns: whether a module without tasks has started one.
   package static func leave(_ before: Before) -> Bool { rehearse_leave(before.stage) }
 
+  /// Does some work as the main actor, whatever the thread.
+  ///
+  /// For work that only declares something: work of the main actor that touches a module belongs on a stage.
+  package static func asMainActor<Result: Sendable>(_ work: @MainActor () -> Result) -> Result {
+    let before = enter(Unmanaged.passUnretained(StageMainExecutor.shared).toOpaque(), nil)
+    defer { _ = leave(before) }
+    return MainActor.assumeIsolated(work)
+  }
+
   /// Whether this thread carries out the case.
   package static func isHere(_ stage: UnsafeRawPointer) -> Bool { rehearse_is_here(stage) }
 }
