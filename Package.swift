@@ -9,65 +9,13 @@ let modules = [
   "ExamplePermission", "ExampleLogin", "ExamplePushPrompt", "ExampleWeather", "ExamplePlayer", "ExampleDownload",
 ]
 
-/// Warnings stop our own checks only: in a team's build, a newer compiler may have new ones.
-let warnings: [SwiftSetting] =
-  Context.environment["REHEARSE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
-
-/// Where the settings of the released program hold.
-let released = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
-
-/// Whether the released program is to count what it does, for `.ci/profile`.
-let isProfiling = Context.environment["REHEARSE_PROFILING"] != nil
-
-// Only where the manifest is read on Linux: Xcode need not know of flags that were not tried there.
-#if os(Linux)
-  /// How the compiler lays out what it makes for a release.
-  ///
-  /// - Each function has a section of its own, so that the linker can put those that run together beside each other.
-  /// - A type is asked for by a function, not by its name, which the runtime takes apart first: a program that runs a single
-  ///   scenario needs 150 types, and took a quarter of its instructions to find them.
-  let layout = [
-    "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-  ]
-
-  /// Tells the compiler which way runs go, from a profile that `.ci/profile` makes of them: what is taken often is made fast and
-  /// kept together, what never is lies aside.
-  ///
-  /// A function that is no longer as it was is compiled as without a profile, and so is all where a compiler counts in
-  /// another way. No path is part of a function's name in it, so that it holds wherever the package is.
-  let profile =
-    isProfiling
-    ? ["-Xfrontend", "-ir-profile-generate"]
-    : ["-Xfrontend", "-ir-profile-use=\(Context.packageDirectory)/Sources/RehearseProgram/rehearse.profdata"]
-
-  let compilation: [SwiftSetting] = [
-    .unsafeFlags(layout + profile + ["-Xllvm", "-static-func-full-module-prefix=false"], released)
-  ]
-#else
-  let compilation: [SwiftSetting] = []
-#endif
-
-/// Links a program with what counts for the profile, where it is to count.
-let counting: [LinkerSetting] = isProfiling ? [.unsafeFlags(["-profile-generate"], released)] : []
-
-/// What has such a program's workers write what they counted, by another `_exit`.
-let countingTargets: [Target] = isProfiling ? [.target(name: "Counting", path: "Tests/Benchmark/Counting")] : []
-
-let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + compilation + warnings
-
-/// What makes our own code faster in a release, and never holds for a module or its adapter, which are the code that is tested:
-/// `.ci/run` sees to it.
-///
-/// - No variable is looked up at each access for whether somebody is changing it: the tests do, which are no release.
-/// - A function that calls none sets up no frame for debuggers.
-let unchecked: [SwiftSetting] = [
-  .unsafeFlags(["-enforce-exclusivity=unchecked", "-Xcc", "-momit-leaf-frame-pointer"], released)
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 /// A target of this package, always with the shared settings.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + unchecked)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// A module's pure library and its adapter.
@@ -95,8 +43,7 @@ func tests(
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
     name: "Fuzz\(name)", dependencies: ["FuzzSupport"] + dependencies, path: "Tests/Fuzz/\(name)",
-    // libFuzzer brings `main` along.
-    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+    swiftSettings: settings)
 }
 
 /// What `.ci/fuzz` builds, and nothing else does: it needs libxml2, expat and libFuzzer.
@@ -122,30 +69,6 @@ let fuzzTargets: [Target] =
     fuzzer("XML", ["RehearseReport", "RehearseResults", "RehearseSource"]),
   ]
 
-/// Has the linker put what the released program calls and writes in the order of a file, which `.ci/order` makes of what a
-/// run does: over 11 MB it would be spread as the sources are, and each place touched costs a page fault.
-///
-/// By the linker that every toolchain brings along; others order only what has a section of its own.
-func ordered(by file: String) -> LinkerSetting {
-  .unsafeFlags(
-    [
-      "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/\(file)",
-      // What another version of a library lacks is no mistake.
-      "-Xlinker", "--no-warn-symbol-ordering",
-    ], released)
-}
-
-/// Has the released program call what a target of ours puts in the place of these functions of C.
-func replacing(_ functions: [String]) -> LinkerSetting {
-  .unsafeFlags(functions.flatMap { ["-Xlinker", "--wrap=\($0)"] }, released)
-}
-
-/// A target whose functions take the place of others. Some are called a thousand times for each case: to set up a
-/// frame for debuggers would be the half of what they do.
-func replacement(_ name: String, _ settings: [CSetting] = []) -> Target {
-  .target(name: name, cSettings: [.unsafeFlags(["-momit-leaf-frame-pointer"], released)] + settings)
-}
-
 let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") }
 
 let package = Package(
@@ -167,8 +90,7 @@ let package = Package(
     .systemLibrary(
       name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
-    .target(name: "CRehearseCalls"),
-    target("RehearseSystem", ["CRehearseCalls", "RehearseSource"]),
+    target("RehearseSystem", ["RehearseSource"]),
     target("RehearseLanguage", ["RehearseSource"]),
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
     .target(name: "CRehearseConcurrency"),
@@ -228,7 +150,6 @@ let package = Package(
         "Rehearse",
       ]),
     .target(name: "CRehearseSystem"),
-    .target(name: "CRehearseStart"),
     target(
       "RehearseIsolation",
       [
@@ -247,7 +168,7 @@ let package = Package(
     target(
       "RehearseCommandLine",
       [
-        "CRehearseStart", "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseExploration",
+        "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseExploration",
         "RehearseFormatting", "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading",
         "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
@@ -261,50 +182,9 @@ let package = Package(
         "RehearseScenario", "RehearseSource", "RehearseSystem",
       ]),
     target("RehearseExamples", ["Rehearse"] + adapters),
-    replacement("CRehearseAllocator", [.define("REHEARSE_REPLACES_MALLOC", released)]),
-    replacement("CRehearseReferences"),
-    replacement("CRehearseTypes"),
-    replacement("CRehearseBacktrace"),
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
-      name: "RehearseProgram",
-      dependencies: [
-        "CRehearseAllocator", "CRehearseBacktrace", "CRehearseReferences", "CRehearseTypes", "RehearseCommandLine",
-        "RehearseExamples",
-      ] + countingTargets.map { .byName(name: $0.name) },
-      exclude: ["rehearse.profdata", "symbols.order"], swiftSettings: settings,
-      // Loading libraries would take longer than running a small suite: a program that holds them starts at once.
-      // It needs libyaml.a, which comes with Debian's libyaml-dev.
-      linkerSettings: counting + (isProfiling ? [replacing(["_exit"])] : []) + [
-        .unsafeFlags(["-static-executable"], released),
-        ordered(by: "Sources/RehearseProgram/symbols.order"),
-        // `CRehearseReferences` says why.
-        replacing([
-          "swift_retain", "swift_release", "swift_bridgeObjectRetain", "swift_bridgeObjectRelease", "swift_allocObject",
-          "swift_deallocClassInstance",
-        ]),
-        // `CRehearseTypes` says why.
-        replacing(["$ss23_ContiguousArrayStorageCMa"]),
-        // `CRehearseStart` says why.
-        replacing(["__get_nprocs_conf", "_dl_get_origin", "fopen"]),
-        // `CRehearseBacktrace` says why.
-        replacing(["swift_copyAuxiliaryExecutablePath"]),
-        // `CRehearseAllocator` says why.
-        replacing([
-          "malloc", "free", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
-          "yaml_malloc", "yaml_free",
-        ]),
-      ]),
-    // The C yardstick: the bare libyaml event scan. Its flag leaves Swift's start-up code out of a C program.
-    .executableTarget(
-      name: "rehearse-benchmark-scan", dependencies: ["CRehearseYAML"], path: "Tests/Benchmark/Scan",
-      linkerSettings: [.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))]),
-    .executableTarget(
-      name: "rehearse-benchmark", dependencies: ["RehearseProgram", "RehearseSource", "rehearse-benchmark-scan"],
-      path: "Tests/Benchmark/Harness",
-      swiftSettings: settings,
-      // A child's peak memory starts at its parent's, so the harness must be small.
-      linkerSettings: counting + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
+      name: "RehearseProgram", dependencies: ["RehearseCommandLine", "RehearseExamples"], swiftSettings: settings),
     // The product with one more module, which does to its process what no module should.
     .executableTarget(
       name: "rehearse-misbehaving",
@@ -318,10 +198,6 @@ let package = Package(
     // Modules with tasks, some of which no stage can follow.
     .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
-    tests("CRehearseAllocator", ["CRehearseSystem", "RehearseSource", "RehearseSystem"]),
-    tests("CRehearseReferences"),
-    tests("CRehearseTypes"),
-    tests("CRehearseSystem", ["CRehearseStart"]),
     tests("RehearseSystem", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseSource"),
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
@@ -410,6 +286,6 @@ let package = Package(
       name: "ArchitectureTests",
       dependencies: ["Rehearse", "RehearseExamples", "RehearseSource", "RehearseTestSupport"],
       swiftSettings: settings),
-  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets + countingTargets,
+  ] + modules.flatMap(moduleTargets) + modules.map { tests($0) } + fuzzTargets,
   swiftLanguageModes: [.v6]
 )

@@ -29,23 +29,12 @@ int rehearse_memory_file(void) {
 
 pid_t rehearse_fork(void) { return fork(); }
 
-int rehearse_processor(void) {
+int rehearse_processors(void) {
 #ifdef __linux__
-  return sched_getcpu();
-#else
-  return -1;
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
 #endif
-}
-
-void rehearse_leave_processor(pid_t process, int processor) {
-#ifdef __linux__
-  cpu_set_t allowed, others;
-  if (processor < 0 || processor >= CPU_SETSIZE || sched_getaffinity(process, sizeof allowed, &allowed) != 0) return;
-  others = allowed;
-  CPU_CLR(processor, &others);
-  if (CPU_COUNT(&others) > 0 && sched_setaffinity(process, sizeof others, &others) == 0)
-    sched_setaffinity(process, sizeof allowed, &allowed);
-#endif
+  return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 void rehearse_end_with_parent(void) {
@@ -239,4 +228,9 @@ void rehearse_pause_with(pid_t group) {
   action.sa_handler = group > 0 ? pause_both : SIG_DFL;
   action.sa_flags = SA_RESTART;
   sigaction(SIGTSTP, &action, NULL);
+}
+
+bool rehearse_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }

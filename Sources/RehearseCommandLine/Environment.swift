@@ -1,4 +1,4 @@
-import CRehearseStart
+import RehearseIsolation
 import RehearseSource
 import RehearseSystem
 
@@ -26,17 +26,17 @@ enum Environment {
   static func value(_ variable: Variable) -> String? { SystemEnvironment.value(of: variable.rawValue) }
 
   /// The path by which the program was started; a `SystemPath`.
-  static var program: String? { rehearse_argument(0).map { SystemPath.text(cString: $0) } }
+  static var program: String? { CommandLine.unsafeArgv[0].map { SystemPath.text(cString: $0) } }
 
   /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {
-    (1..<max(1, rehearse_argument_count())).compactMap { index in
-      rehearse_argument(index).map { SystemPath.text(cString: $0) }
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { SystemPath.text(cString: $0) }
     }
   }
 
   /// How many processors the program may use.
-  static var processors: Int { max(1, Int(rehearse_processors())) }
+  static var processors: Int { Processors.count }
 
   static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 

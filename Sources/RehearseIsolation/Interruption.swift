@@ -68,21 +68,8 @@ package enum Interruption {
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Whether somebody has switched a signal off, as `nohup` does, and as the shell's `trap '' SYS`.
-  static func isSwitchedOff(_ number: Int32) -> Bool { disposition(of: number) == .ignored }
-
-  private enum Disposition { case ignored, other }
-
-  private static func disposition(of number: Int32) -> Disposition {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) ? .ignored : .other
-  }
+  /// Whether somebody has switched a signal off, as `nohup` does.
+  static func isSwitchedOff(_ number: Int32) -> Bool { rehearse_is_ignored(number) }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno

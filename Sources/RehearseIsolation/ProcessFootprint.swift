@@ -27,9 +27,6 @@ package struct ProcessFootprint {
   /// Whether all is as it was then.
   package var isUnchanged: Bool { State(tasks, addressSpace) == start }
 
-  /// Whether what can change without a system call is as it was then: the environment.
-  package var isUnchangedWithoutCalls: Bool { rehearse_environment_mark() == start.environment }
-
   /// A process at a moment.
   private struct State: Equatable {
     /// The next descriptor that would be opened; `nil` when there is none left.
@@ -45,7 +42,7 @@ package struct ProcessFootprint {
     private let hasClocks: Bool
     /// Whether there is enough memory left for a case that takes much.
     private let hasRoom: Bool
-    let environment: UInt64
+    private let environment: UInt64
 
     init(_ tasks: Int32, _ used: AddressSpace) {
       let descriptor = dup(0)

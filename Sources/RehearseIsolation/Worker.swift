@@ -19,7 +19,6 @@ struct Worker {
   struct WorkerContext {
     let plan: RunPlan
     let order: [Int]
-    let side: Progress.Side
     let progress: Progress
     let resources: SharedResources
     let printed: PrintedFile?
@@ -37,8 +36,6 @@ struct Worker {
   private static let patience: Int64 = 4_000_000
   /// How long it waits for the supervisor to make room, in microseconds.
   private static let pause: UInt32 = 50
-  /// How many files in a row may make system calls until these are noticed no longer: to begin again takes some 70 of them.
-  private static let callingLimit = 4
 
   private let context: WorkerContext
   private let ring: Ring
@@ -47,8 +44,6 @@ struct Worker {
   private var writer = ByteWriter()
   private var frame: [UInt8] = []
   private var isCareful = false
-  /// How many more files in a row may make system calls; 0 where they are not noticed, and so every module is suspected of some.
-  private var callingFilesLeft = 0
 
   /// Does the work of a new process, which never returns.
   static func live(_ context: WorkerContext, _ ring: Ring, _ recorder: FlightRecorder, _ assignment: Assignment?)
@@ -76,8 +71,6 @@ struct Worker {
   /// - Returns: what tells how much address space is in use.
   private mutating func settle() -> AddressSpace {
     setpgid(0, 0)
-    // Noticing them takes this signal, which is a way to do without.
-    if !Interruption.isSwitchedOff(SIGSYS) { callingFilesLeft = Self.callingLimit }
     Interruption.forget()
     rehearse_end_with_parent()
     if getppid() != context.resources.supervisor { _exit(0) }
@@ -117,7 +110,6 @@ struct Worker {
         recorder: recorder,
         printed: {
           fflush(nil)
-          guard SystemCalls.mayHaveBeenMade else { return [] }
           alarm(0)
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
@@ -126,35 +118,17 @@ struct Worker {
     repeat {
       let given =
         next
-        ?? progress.take(from: context.side, of: order.count).map {
+        ?? progress.take(of: order.count).map {
           Assignment(file: order[$0], resumption: Resumption())
         }
       guard let given, !progress.mustRestart else { return }
       next = nil
       isCareful = given.isCareful
-      // Not for the first file: to begin takes 70 calls, and a module that is made calls the system anyway.
-      if hasRun { noticeCalls() }
       runner.run(
         plan.files[given.file], index: given.file, given.resumption,
         stop: { plan.reasonToStop(progress, hasFailed: $0) }, tell: { tell($0) })
       hasRun = true
-    } while !isCareful && isUnchanged(footprint)
-  }
-
-  /// Whether the process is what it was at its start; where a module has made system calls, all that they can change is looked at.
-  private mutating func isUnchanged(_ footprint: ProcessFootprint) -> Bool {
-    guard SystemCalls.mayHaveBeenMade else {
-      callingFilesLeft = Self.callingLimit
-      return footprint.isUnchangedWithoutCalls
-    }
-    guard footprint.isUnchanged else { return false }
-    callingFilesLeft = max(0, callingFilesLeft - 1)
-    return true
-  }
-
-  /// Begins to notice system calls, unless that goes on.
-  private mutating func noticeCalls() {
-    if callingFilesLeft > 0, SystemCalls.mayHaveBeenMade, !SystemCalls.notice() { callingFilesLeft = 0 }
+    } while !isCareful && footprint.isUnchanged
   }
 
   /// Lets all know at once, so that none starts another case of a run that must fail fast.
@@ -164,7 +138,7 @@ struct Worker {
 
   private mutating func tell(_ event: RunEvent) {
     // A module may have forked, and this be the copy: it has nothing to say.
-    if SystemCalls.mayHaveBeenMade, getpid() != process { _exit(0) }
+    if getpid() != process { _exit(0) }
     writer.removeAll()
     event.write(to: &writer)
     frame.removeAll(keepingCapacity: true)
@@ -177,13 +151,11 @@ struct Worker {
     // blamed for it, or to have it go unnoticed, so the next case begins in another process.
     if case .errored(let report) = end.verdict, report.kind == .unfit { _exit(0) }
     guard context.progress.mustTell(at: Moment.monotonic(), after: Self.patience) else { return }
-    SystemCalls.own { context.resources.wakeup.wake() }
+    context.resources.wakeup.wake()
   }
 
   private func wakeSupervisorAndWait() {
-    SystemCalls.own {
-      context.resources.wakeup.wake()
-      usleep(Self.pause)
-    }
+    context.resources.wakeup.wake()
+    usleep(Self.pause)
   }
 }

@@ -58,10 +58,9 @@ struct WorkerPool {
       return false
     }
     let context = Worker.WorkerContext(
-      plan: plan, order: order, side: Progress.Side(ofNumber: slot), progress: progress, resources: resources,
+      plan: plan, order: order, progress: progress, resources: resources,
       printed: PrintedFile(), memory: memory, others: workers.compactMap { $0?.memory })
-    let isFollowed = workers[(slot + 1)...].contains { $0 == nil }
-    workers[slot] = WorkerProcess(context, assignment, isFollowed: isFollowed, at: now)
+    workers[slot] = WorkerProcess(context, assignment, at: now)
     if workers[slot] != nil { return true }
     starts.noteReason()
     memory.leave()

@@ -51,26 +51,15 @@ struct WorkerProcess {
 
   /// Starts a worker; `nil` when the system has no process left.
   ///
-  /// A new process may begin where its parent is, though another processor is idle (seen on a virtual machine with Linux 6.18), and
-  /// one of them waits, for up to 3 ms, until that comes to take it. So a worker leaves that processor, by itself if it begins first,
-  /// unless no other is started: the last one stays, as the supervisor has hardly anything to do from then on.
-  ///
-  /// - Parameters:
-  ///   - isFollowed: whether another one is started at once.
-  ///   - time: now, on the supervisor's own clock.
-  init?(_ context: Worker.WorkerContext, _ assignment: Assignment?, isFollowed: Bool, at time: Int64) {
+  /// - Parameter time: now, on the supervisor's own clock.
+  init?(_ context: Worker.WorkerContext, _ assignment: Assignment?, at time: Int64) {
     (memory, printed, self.assignment, lastStep) = (context.memory, context.printed, assignment, time)
     (ring, recorder) = memory.reset()
     suspicion = assignment?.suspicion
-    let processor = rehearse_processor()
     let process = rehearse_fork()
-    if process == 0 {
-      if isFollowed, rehearse_processor() == processor { rehearse_leave_processor(0, processor) }
-      Worker.live(context, ring, recorder, assignment)
-    }
+    if process == 0 { Worker.live(context, ring, recorder, assignment) }
     guard process > 0 else { return nil }
     self.process = process
-    if isFollowed { rehearse_leave_processor(process, rehearse_processor()) }
     // Both sides do it: neither can know which comes first.
     setpgid(process, process)
   }

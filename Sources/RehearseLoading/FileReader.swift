@@ -31,10 +31,6 @@ package struct FileReader {
   /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
   /// hold up the run.
   package mutating func read(_ path: String, limit: Int, into bytes: inout [UInt8]) throws(Problem) {
-    try SystemCalls.own { () throws(Problem) in try readOn(path, limit, into: &bytes) }
-  }
-
-  private mutating func readOn(_ path: String, _ limit: Int, into bytes: inout [UInt8]) throws(Problem) {
     let file = SystemPath.withSystemName(path) { name in
       SystemFile.retrying { openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }

@@ -25,10 +25,8 @@ final class BlockedTime {
       queueTime = nil
       return
     }
-    SystemCalls.own {
-      queueTime = isThorough ? ThreadUse.queueTime : nil
-      (readAt, processorTime, waits) = (moment, ThreadUse.processorTime, ThreadUse.waits)
-    }
+    queueTime = isThorough ? ThreadUse.queueTime : nil
+    (readAt, processorTime, waits) = (moment, ThreadUse.processorTime, ThreadUse.waits)
   }
 
   /// How long the thread has waited since; `nil` if it did not, or where the system does not tell.

@@ -6,27 +6,13 @@ import Synchronization
 /// The counters are in memory that forked processes share. They stay for the life of the program.
 package final class Progress: Sendable {
   private struct Counters: ~Copyable {
-    /// A `Taken`, in one number that is changed at once.
-    let taken = Atomic<UInt64>(0)
+    let taken = Atomic<Int>(0)
     let begun = Atomic<Int>(0)
     let finished = Atomic<Int>(0)
     let failed = Atomic<Bool>(false)
     let restartAsked = Atomic<Bool>(false)
     let interrupted = Atomic<Bool>(false)
     let toldAt = Atomic<Int64>(0)
-  }
-
-  /// How many places in the order of running were taken from each side.
-  private struct Taken {
-    let fromStart: Int
-    let fromEnd: Int
-
-    init(_ number: UInt64) {
-      fromStart = Int(UInt32(truncatingIfNeeded: number))
-      fromEnd = Int(UInt32(truncatingIfNeeded: number >> 32))
-    }
-
-    var count: Int { fromStart + fromEnd }
   }
 
   // The pointer is set once, and what it points to is changed by atomic operations only.
@@ -50,29 +36,15 @@ package final class Progress: Sendable {
   package var isInterrupted: Bool { counters.pointee.interrupted.load(ordering: .relaxed) }
 
   /// How many places in the order of running were handed out; more than there are once all are gone.
-  package var placesTaken: Int { Taken(counters.pointee.taken.load(ordering: .relaxed)).count }
-
-  /// From which side somebody takes places in the order of running.
-  ///
-  /// Who works beside another takes them from the other side: files that are neighbours are mostly of one module, and each module that
-  /// a process or a processor has not met takes it 0.2 ms.
-  package enum Side: Sendable {
-    case start, end
-
-    fileprivate var step: UInt64 { self == .start ? 1 : 1 << 32 }
-
-    /// The sides of those who work at once, in turn.
-    package init(ofNumber number: Int) { self = number.isMultiple(of: 2) ? .start : .end }
-  }
+  package var placesTaken: Int { counters.pointee.taken.load(ordering: .relaxed) }
 
   /// The next place in the order of running, each handed out once; `nil` once all are.
   ///
   /// - Parameter count: how many there are.
-  package func take(from side: Side, of count: Int) -> Int? {
-    let before = Taken(counters.pointee.taken.wrappingAdd(side.step, ordering: .relaxed).oldValue)
-    // Whatever a module has written there, there is such a place.
-    guard before.count < count else { return nil }
-    return side == .start ? before.fromStart : count - 1 - before.fromEnd
+  package func take(of count: Int) -> Int? {
+    let place = counters.pointee.taken.wrappingAdd(1, ordering: .relaxed).oldValue
+    // A module may have written anything there.
+    return (0..<count).contains(place) ? place : nil
   }
 
   /// Whether whoever works has told nobody of it for so long, of all that do: then the one that asks is to do it.

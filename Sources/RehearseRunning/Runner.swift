@@ -76,11 +76,10 @@ package struct Runner: Sendable {
     let order = plan.order
     let slots = Slots<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [isInterrupted] number in
-      let side = Progress.Side(ofNumber: number)
       var seen = observer
       var runner = FileRunner(
         plan.options, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
-      while let place = progress.take(from: side, of: order.count), !progress.mustRestart {
+      while let place = progress.take(of: order.count), !progress.mustRestart {
         let index = order[place]
         var assembly = FileAssembly()
         seen = observer

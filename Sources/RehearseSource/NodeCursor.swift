@@ -4,9 +4,4 @@
 package struct NodeCursor: Sendable {
   var next: Int32
   let end: Int32
-
-  init(next: Int32, end: Int32) {
-    self.next = next
-    self.end = end
-  }
 }

@@ -81,14 +81,6 @@ struct ArchitectureTests {
     #expect(try package < step("rehearse new"))
   }
 
-  @Test("Foundation, which costs start-up time, is imported nowhere")
-  func foundation() throws {
-    let heavy: Set = [
-      "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "RegexBuilder", "_StringProcessing",
-    ]
-    #expect(try importers(of: heavy) == [])
-  }
-
   @Test("The top level holds what a newcomer expects, and nothing else")
   func topLevel() {
     let known: Set = [

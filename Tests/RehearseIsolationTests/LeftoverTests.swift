@@ -34,9 +34,9 @@ struct LeftoverTests {
       "s/\(name).yaml", "rehearse: 1\nmodule: misbehaving\nfeature: Leftovers\nscenarios:\n" + scenarios.joined())
   }
 
-  private func run(_ arguments: String..., prelude: String = ":") throws -> Invocation {
+  private func run(_ arguments: String...) throws -> Invocation {
     try Invocation(
-      ["run", "s", "--jobs", "1", "--timeout", "2m", "--junit", "r.xml"] + arguments, in: folder.path, prelude: prelude,
+      ["run", "s", "--jobs", "1", "--timeout", "2m", "--junit", "r.xml"] + arguments, in: folder.path,
       program: Repository.misbehavingProgram)
   }
 
@@ -45,16 +45,14 @@ struct LeftoverTests {
     #expect(cases.count == count && Set(cases).count == count)
   }
 
-  @Test(
-    "A later file in a process that holds signals back, or in which one is handled while all others are held back",
-    arguments: [":", "trap '' SYS"])
-  func signals(prelude: String) throws {
+  @Test("A later file in a process that holds signals back, or in which one is handled while all others are held back")
+  func signals() throws {
     try write("0", misdeed("first", .nothing))
     try write("a", misdeed("holds back", .holdSignalsBack), misdeed("prints", .printMuch))
     try write("b", misdeed("does nothing", .nothing), misdeed("prints as well", .printMuch))
     try write("c", misdeed("handles", .handleAlone), misdeed("prints too", .printMuch))
     try write("d", misdeed("faults", .segmentationFault), misdeed("after", .printMuch))
-    let run = try run(prelude: prelude)
+    let run = try run()
     #expect(run.status == 1 && run.output.contains("8 passed, 1 error "), "\(run.output)")
     #expect(run.output.contains("ERROR    misbehaving › faults") && run.output.contains("signal 11 (SIGSEGV"))
     #expect(run.errors == "")

@@ -68,11 +68,11 @@ struct MisdeedTests {
   }
 
   private func run(
-    _ arguments: [String] = [], mark: String = "none", timeout: String = "10m", prelude: String = ":"
+    _ arguments: [String] = [], mark: String = "none", timeout: String = "10m"
   ) throws -> Invocation {
     try Invocation(
       ["run", "s", "--timeout", timeout, "--junit", "r.xml"] + arguments, in: folder.path,
-      environment: ["REHEARSE_TEST": mark], prelude: prelude, program: Repository.misbehavingProgram)
+      environment: ["REHEARSE_TEST": mark], program: Repository.misbehavingProgram)
   }
 
   /// Processes that were started with a mark in their environment.
@@ -99,19 +99,17 @@ struct MisdeedTests {
     #expect(check.status == 0)
   }
 
-  /// Where SIGSYS is switched off, system calls are not noticed, and what they can change is looked at after every case;
-  /// else they are from a worker's second file on.
   @Test(
     "The cases and files before and after run as if nothing had happened", .endsSometime,
-    arguments: Misdeed.allCases.filter { !isLeftOut($0) }, [":", "trap '' SYS"])
-  func costs(misdeed: Misdeed, prelude: String) throws {
+    arguments: Misdeed.allCases.filter { !isLeftOut($0) })
+  func costs(misdeed: Misdeed) throws {
     try folder.write("s/0.yaml", file(scenario("first", .nothing)))
     try folder.write(
       "s/a.yaml", file(scenario("before", .nothing), scenario("it", misdeed), scenario("after", .nothing)))
     try folder.write("s/b.yaml", file(scenario("elsewhere", .nothing)))
     let mark = UUID().uuidString
     let isEndless = Self.endless.contains(misdeed)
-    let run = try run(["--jobs", "1"], mark: mark, timeout: isEndless ? Self.timeout : "10m", prelude: prelude)
+    let run = try run(["--jobs", "1"], mark: mark, timeout: isEndless ? Self.timeout : "10m")
     let report = try folder.read("r.xml")
     #expect(report.components(separatedBy: "<testcase ").count == 6)
     if let end = isEndless ? "did not finish: the time limit is \(Self.timeout)" : Self.ends[misdeed] {

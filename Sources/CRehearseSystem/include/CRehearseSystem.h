@@ -1,5 +1,6 @@
 // What Swift's view of the C library leaves out.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -9,13 +10,8 @@ int rehearse_memory_file(void);
 /// `fork`, which Swift hides on macOS. Only for a process with a single thread.
 pid_t rehearse_fork(void);
 
-/// The processor that this thread runs on; below 0 where the system does not tell.
-int rehearse_processor(void);
-
-/// Has a process, or this thread if it is 0, go on at once on another processor than this one, where it may use one, and lets it come back.
-///
-/// Where the system says no, nothing happens.
-void rehearse_leave_processor(pid_t process, int processor);
+/// How many processors this process may use.
+int rehearse_processors(void);
 
 /// Lets the system end this process as soon as its parent's thread has ended.
 void rehearse_end_with_parent(void);
@@ -47,6 +43,9 @@ void rehearse_renounce_tracing(void);
 void rehearse_let_go(pid_t process, int signal);
 
 // MARK: Signals
+
+/// Whether this process ignores a signal, as `nohup` has it ignore SIGHUP.
+bool rehearse_is_ignored(int number);
 
 /// Lets no signal end this process that another one sends it for no good reason, such as SIGUSR1.
 ///

@@ -1,6 +1,6 @@
 // The yardstick of the benchmark: what libyaml alone costs in C.
 //
-//     rehearse-benchmark-scan FOLDER [THREADS]
+//     scan FOLDER [THREADS]
 //
 // Reads every *.yaml file below FOLDER, in sorted order, into one reused buffer and parses it to its last event with a
 // parser of its own; prints the number of events. With more than one thread each takes the next file from one atomic
@@ -17,13 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <yaml.h>
-
-#if defined(__linux__)
-/// SwiftPM links C programs as if they were Swift, and loading a Swift library that nothing uses would add 1 to 2 ms to
-/// the yardstick. What stands in this section swiftc puts before its own libraries: those not needed are left out. The
-/// manifest does its part with `-nostartfiles`, which leaves out Swift's own start-up code.
-__asm__(".pushsection .swift1_autolink_entries, \"e\"\n.asciz \"-Wl,--as-needed\"\n.popsection");
-#endif
 
 enum { MAXIMUM_THREADS = 64, CACHE_LINES = 128 };
 
@@ -55,7 +48,7 @@ typedef struct {
 } worker;
 
 static _Noreturn void fail(const char *path, const char *reason) {
-  fprintf(stderr, "rehearse-benchmark-scan: %s: %s\n", path, reason);
+  fprintf(stderr, "scan: %s: %s\n", path, reason);
   exit(1);
 }
 
@@ -203,7 +196,7 @@ static size_t thread_count(int count, char **arguments) {
 int main(int count, char **arguments) {
   static work shared;
   size_t threads = thread_count(count, arguments);
-  if (threads == 0) fail("usage", "rehearse-benchmark-scan FOLDER [THREADS]");
+  if (threads == 0) fail("usage", "scan FOLDER [THREADS]");
   find(&shared.files, arguments[1]);
   if (shared.files.count == 0) fail(arguments[1], "no *.yaml file");
   qsort(shared.files.paths, shared.files.count, sizeof *shared.files.paths, in_order);
