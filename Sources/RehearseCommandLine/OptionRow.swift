@@ -1,6 +1,4 @@
 /// An option as the help shows it, and as the command line is taken apart by.
-///
-/// Lists are of these, not of options: to make a list of generic values costs each run more than reading its arguments.
 struct OptionRow: Sendable {
   /// With its dashes: `--junit`.
   let name: String

@@ -15,7 +15,7 @@ struct SourceLines {
 
   init(_ source: SourceText) {
     self.source = source
-    isASCII = ByteSurvey(source.bytes).isASCII
+    isASCII = source.bytes.allSatisfy { $0 < 0x80 }
     bytes = source.bytes
     count = source.bytes.isEmpty ? 0 : source.lineCount
     endsWithBreak = source.bytes.last == 0x0A || source.bytes.last == 0x0D

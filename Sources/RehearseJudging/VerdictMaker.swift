@@ -41,8 +41,7 @@ package struct VerdictMaker {
     let links = links().filter { known.insert(Array($0.utf8)).inserted }
     if !links.isEmpty {
       let more = links.count > Self.linkLimit ? " and \(links.count - Self.linkLimit) more" : ""
-      // An array, since to join the texts of a slice has the runtime look up types.
-      failure.notes.append("see " + Array(links.prefix(Self.linkLimit)).joined(separator: ", ") + more)
+      failure.notes.append("see " + links.prefix(Self.linkLimit).joined(separator: ", ") + more)
     }
     guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {

@@ -28,11 +28,7 @@ package struct SuiteNames: Sendable {
 
   /// Whether no two names are the same, as nearly always.
   private static func areApart(_ names: [String]) -> Bool {
-    let small = names.map { $0.lowercased() }
-    // As those of a sorted folder are. To sort texts takes a program a look-up of types the first time.
-    if small.indices.dropFirst().allSatisfy({ small[$0 - 1] < small[$0] }) { return true }
-    let sorted = small.sorted()
-    return sorted.indices.dropFirst().allSatisfy { sorted[$0 - 1] != sorted[$0] }
+    Set(names.map { $0.lowercased() }).count == names.count
   }
 
   private static func apart(_ names: [String], opened paths: [String]) -> [String] {

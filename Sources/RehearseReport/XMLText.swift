@@ -20,7 +20,7 @@ package enum XMLText {
     var text = text
     // As nearly every text is.
     if text.withUTF8({ appendPlain($0, to: &result) }) { return }
-    if text.holds(0x1B) { text = String(String.UnicodeScalarView(ReportedText.withoutColours(text))) }
+    if text.utf8.contains(0x1B) { text = String(String.UnicodeScalarView(ReportedText.withoutColours(text))) }
     text.withUTF8 { append($0, isAttribute: isAttribute, to: &result) }
   }
 
@@ -94,21 +94,10 @@ package enum XMLText {
 
   /// Whether all bytes of a text stand for themselves.
   private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var farthest: UInt8 = 0
-    // 0 as soon as a byte is one of markup, or a bracket.
-    var toMarkup = UInt8.max
-    var toBracket = UInt8.max
-    // Without a branch in it, the loop is made of instructions that look at sixteen bytes at once.
-    for byte in text {
-      farthest = max(farthest, byte &- firstPrintable)
-      toMarkup = min(toMarkup, byte ^ UInt8(ascii: "&"))
-      toMarkup = min(toMarkup, byte ^ UInt8(ascii: "<"))
-      toMarkup = min(toMarkup, byte ^ UInt8(ascii: ">"))
-      toMarkup = min(toMarkup, byte ^ UInt8(ascii: "\""))
-      toBracket = min(toBracket, byte ^ UInt8(ascii: "["))
+    text.indices.allSatisfy { place in
+      (firstPrintable...lastPrintable).contains(text[place]) && !"&<>\"".utf8.contains(text[place])
+        && !endsCommand(text, at: place)
     }
-    guard farthest <= lastPrintable - firstPrintable, toMarkup > 0 else { return false }
-    return toBracket > 0 || !text.indices.contains { endsCommand(text, at: $0) }
   }
 
   /// Whether a byte completes what a build server obeys anywhere in a line.

@@ -6,8 +6,7 @@
 
 /// Names that are looked up by their bytes: the operations of a module, the values of an enumeration.
 ///
-/// Comparing lengths and bytes finds one of a dozen names faster than hashing, and makes no string. It is a class, so
-/// that a shape that holds one is copied with a single reference.
+/// Names of a file are compared with it without making a string of each.
 public final class NameTable: Sendable {
   package let names: [String]
   let bytes: [UInt8]

@@ -100,7 +100,7 @@ package struct NodeTree {
   }
 
   /// Whether any scalar has this byte.
-  package func hasByte(_ byte: UInt8) -> Bool { text.holds(byte) }
+  package func hasByte(_ byte: UInt8) -> Bool { text.contains(byte) }
 
   /// How many nodes are directly below; a map counts its entries.
   package func count(_ node: Node) -> Int {

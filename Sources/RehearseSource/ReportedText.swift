@@ -14,7 +14,7 @@ package enum ReportedText {
   ///
   /// So is a backslash, which readers of reports take for the end of a folder's name.
   package static func ofFileName(_ name: String) -> String {
-    if isPlain(name), !name.holds(UInt8(ascii: "\\")) { return name }
+    if isPlain(name), !name.utf8.contains(UInt8(ascii: "\\")) { return name }
     return writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
 

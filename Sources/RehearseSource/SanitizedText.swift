@@ -73,16 +73,10 @@ package enum SanitizedText {
   /// Whether the bytes are ASCII that can be seen, and nothing in them completes a command: of a text that may stand on any line but
   /// at its start.
   static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var farthest: UInt8 = 0
-    // 0 as soon as a byte is a bracket.
-    var toBracket = UInt8.max
-    // Without a branch in it, the loop is made of instructions that look at sixteen bytes at once.
-    for byte in bytes {
-      farthest = max(farthest, byte &- UInt8(ascii: " "))
-      toBracket = min(toBracket, byte ^ UInt8(ascii: "["))
+    bytes.indices.allSatisfy { place in
+      (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(bytes[place])
+        && !(bytes[place] == UInt8(ascii: "[") && endsCommand(in: bytes, at: place))
     }
-    guard farthest <= UInt8(ascii: "~") - UInt8(ascii: " ") else { return false }
-    return toBracket > 0 || !bytes.indices.contains { endsCommand(in: bytes, at: $0) }
   }
 
   /// Whether the bytes are ASCII that can be printed as it is, which nearly every text is.

@@ -98,7 +98,7 @@ package struct SnippetRenderer: Sendable {
   private func shownLine(_ number: Int, around column: Int) -> ShownLine {
     guard let source else { return ShownLine() }
     let line = source.text(number)
-    let count = line.columnCount
+    let count = line.unicodeScalars.count
     let secrets = secrets.columns(ofLine: number, count: count)
     if secrets.isEmpty, count <= Self.longestLine,
       line.utf8.withContiguousStorageIfAvailable(SanitizedText.isPlain) ?? false

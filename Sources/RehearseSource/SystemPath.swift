@@ -63,7 +63,7 @@ package enum SystemPath {
   /// Whether a name has bytes that are no characters.
   package static func holdsStandIn(_ text: String) -> Bool {
     // Only the last plane begins with this byte.
-    text.holds(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
   }
 
   /// The byte that a character stands for, if it stands for one.

@@ -1,12 +1,6 @@
 import RehearseLanguage
 import RehearseSource
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Looks at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
 struct ByteCheck {
   private let bytes: [UInt8]
@@ -15,11 +9,11 @@ struct ByteCheck {
   /// Offsets, from behind the mark, of every `#` that begins a comment if what is before it is not quoted, and looks
   /// like text.
   let commentCandidates: [Int]
-  let survey: ByteSurvey
+  let isASCII: Bool
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    survey = ByteSurvey(bytes)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
     markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     commentCandidates = Self.findCommentCandidates(bytes, behind: markLength)
   }
@@ -32,7 +26,7 @@ struct ByteCheck {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return Diagnostic(.error, at: .start, .utf16)
     }
-    return refusedDirective() ?? (survey.isASCII ? nil : refusedCharacter())
+    return refusedDirective() ?? (isASCII ? nil : refusedCharacter())
   }
 
   /// A flood of `%TAG` lines keeps libyaml busy for seconds before the first event.
@@ -120,16 +114,7 @@ struct ByteCheck {
   }
 
   private static func offsets(of byte: UInt8, in bytes: [UInt8]) -> [Int] {
-    bytes.withUnsafeBytes { raw in
-      guard let base = raw.baseAddress else { return [] }
-      var found: [Int] = []
-      var start = 0
-      while start < raw.count, let hit = memchr(base + start, Int32(byte), raw.count - start) {
-        found.append(UnsafeRawPointer(hit) - base)
-        start = found[found.count - 1] + 1
-      }
-      return found
-    }
+    bytes.indices.filter { bytes[$0] == byte }
   }
 }
 

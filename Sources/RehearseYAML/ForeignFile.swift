@@ -24,7 +24,7 @@ package struct ForeignFile {
     guard lines[first].hasPrefix(Self.richText) || !lines.contains(where: Self.hasMark) else { return nil }
     let (message, notes) = Self.words(lines)
     return Diagnostic(
-      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].columnCount),
+      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].unicodeScalars.count),
       .foreign(message, notes: notes + Self.beginning))
   }
 

@@ -21,7 +21,7 @@ package struct YAMLReader: ~Copyable {
   ) -> Bool {
     buffer.removeAll()
     let check = ByteCheck(bytes)
-    isASCII = check.survey.isASCII
+    isASCII = check.isASCII
     if let refusal = check.refusal() {
       diagnostics.add(refusal)
       return false
