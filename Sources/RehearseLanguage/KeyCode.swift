@@ -131,7 +131,8 @@ package enum KeyCode {
   package static let toBeFilledIn = MessageCode(
     "to-be-filled-in", "Something is still to be filled in",
     """
-    `<fill in>` and `…` mark a place where a person must write the value. Replace them.
+    `<fill in>`, `…` and `...` mark a place where a person must write something. Replace them. If it is a text, put it in \
+    quotes: "..."
     """,
     wrong: .keys(
       """

@@ -28,8 +28,8 @@ struct AnswerArgumentsDecoder: DecoderPart {
   /// Whether something is still to be filled in where expectations may be, but answers may not.
   private func isLeftOpen(_ node: Node) -> Bool {
     guard context.options.mayBeOpen else { return false }
-    let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: textDecoder.isBlank)
-    if let open { textDecoder.reportBlank(open) }
+    let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: tree.isBlank)
+    if let open { report(.toBeFilledIn, at: open) }
     return open != nil
   }
 

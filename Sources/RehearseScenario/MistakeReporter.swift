@@ -13,7 +13,10 @@ final class MistakeReporter {
     self.diagnostics = diagnostics
   }
 
-  func report(_ message: Message, at node: Node) { diagnostics.error(at: tree.range(node), message) }
+  /// Reports a mistake; whatever is wrong with a place that is still to be filled in, it is that.
+  func report(_ message: Message, at node: Node) {
+    diagnostics.error(at: tree.range(node), tree.isBlank(node) ? .toBeFilledIn : message)
+  }
 
   /// Whether something at or below a node was already reported.
   func hasErrors(at node: Node) -> Bool {

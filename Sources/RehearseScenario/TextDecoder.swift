@@ -122,24 +122,14 @@ struct TextDecoder: DecoderPart {
       report(.notText(what(), found: hints.found(node), notes: hint), at: node)
       return false
     case .scalar:
-      if isBlank(node) {
-        reportBlank(node)
+      if tree.isBlank(node) {
+        report(.toBeFilledIn, at: node)
         return false
       }
       guard tree.isPlain(node, "null") || tree.isPlain(node, "~") else { return true }
       report(.bareNull(what(), word: tree.string(node)), at: node)
       return false
     }
-  }
-
-  /// Whether a value stands for what only a person can say: it was copied from a message, and is no text.
-  func isBlank(_ node: Node) -> Bool {
-    guard let first = tree.bytes(node).first, first == 0xE2 || first == UInt8(ascii: "<") else { return false }
-    return tree.isPlain(node, "…") || tree.isPlain(node) && Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node))
-  }
-
-  func reportBlank(_ node: Node) {
-    report(.toBeFilledIn, at: node)
   }
 
   /// Adds a list of texts that are not empty; a single text is reported with the brackets it lacks.
@@ -156,6 +146,11 @@ struct TextDecoder: DecoderPart {
   func reportNotList(_ node: Node, _ what: String) {
     report(.notList(what, found: hints.found(node), hint: hints.listHint(node)), at: node)
   }
+}
+
+extension NodeTree {
+  /// Whether a text without quotes marks a place that a person still has to fill in: it was copied from a message or an example.
+  func isBlank(_ node: Node) -> Bool { isPlain(node, "…") || isPlain(node, "...") || isPlain(node, "<fill in>") }
 }
 
 extension Message {

@@ -65,14 +65,15 @@ struct ValueDecoder: DecoderPart {
   /// Whether a plain word begins like one of those that are refused, as few do.
   private func mayBeRefused(_ node: Node) -> Bool {
     guard let first = tree.bytes(node).first else { return false }
-    return first == UInt8(ascii: "<") || first == UInt8(ascii: "n") || first == UInt8(ascii: "~") || first > 0x7F
+    return first == UInt8(ascii: "<") || first == UInt8(ascii: "n") || first == UInt8(ascii: "~")
+      || first == UInt8(ascii: ".") || first > 0x7F
   }
 
   /// What no shape but "any value" takes as a plain word: null, and a matcher where there are none.
   private func refuses(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Bool {
     let first = tree.bytes(node).first
-    if textDecoder.isBlank(node) {
-      textDecoder.reportBlank(node)
+    if tree.isBlank(node) {
+      report(.toBeFilledIn, at: node)
       return true
     }
     if first == UInt8(ascii: "<"), Matcher.isShaped(tree.string(node)) {
@@ -228,6 +229,10 @@ struct ValueDecoder: DecoderPart {
 
   /// A matcher stands for a value, never for a key.
   func checkKey(_ key: Node) -> Bool {
+    if tree.isBlank(key) {
+      report(.toBeFilledIn, at: key)
+      return false
+    }
     guard tree.isPlain(key), tree.bytes(key).first == UInt8(ascii: "<") else { return true }
     let text = tree.string(key)
     guard Matcher.isShaped(text) else { return true }
