@@ -258,8 +258,7 @@ package enum TableCode {
   package static let tooManyCases = MessageCode(
     "too-many-cases", "There are more cases than one file can have",
     """
-    `for every`, and `any` in a table, make one case for each combination of values. A file has at most \
-    10000 cases.
+    A file has at most 10000 cases. `for every`, and `any` in a table, make one case for each combination of values.
     """,
     wrong: .keys(
       """

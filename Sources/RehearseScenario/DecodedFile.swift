@@ -3,6 +3,8 @@ struct DecodedFile {
   var scenarios: [Scenario] = []
   var cases: [Case] = []
   var missingRows: [MissingRow] = []
+  /// Whether a case had no room any more, which is said once.
+  var isFull = false
   /// How much the cases repeat of their scenarios, in bytes of text.
   var repetition = 0
   /// What is written for readers alone, where that is kept.

@@ -35,15 +35,20 @@ struct ExpansionLimit: DecoderPart {
       var product = 1
       for alternatives in row where product <= FileDecoder.caseLimit { product *= alternatives.count }
       count += product
-      guard file.cases.count + count <= FileDecoder.caseLimit else {
-        report(.tooManyCases, at: node)
-        return false
-      }
+      guard hasRoom(for: count, at: node, in: &file) else { return false }
       weight += product * (own + Self.nameWeight * titles) + Self.nameWeight * namesLength(row, product)
     }
     file.repetition = weight
     guard weight > Self.repetitionLimit else { return true }
     report(.tooMuchRepetition(count), at: node)
+    return false
+  }
+
+  /// Whether the file may hold some more cases; that it may not is reported once.
+  func hasRoom(for count: Int, at node: Node, in file: inout DecodedFile) -> Bool {
+    if file.cases.count + count <= FileDecoder.caseLimit { return true }
+    if !file.isFull { report(.tooManyCases, at: node) }
+    file.isFull = true
     return false
   }
 

@@ -7,6 +7,7 @@ struct ScenarioDecoder: DecoderPart {
   let context: DecodingContext
   private var forEveryDecoder: ForEveryDecoder { ForEveryDecoder(context: context) }
   private var givenDecoder: GivenDecoder { GivenDecoder(context: context) }
+  private var limit: ExpansionLimit { ExpansionLimit(context: context) }
   private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
   private var nameDecoder: NameDecoder { NameDecoder(context: context) }
   private var responseDecoder: ResponseDecoder { ResponseDecoder(context: context) }
@@ -53,6 +54,7 @@ struct ScenarioDecoder: DecoderPart {
       forEveryDecoder.expandForEvery(forEvery, level, draft, into: &file)
     } else {
       stepDecoder.reportMissingArguments(draft.notes, supplied: [])
+      guard limit.hasRoom(for: 1, at: level[.scenario] ?? level.node, in: &file) else { return }
       file.cases.append(draft.testCase)
     }
   }

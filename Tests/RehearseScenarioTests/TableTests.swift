@@ -211,6 +211,22 @@ struct TableTests {
     #expect(more.diagnostics.map(\.message) == ["this file would contain more than 10000 cases"])
   }
 
+  @Test("Scenarios that are not repeated count as well, and that there are too many is said once")
+  func limitOfTheSum() {
+    let plain = { (count: Int) in
+      (1...count).map { "  - { scenario: S\($0), when: press, then: { calls: none } }\n" }.joined()
+    }
+    #expect(DecodedText(LampFile.scenarios(plain(10_000))).file?.cases.count == FileDecoder.caseLimit)
+    let two = "  - { scenario: T, when: press, then: { calls: none }, for every: { given flags.night: all } }\n"
+    let tables = "  - { scenario: U, when: press, table: [[given flags.night, then calls], [any, none]] }\n"
+    for text in [plain(10_001), plain(10_003), plain(9_999) + two, two + plain(9_999), plain(9_999) + tables + two] {
+      let found = DecodedText(LampFile.scenarios(text)).diagnostics
+      #expect(found.map(\.message) == ["this file would contain more than 10000 cases"])
+    }
+    let last = DecodedText(LampFile.scenarios(plain(10_001))).diagnostics.first
+    #expect(last?.range.start.line == 10_005)
+  }
+
   @Test("A large scenario cannot be repeated in many cases, nor can long values multiply in their names")
   func repetition() {
     let thousand = "[" + (1...1000).map(String.init).joined(separator: ", ") + "]"
