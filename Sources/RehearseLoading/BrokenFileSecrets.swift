@@ -51,16 +51,18 @@ struct BrokenFileSecrets {
   }
 
   private mutating func takeSecret(_ line: YAMLLine, _ ranges: inout SecretRanges) {
-    guard let word = words(of: line).first(where: { names.isSecret($0.text) ? !$0.isProse : mayHoldSecret($0) }) else {
+    guard let word = words(of: line).first(where: { isSecret($0) ? !$0.isProse : mayHoldSecret($0) }) else {
       return
     }
     ranges.add(line, from: word.isHeading ? line.characters.count : word.value)
     let isNested = line.characters[..<word.start].contains { $0 == "{" || $0 == "[" }
-    continuation = Continuation(column: line.start, isText: !isNested && names.isSecret(word.text))
+    continuation = Continuation(column: line.start, isText: !isNested && isSecret(word))
     guard word.value < line.characters.count, line.isQuote(word.value) else { return }
     let sign = line.characters[word.value]
     if line.quoteEnd(of: sign, from: word.value + 1) == nil { quote = sign }
   }
+
+  private func isSecret(_ word: Word) -> Bool { names.isSecret(in: word.line.characters, endingAt: word.end) }
 
   // MARK: Words
 
@@ -68,6 +70,7 @@ struct BrokenFileSecrets {
     let line: YAMLLine
     let text: String
     let start: Int
+    let end: Int
     /// Where its value begins, if it is a key.
     let value: Int
     /// Whether a colon or `=` makes it one.
@@ -77,6 +80,7 @@ struct BrokenFileSecrets {
       self.line = line
       text = line.text(places)
       start = places.lowerBound
+      end = places.upperBound
       var next = places.upperBound
       while next < line.characters.count, line.isQuote(next) { next += 1 }
       next = line.skippingBlanks(next)
@@ -99,8 +103,8 @@ struct BrokenFileSecrets {
   private func words(of line: YAMLLine) -> some Sequence<Word> {
     sequence(state: line.start) { place in
       let characters = line.characters
-      guard let start = characters[place...].firstIndex(where: SecretFinder.isWordCharacter) else { return nil }
-      place = characters[start...].firstIndex { !SecretFinder.isWordCharacter($0) } ?? characters.count
+      guard let start = characters[place...].firstIndex(where: SecretNames.isWordCharacter) else { return nil }
+      place = characters[start...].firstIndex { !SecretNames.isWordCharacter($0) } ?? characters.count
       return Word(line, start..<place)
     }
   }

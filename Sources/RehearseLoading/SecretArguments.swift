@@ -102,18 +102,9 @@ struct SecretArguments {
     if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({ names.declared.contains(String($0)) }) {
       return
     }
-    let range = tree.range(node)
-    let quotes = tree[node].style == .plain ? 0 : 1
-    let length = text.unicodeScalars.count + 2 * quotes
-    guard range.start.line == range.end.line, Int(range.end.column - range.start.column) == length else {
-      ranges.append(range)
-      return readings.append((tail, range))
-    }
-    let start = Int(range.start.column) + quotes + name.unicodeScalars.count
-    ranges.append(
-      SourceRange(
-        SourcePosition(line: Int(range.start.line), column: start),
-        SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - quotes)))
+    let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
+    ranges.append(tailRange)
+    if tailRange == tree.range(node) { readings.append((tail, tailRange)) }
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {

@@ -21,7 +21,7 @@ struct SecretFinder {
     for number in 1...max(1, source.lineCount) {
       if !isInOrder {
         search.take(YAMLLine(source, number), &ranges)
-      } else if let bytes = source.line(number), mayNameSecret(bytes) {
+      } else {
         addLine(YAMLLine(source, number), &ranges)
       }
     }
@@ -39,9 +39,14 @@ struct SecretFinder {
         var cursor = tree.children(node)
         while let (key, value) = tree.nextEntry(&cursor) {
           guard Int(value.index) < tree.records.count else { break }
-          guard let rest = names.restAfterSecret(in: tree.string(key)) else { continue }
+          let name = tree.string(key)
+          guard let end = names.endOfSecret(in: name) else { continue }
           add(value, tree, &ranges)
-          if rest > 0 { ranges.add(SourceRange(tail(of: tree.range(key), rest), tree[key].end)) }
+          if end < name.unicodeScalars.count {
+            let range = tree.range(key, from: end, of: name)
+            ranges.add(range)
+            ranges.add(String(scalars: name.unicodeScalars.dropFirst(end)), at: range)
+          }
         }
       } else if tree.isList(node) {
         addTable(node, tree, &ranges)
@@ -67,7 +72,7 @@ struct SecretFinder {
     let rows = tree.items(node)
     guard rows.count > 1, tree.isList(rows[0]) else { return }
     let headings = tree.items(rows[0])
-    let secret = headings.enumerated().filter { names.restAfterSecret(in: tree.string($0.element)) != nil }.map(
+    let secret = headings.enumerated().filter { names.endOfSecret(in: tree.string($0.element)) != nil }.map(
       \.offset)
     guard !secret.isEmpty else { return }
     for row in rows.dropFirst() {
@@ -87,21 +92,6 @@ struct SecretFinder {
 
   // MARK: Lines
 
-  /// Whether `addLine` may find something on a line: told by its bytes, since nearly every line of a file has nothing, and to take it
-  /// apart for that takes ten times as long.
-  private func mayNameSecret(_ line: ArraySlice<UInt8>) -> Bool {
-    line.withUnsafeBytes { line in
-      for place in line.indices {
-        if line[place] >= 0x80 { return true }
-        guard Self.endsName(Unicode.Scalar(line[place])) else { continue }
-        let word = line[Self.word(before: place) { Unicode.Scalar(line[$0]) }]
-        let name = String(decoding: word, as: UTF8.self)
-        if names.isSecret(name) || names.isHolder(name) { return true }
-      }
-      return false
-    }
-  }
-
   private static func endsName(_ character: Unicode.Scalar) -> Bool { character == ":" || character == "=" }
 
   /// What follows `password:` on a line, in a comment or within a text, up to a comma or a bracket where there is one.
@@ -111,8 +101,9 @@ struct SecretFinder {
     for colon in characters.indices where Self.endsName(characters[colon]) {
       guard colon >= end else { continue }
       let start = line.skippingBlanks(colon + 1)
-      let word = String(scalars: characters[Self.word(before: colon) { characters[$0] }])
-      guard names.isSecret(word) || names.isHolder(word) && mayHoldSecret(characters, word, colon, start) else {
+      var nameEnd = colon
+      while nameEnd > 0, Self.isBlankOrQuote(characters[nameEnd - 1]) { nameEnd -= 1 }
+      guard names.isSecret(in: characters, endingAt: nameEnd) || mayHoldSecret(characters, nameEnd, start) else {
         continue
       }
       end = endOfValue(line, from: start)
@@ -121,11 +112,12 @@ struct SecretFinder {
     }
   }
 
-  /// Whether what follows the name of an action cannot be its arguments by name; with a dot it may be an operation, whose
-  /// answer it is.
-  private func mayHoldSecret(_ line: [Unicode.Scalar], _ word: String, _ colon: Int, _ start: Int) -> Bool {
-    let before = colon - word.unicodeScalars.count - 1
-    return start < line.count && line[start] != "{" && line[start] != "#" && (before < 0 || line[before] != ".")
+  /// Whether the name of an action ends at a place, and its arguments follow in some other way than by name; with a dot it
+  /// may be an operation, whose answer it is.
+  private func mayHoldSecret(_ line: [Unicode.Scalar], _ end: Int, _ start: Int) -> Bool {
+    let word = (line[..<end].lastIndex { !SecretNames.isWordCharacter($0) }).map { $0 + 1 } ?? 0
+    guard start < line.count, line[start] != "{", line[start] != "#" else { return false }
+    return (word == 0 || line[word - 1] != ".") && names.isHolder(String(scalars: line[word..<end]))
   }
 
   private func endOfValue(_ line: YAMLLine, from start: Int) -> Int {
@@ -137,29 +129,21 @@ struct SecretFinder {
     return end
   }
 
-  /// Where the word is that ends before a place of a line, blanks and quotes between them left out.
-  private static func word(before place: Int, _ character: (Int) -> Unicode.Scalar) -> Range<Int> {
-    var end = place
-    while end > 0, isBlankOrQuote(character(end - 1)) { end -= 1 }
-    var start = end
-    while start > 0, isWordCharacter(character(start - 1)) { start -= 1 }
-    return start..<end
-  }
-
   private static func isBlankOrQuote(_ character: Unicode.Scalar) -> Bool {
     YAMLLine.isBlank(character) || character == "\"" || character == "'"
   }
+}
 
-  static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
-    switch character {
-    case "a"..."z", "A"..."Z", "0"..."9", "_": true
-    case _ where character.isASCII: false
-    default: character.properties.isAlphabetic || character.properties.numericType != nil
-    }
-  }
-
-  private func tail(of range: SourceRange, _ count: Int) -> SourcePosition {
-    guard range.start.line == range.end.line else { return range.start }
-    return max(range.start, SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - count))
+extension NodeTree {
+  /// Where a text goes on behind its first characters; the whole of it where it is written in another way than it reads.
+  func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
+    let range = range(node)
+    let quotes = self[node].style == .plain ? 0 : 1
+    let count = Int(range.end.column) - Int(range.start.column)
+    guard range.start.line == range.end.line, count == text.unicodeScalars.count + 2 * quotes else { return range }
+    let line = Int(range.start.line)
+    return SourceRange(
+      SourcePosition(line: line, column: Int(range.start.column) + quotes + start),
+      SourcePosition(line: line, column: Int(range.end.column) - quotes))
   }
 }

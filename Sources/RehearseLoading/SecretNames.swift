@@ -30,6 +30,10 @@ package final class SecretNames {
 
   /// Those of secret arguments.
   let arguments: [String]
+  /// The same behind their action, as in `logIn.password`.
+  private let paths: [String]
+  /// How many letters a text may have that is near enough to one of these names.
+  private let letterLimit: Int
   /// The actions and operations that have one, each with its arguments that anybody may see.
   let holders: [String: [String]]
   /// All names of actions and operations.
@@ -38,50 +42,84 @@ package final class SecretNames {
   let harmless: Set<String>
   /// The last parts of the names of actions and operations that have a secret argument.
   private let shortHolders: Set<String>
-  /// What `isSecret`, `restAfterSecret`, `meaning` and `open(meantBy:)` have answered.
+  /// What `isSecret`, `meaning` and `open(meantBy:)` have answered.
   private var secrets: [String: Bool] = [:]
-  private var rests: [String: Int?] = [:]
   private var meanings: [String: Meaning] = [:]
   private var meant: [String: [String]?] = [:]
 
   package init(_ vocabularies: [Vocabulary]) {
     arguments = Set(vocabularies.flatMap(\.secretNames)).sorted()
     var holders: [String: [String]] = [:]
+    var paths: [String] = []
     for vocabulary in vocabularies {
       let declared =
         vocabulary.actions.map { ($0.name, $0.parameters) } + vocabulary.operations.map { ($0.name, $0.parameters) }
       for (name, parameters) in declared where parameters.contains(where: \.isSecret) {
         holders[name, default: []] += parameters.filter { !$0.isSecret }.map(\.name)
       }
+      for action in vocabulary.actions {
+        paths += action.parameters.filter(\.isSecret).map { "\(action.name).\($0.name)" }
+      }
     }
     self.holders = holders
+    self.paths = paths
+    let longest = arguments.map(\.unicodeScalars.count).max() ?? 0
+    letterLimit = longest + max(1, longest / 2)
     declared = Set(vocabularies.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
     harmless = declared.union(arguments).union(holders.values.joined())
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 
-  /// Whether a word names a secret, or is near enough to the name of one.
-  func isSecret(_ word: String) -> Bool {
-    guard !word.isEmpty else { return false }
-    return Self.remembered(word, in: &secrets) {
-      let count = word.unicodeScalars.count
-      let near = arguments.filter { abs($0.unicodeScalars.count - count) <= 2 + count / 3 }
-      return near.contains(word) || !near.isEmpty && Suggestion.nearest(to: word, in: near) != nil
-    }
+  /// Whether a text names a secret, or is near enough to the name of one that a message would suggest it.
+  func isSecret(_ text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    return Self.remembered(text, in: &secrets) { Suggestion.nearest(to: text, in: arguments) != nil }
   }
 
-  /// How many characters follow the first word of a key or a heading that names a secret; `nil` if none does.
+  /// Whether the name of a secret ends at a place of a text: one word, or several of what was meant to be one.
+  func isSecret(in text: [Unicode.Scalar], endingAt end: Int) -> Bool {
+    var (start, letters) = (end, 0)
+    while start > 0, letters < letterLimit, end - start < 4 * letterLimit {
+      start -= 1
+      // What is separated in this way is not one name.
+      if text[start] == " ", start > 0, text[start - 1] == "," || text[start - 1] == ";" { return false }
+      guard Self.isWordCharacter(text[start]) else { continue }
+      letters += 1
+      if start > 0, Self.isWordCharacter(text[start - 1]) { continue }
+      if isSecret(String(scalars: text[start..<end])) { return true }
+    }
+    return false
+  }
+
+  /// Where the first name of a secret in a key or a heading ends; `nil` if there is none.
   ///
   /// What follows may be the secret itself: `password hun: ter2`.
-  func restAfterSecret(in text: String) -> Int? {
-    Self.remembered(text, in: &rests) {
-      var rest = text.unicodeScalars.count
-      for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-        rest -= word.unicodeScalars.count
-        if let name = word.split(separator: ".").last, isSecret(String(name)) { return rest }
-        rest -= 1
-      }
-      return nil
+  func endOfSecret(in key: String) -> Int? {
+    let characters = Array(key.unicodeScalars)
+    let end = characters.indices.first { place in
+      Self.isWordCharacter(characters[place])
+        && (place + 1 == characters.count || !Self.isWordCharacter(characters[place + 1]))
+        && isSecret(in: characters, endingAt: place + 1)
+    }
+    if let end { return end + 1 }
+    return isSecret(key) || isSecretPath(key) ? characters.count : nil
+  }
+
+  /// Whether a heading is near enough to that of a secret argument, or names an argument that does not exist of an action with
+  /// a secret one, and so may be that.
+  private func isSecretPath(_ heading: String) -> Bool {
+    let path = Self.named(by: heading)
+    if Suggestion.nearest(to: path, in: paths) != nil { return true }
+    guard path != heading, let dot = path.lastIndex(of: ".") else { return false }
+    guard let open = open(meantBy: String(path[..<dot])) else { return false }
+    return Suggestion.nearest(to: String(path[path.index(after: dot)...]), in: open) == nil
+  }
+
+  static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    case _ where character.isASCII: false
+    default: character.properties.isAlphabetic || character.properties.numericType != nil
     }
   }
 

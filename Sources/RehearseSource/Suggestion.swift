@@ -2,8 +2,10 @@
 package enum Suggestion {
   /// The candidate closest to `name`, if one is near: at most a third of the letters off, at least one.
   ///
-  /// Upper and lower case count as the same letter, since people remember words and not their capitals.
-  package static func nearest(to name: String, in candidates: [String]) -> String? {
+  /// Upper and lower case count as the same letter, since people remember words and not their capitals. Special spaces, which
+  /// look like no part of a name, count as nothing.
+  package static func nearest(to written: String, in candidates: [String]) -> String? {
+    let name = hasSpecialSpace(written) ? written.filter { !$0.isWhitespace } : written
     let wanted = Array(letters(folded(name)).prefix(80))
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
@@ -24,8 +26,7 @@ package enum Suggestion {
   package static func advice(
     on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
   ) -> [String] {
-    let bare = hasSpecialSpace(name) ? name.filter { !$0.isWhitespace } : name
-    guard let near = near ?? nearest(to: bare, in: candidates) else { return joined(name, candidates) }
+    guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
     let list = joined(name, candidates)
     return list.isEmpty ? ["Did you mean \(shown(near))?"] + difference(name, near) : list
   }

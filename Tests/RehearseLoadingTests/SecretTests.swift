@@ -163,10 +163,42 @@ struct SecretTests {
     #expect(hidden[0] == hidden[3])
   }
 
+  @Test(
+    "Whatever a message would take for the name of a secret is one",
+    arguments: [
+      "co de", "co-de", "c ode", "co_de", "Code", "CODE", "coed", "\"co de\"", "'co-de'", "c\u{F6}de", "co\u{308}de",
+      "co.de",
+      "c\u{A0}o\u{A0}d\u{A0}e", "\u{FF43}\u{FF4F}\u{FF44}\u{FF45}", "co\u{200B}de", "unlock.co de", "\"co,de\"", "c@de",
+      "\"code(1)\"",
+    ])
+  func nearName(key: String) throws {
+    let bare = key.filter { $0 != "\"" && $0 != "'" }
+    for text in [
+      "when: { unlock: { \(key): zebra } }\nthen: @x", "when: { unlock: { \(key): zebra } }\nthen: { calls: [x] }",
+      "when:\n  - unlock:\n      \(key): zebra\nthen: { calls: [x] }",
+      "when: { unlock: { code: x } } # \(key): zebra\nthen: { calls: [x] }",
+      "when: { unlock: {} }\ntable:\n  - [\"when unlock.\(bare)\", then calls]\n  - [zebra, none]",
+      "when: { unlock: {} }\nthen: { calls: none }\nfor every:\n  \"when unlock.\(bare)\": [zebra]",
+      "when: press\nthen: { calls: [sound.log: { \(key): zebra }] }",
+      "given: { responses: { sound.log: { to: { \(key): zebra } } } }\nwhen: press\nthen: { calls: none }",
+      "given: { beam: { angle: x, \(key): zebra } }\nwhen: press\nthen: { calls: none }",
+    ] {
+      #expect(!(try said(LampFile.scenario(text))).contains("zebra"), "\(text)")
+    }
+  }
+
+  @Test("A value that follows a key within the key is kept, in quotes as well")
+  func keyAndValue() throws {
+    for key in ["\"code zebra\"", "\"co de zebra\"", "code zebra", "\"code \\x7Aebra\""] {
+      let text = try said(LampFile.scenario("when: { unlock: { \(key): 1 } }\nthen: { calls: none }"))
+      #expect(!text.contains("ebra"), "\(key)")
+    }
+  }
+
   @Test("What follows a secret word is kept, however the letters before it in other files were composed")
   func composedLetters() {
     let names = SecretNames([Lamp.vocabulary])
-    #expect(names.restAfterSecret(in: "code h\u{E4}\u{E4}r") == 5)
-    #expect(names.restAfterSecret(in: "code ha\u{308}a\u{308}r") == 7)
+    #expect(names.endOfSecret(in: "code h\u{E4}\u{E4}r") == 4)
+    #expect(names.endOfSecret(in: "code ha\u{308}a\u{308}r") == 4)
   }
 }

@@ -18,6 +18,7 @@ struct SuggestionTests {
   @Test("The nearest name is suggested, the first of equals")
   func nearest() {
     #expect(Suggestion.nearest(to: "grantd", in: ["denied", "granted"]) == "granted")
+    #expect(Suggestion.nearest(to: "g\u{A0}r\u{A0}a\u{A0}n\u{A0}t", in: ["denied", "grant"]) == "grant")
     #expect(Suggestion.nearest(to: "baz", in: ["bar", "bat"]) == "bar")
   }
 
