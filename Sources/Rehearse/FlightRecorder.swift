@@ -43,8 +43,6 @@ package final class FlightRecorder {
 
   /// How much memory a recorder takes, in bytes.
   package static let size = 64 << 10
-  /// How many sequences a rule has at most: that each begins is news of a worker, so there must be an end of them.
-  package static let mostSequences = 10_000
   /// How many bytes of a sequence's words are kept.
   private static let longestSequence = 2 << 10
   private static let room = size - MemoryLayout<Header>.stride
@@ -142,8 +140,7 @@ package final class FlightRecorder {
 
   /// How many sequences of the case in hand have begun, as far as that can be true.
   package var sequences: Int {
-    let count = header.pointee.sequences.load(ordering: .acquiring)
-    return (0...Self.mostSequences).contains(count) ? count : 0
+    max(0, header.pointee.sequences.load(ordering: .acquiring))
   }
 
   /// The words of the sequence in hand; empty for a case that is no rule.

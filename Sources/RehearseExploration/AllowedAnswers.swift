@@ -33,17 +33,17 @@ struct AllowedAnswers: Sendable {
   }
 
   /// The responses that a call may get; empty for one that is never answered.
-  func responses(_ call: Observation.Waiting, _ earlier: EarlierValues, isMerging: Bool) -> [Response] {
+  func responses(_ call: Observation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool) -> [Response] {
     if let choices = world.answers[call.operation] {
       let fitting = choices.first { $0.arguments.match(call.arguments) }
       return (fitting?.oneOf ?? []).filter { $0.outcome != .silent }
     }
     guard let slots = slots[call.operation] else { return [] }
-    var values = slots.returned.values(earlier, isMerging: isMerging)
+    var values = slots.returned.values(earlier, isOrdinary: isOrdinary)
     if slots.isEndless, let own = call.answer ?? slots.standard { values = [own] + values.filter { $0 != own } }
     let outcomes =
       values.map(Response.Outcome.returns)
-      + (slots.failures?.values(earlier, isMerging: isMerging) ?? []).map(Response.Outcome.fails)
+      + (slots.failures?.values(earlier, isOrdinary: isOrdinary) ?? []).map(Response.Outcome.fails)
     guard !slots.waived.isEmpty else { return outcomes.map { Response($0) } }
     return outcomes.filter { !slots.waived.contains($0.words(vocabulary.operations[call.operation])) }
       .map { Response($0) }

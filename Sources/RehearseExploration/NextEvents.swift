@@ -1,5 +1,17 @@
 import Rehearse
 
+/// An event that can come next.
+struct NextEvent: Sendable {
+  let event: Way.Event
+  /// Whether it passes in a value that is not an ordinary one of a type without an end of values.
+  let isUnusual: Bool
+
+  init(_ event: Way.Event, isUnusual: Bool) {
+    self.event = event
+    self.isUnusual = isUnusual
+  }
+}
+
 /// All that can happen next, where a way ends.
 struct NextEvents: Sendable {
   /// How much virtual time lies between two events, where no timer comes between.
@@ -17,40 +29,44 @@ struct NextEvents: Sendable {
     slots = vocabulary.actions.map { $0.parameters.map { ValueSlot($0) } }
   }
 
-  /// - Parameter isMerging: whether only ordinary values are passed in where there is no end of them.
+  /// - Parameter isOrdinary: whether only ordinary values are passed in where a type has no end of values.
   /// - Returns: answers first, then time, then actions, each in the order of declaration.
-  func all(after way: Way, _ seen: Observation, isMerging: Bool) -> [Way.Event] {
+  func all(after way: Way, _ seen: Observation, isOrdinary: Bool) -> [NextEvent] {
     let earlier = earlierValues(way)
     let deadline = seen.waiting.compactMap(answers.deadline).min()
     let next = [seen.nextTimer, deadline].compactMap(\.self).min()
     let gap = next.map { min(Self.step, ($0 - seen.time) / 2) } ?? Self.step
-    var events: [Way.Event] = []
+    var events: [NextEvent] = []
     for call in seen.waiting {
-      events += answersOf(call, seen, earlier, gap: gap, isMerging: isMerging).filter {
-        deadline == nil || $0.time <= deadline ?? 0
+      events += answersOf(call, seen, earlier, gap: gap, isOrdinary: isOrdinary).filter {
+        deadline == nil || $0.event.time <= deadline ?? 0
       }
     }
     if let timer = seen.nextTimer, deadline.map({ timer <= $0 }) ?? true {
-      events.append(Way.Event(deed: .wait, time: max(timer, seen.time)))
+      events.append(NextEvent(Way.Event(deed: .wait, time: max(timer, seen.time)), isUnusual: false))
     }
-    // Who does not look at the time cannot tell whether some has passed.
+    // A module that does not look at the time cannot tell whether some has passed.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
     for action in vocabulary.actions.indices where !world.leftOut.has(action) {
-      events += arguments(action, earlier, isMerging: isMerging).map {
-        Way.Event(deed: .fire(action, $0), time: now)
+      let usual = arguments(action, earlier, isOrdinary: true)
+      let unusual = isOrdinary ? [] : arguments(action, earlier, isOrdinary: false).filter { !usual.contains($0) }
+      for (arguments, isUnusual) in usual.map({ ($0, false) }) + unusual.map({ ($0, true) }) {
+        events.append(NextEvent(Way.Event(deed: .fire(action, arguments), time: now), isUnusual: isUnusual))
       }
     }
     return events
   }
 
   private func answersOf(
-    _ call: Observation.Waiting, _ seen: Observation, _ earlier: EarlierValues, gap: Int64, isMerging: Bool
-  ) -> [Way.Event] {
-    answers.responses(call, earlier, isMerging: isMerging).flatMap { response -> [Way.Event] in
-      func event(_ time: Int64) -> Way.Event {
-        Way.Event(
-          deed: .answer(
-            operation: call.operation, number: call.number, madeAt: call.madeAt, response.outcome), time: time)
+    _ call: Observation.Waiting, _ seen: Observation, _ earlier: EarlierValues, gap: Int64, isOrdinary: Bool
+  ) -> [NextEvent] {
+    let usual = answers.responses(call, earlier, isOrdinary: true)
+    let all = isOrdinary ? usual : answers.responses(call, earlier, isOrdinary: false)
+    return all.flatMap { response -> [NextEvent] in
+      func event(_ time: Int64) -> NextEvent {
+        let deed = Way.Event.Deed.answer(
+          operation: call.operation, number: call.number, madeAt: call.madeAt, response.outcome)
+        return NextEvent(Way.Event(deed: deed, time: time), isUnusual: !usual.contains(response))
       }
       if response.after > 0 {
         let due = call.madeAt + response.after
@@ -64,7 +80,7 @@ struct NextEvents: Sendable {
   }
 
   /// Every combination of the finite arguments with ordinary values of the others, which are then varied one at a time.
-  private func arguments(_ action: Int, _ earlier: EarlierValues, isMerging: Bool) -> [[Literal]] {
+  private func arguments(_ action: Int, _ earlier: EarlierValues, isOrdinary: Bool) -> [[Literal]] {
     var products: [[Literal]] = [[]]
     for slot in slots[action] {
       let values = slot.shape.finiteValues ?? [slot.base(earlier)]
@@ -73,8 +89,8 @@ struct NextEvents: Sendable {
     let endless = slots[action].indices.filter { slots[action][$0].shape.finiteValues == nil }
     let varied = endless.flatMap { place -> [[Literal]] in
       products.flatMap { product -> [[Literal]] in
-        let alike = isMerging ? [] : slots[action].siblingValues(of: place, product)
-        return (slots[action][place].values(earlier, isMerging: isMerging) + alike).map { value in
+        let alike = isOrdinary ? [] : slots[action].siblingValues(of: place, product)
+        return (slots[action][place].values(earlier, isOrdinary: isOrdinary) + alike).map { value in
           var product = product
           product[place] = value
           return product

@@ -4,8 +4,8 @@ import Rehearse
 extension ValueSlot {
   /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
   /// and none.
-  func values(_ earlier: EarlierValues, isMerging: Bool) -> [Literal] {
-    guard isMerging, shape.finiteValues == nil else { return values(earlier) }
+  func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
+    guard isOrdinary, shape.finiteValues == nil else { return values(earlier) }
     let again = if case .text = shape.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
     return [wrapped.base(earlier)] + again + (shape.isOptional ? [.none] : [])
   }

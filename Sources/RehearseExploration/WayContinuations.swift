@@ -14,12 +14,12 @@ package struct WayContinuations {
   package func all(_ way: Way) -> [Way] {
     let seen = observer.observe(way, known: 0)
     guard seen.fault == nil else { return [] }
-    return next.all(after: way, seen, isMerging: false).map(way.continued)
+    return next.all(after: way, seen, isOrdinary: false).map { way.continued(by: $0.event) }
   }
 
   /// Those with ordinary values only, of a way that somebody else has carried out.
   package func ordinary(_ way: Way, _ seen: Observation) -> [Way] {
     guard seen.fault == nil else { return [] }
-    return next.all(after: way, seen, isMerging: true).map(way.continued)
+    return next.all(after: way, seen, isOrdinary: true).map { way.continued(by: $0.event) }
   }
 }

@@ -7,9 +7,9 @@ import RehearseSource
 
 /// A rule explored and judged.
 package struct RuleRun {
-  /// How far a rule is explored: a sequence takes some microseconds, so that a rule takes well under a second. The same on every
-  /// machine, since no clock decides.
-  package static let limits = Explorer.Limits(depth: 1, budget: FlightRecorder.mostSequences)
+  /// How far a rule is explored: every sequence of up to two events, however many there are, and every one of three where the
+  /// budget is enough. The same on every machine, since no clock decides.
+  package static let limits = Explorer.Limits(depth: 2, deepest: 3, budget: 10_000, isDepthCertain: true)
 
   package let verdict: Verdict
   /// What is told of a rule that holds.

@@ -41,8 +41,31 @@ struct RuleRunTests {
     let keys = "when: anything\nthen: { never: [sound.click] }"
     let (one, other) = (try run(keys), try run(keys))
     #expect({ if case .passed = one.verdict { true } else { false } }())
-    #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 1"))
+    #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 2"))
     #expect(one.remark == other.remark)
+  }
+
+  @Test("Two events are tried in full even where the first changes nothing visible", arguments: ["", "press, "])
+  func hiddenState(first: String) throws {
+    let lamp = Lamp.vocabulary { bench in
+      bench.hidden += 1
+      if bench.hidden == (first.isEmpty ? 2 : 3) { bench.click() }
+    }
+    let report = try failure("when: [\(first)anything]\nthen: { never: [sound.click] }", lamp)
+    #expect(example(report).contains("  when: [\(first)press, press]"))
+  }
+
+  @Test("Three events are tried in full where they are few, and the report says how far that goes")
+  func threeEvents() throws {
+    let keys = "when: { anything but: [turn, unlock] }\nthen: { never: [sound.click] }"
+    func clicking(at press: Int) -> Vocabulary {
+      Lamp.vocabulary { bench in
+        bench.hidden += 1
+        if bench.hidden == press { bench.click() }
+      }
+    }
+    #expect(example(try failure(keys, clicking(at: 3))).contains("  when: [press, press, press]"))
+    #expect(try run(keys, clicking(at: 4)).remark == "no counterexample in 3 sequences, complete to depth 3")
   }
 
   @Test("What happens first, and what is left out, decide what there is to try")

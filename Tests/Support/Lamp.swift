@@ -92,6 +92,8 @@ package struct Lamp: Rehearsal {
     package var label: String? { didSet { stage.stateChanged() } }
     package var memory = Anything(literal: .null) { didSet { stage.stateChanged() } }
     package var beams: [Beam] = [] { didSet { stage.stateChanged() } }
+    /// State that no field shows.
+    package var hidden = 0
 
     init(_ lamp: Lamp, _ stage: Stage) {
       self.lamp = lamp
