@@ -34,7 +34,6 @@ struct RunRecord {
   /// - Parameter check: what the worker told before.
   func judge(_ event: RunEvent, _ check: inout EventSequenceCheck) -> EventSequenceCheck.Doubt? {
     if case .fileBegan(let file, let head) = event {
-      if plan.mustRestart(after: head) { return nil }
       return check.begin(file, head, known: files.isUnfinished(file) ? files.assembly(file) : nil)
     }
     if case .caseEnded(_, _, let end) = event, case .notRun(let reason) = end.verdict, !mayBeNotRun(because: reason) {

@@ -160,8 +160,11 @@ package struct Supervision {
   }
 
   /// How many of the events are believed, up to the first that cannot be: then the worker is ended.
+  ///
+  /// Events after the one that restarts the run do not count, so they are not judged.
   private mutating func judge(_ events: [RunEvent], of worker: inout WorkerProcess) -> Int {
     for place in events.indices {
+      if record.asksToRestart(events[place]) { return place + 1 }
       guard let doubt = record.judge(events[place], &worker.eventCheck) else { continue }
       worker.end(.doubted(doubt), at: pool.now)
       return place
