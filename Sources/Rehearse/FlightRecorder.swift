@@ -97,6 +97,9 @@ package final class FlightRecorder {
       header.pointee.sequences.load(ordering: .relaxed) + 1, ordering: .releasing)
   }
 
+  /// Begins a second try of the case in hand, which has the full time limit again.
+  package func beginAgain() { header.pointee.sequences.wrappingAdd(1, ordering: .releasing) }
+
   /// No more sequences of the case in hand begin.
   ///
   /// To be called before its end is told: whoever has heard of that would take the number for one of the next case.

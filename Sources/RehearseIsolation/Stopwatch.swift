@@ -2,11 +2,10 @@ import RehearseSystem
 
 /// Real time during which the supervisor was awake.
 ///
-/// Were the whole run stopped for a while (Ctrl-Z, a frozen container), no case could help it, and none may count as too
-/// slow for it.
+/// A run can be stopped for a while, by Ctrl-Z or a frozen container. That time counts for no case.
 struct Stopwatch {
-  /// No more than this passes between two looks of somebody who is awake, in nanoseconds.
-  private static let longestPause: Int64 = 200_000_000
+  /// The most that counts between two looks, in nanoseconds: a supervisor that runs looks every 20 ms.
+  private static let longestPause: Int64 = 25_000_000
 
   /// How long that was until the last look, in nanoseconds.
   private(set) var awake: Int64 = 0

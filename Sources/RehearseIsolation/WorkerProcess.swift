@@ -132,7 +132,7 @@ struct WorkerProcess {
     }
   }
 
-  /// Ends it where it has told nothing new for too long; a rule's sequences count as something new.
+  /// Ends it where it has told nothing new for too long; a rule's sequences and a second try count as something new.
   ///
   /// - Parameters:
   ///   - timeout: how long a case may take, in nanoseconds.

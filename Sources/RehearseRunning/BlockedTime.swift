@@ -5,7 +5,7 @@ import RehearseSystem
 /// A class, since it is asked by whoever runs one case after the other, and keeps what was between them.
 final class BlockedTime {
   /// Shorter waits are not told from what the machine does by itself, in nanoseconds.
-  private static let threshold: Int64 = 5_000_000
+  static let threshold: Int64 = 5_000_000
   /// How old what is known of the thread may be when a case begins, in nanoseconds: to ask the system costs time.
   private static let freshness: Int64 = 1_000_000
 

@@ -49,14 +49,16 @@ package struct CaseRunner {
 
   /// What is said of a module that waits in real time, which no scenario sees.
   ///
-  /// It is carried out once more, and blamed only if it waits again, for something else than a processor: a busy machine may have
-  /// kept it waiting.
+  /// It is carried out once more, with the full time limit, and blamed only if it waits again, for something else than a processor:
+  /// a busy machine may have kept it waiting. Time in which the whole process was stopped does not count.
   private func fault(
     _ testCase: Case, _ vocabulary: Vocabulary, _ first: Int64, _ begin: (Int64) -> Void
   ) -> String? {
     let start = Moment.monotonic()
     begin(start)
-    guard let second = carryOut(testCase, vocabulary, at: start, isThorough: true).blocked else { return nil }
+    recorder?.beginAgain()
+    let (stopped, (_, blocked)) = Standstill.during { carryOut(testCase, vocabulary, at: start, isThorough: true) }
+    guard let second = blocked.map({ $0 - stopped }), second >= BlockedTime.threshold else { return nil }
     return
       "it waited for \(VirtualTime.text(max(1, min(first, second) / 1_000_000))) of real time: it slept, or waited for a lock, a "
       + "thread or a file. Time is virtual here. Give the module a clock that the adapter answers, or a port for what it waits for"

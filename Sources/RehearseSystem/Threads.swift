@@ -31,7 +31,11 @@ package enum Threads {
     if let thread = start(body) { pthread_detach(thread) }
   }
 
-  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+  /// Waits until a thread has ended.
+  static func join(_ thread: pthread_t) { pthread_join(thread, nil) }
+
+  /// Starts a thread that runs `body`; `nil` when the system has none left.
+  static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)
       var thread = pthread_t()

@@ -8,18 +8,57 @@ struct SurroundingsTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A run that stands still for a while blames no case for it")
+  private func write(_ steps: String) throws {
+    try folder.write(
+      "s/a.yaml",
+      """
+      rehearse: 1
+      module: misbehaving
+      feature: Standing still
+      scenarios:
+        - scenario: it
+          when: { \(steps) }
+          then: { state: { deeds: 1 } }
+
+      """)
+  }
+
+  @Test("However often a run is stopped, that time counts for no case")
   func stopped() throws {
-    try SlowFiles.write(1, cases: 3, milliseconds: 100, in: folder)
+    try write("waitFor: { file: go }")
     let run = try Launch(["run", "s", "--junit", "r.xml", "--timeout", "5s"], in: folder.path)
-    run.waitForChildren()
-    let worker = run.children
-    usleep(50_000)
-    for process in worker { kill(process, SIGSTOP) }
-    run.send(SIGSTOP)
-    usleep(7_000_000)
-    for process in worker { kill(process, SIGCONT) }
-    run.send(SIGCONT)
+    #expect(Patience.wait { folder.exists("go.waiting") })
+    for _ in 0..<40 {
+      run.freeze(milliseconds: 200)
+      usleep(20_000)
+    }
+    try folder.write("go", "")
+    #expect(run.wait() == 0)
+  }
+
+  @Test("A case that is stopped on its second try as well did not wait", arguments: ["process", "none"])
+  func stoppedTwice(isolation: String) throws {
+    try write("sleep: { milliseconds: 300 }")
+    let run = try Launch(["run", "s", "--isolation", isolation], in: folder.path)
+    while run.isRunning {
+      usleep(50_000)
+      run.freeze(milliseconds: 100)
+    }
+    #expect(run.wait() == 0)
+  }
+
+  @Test("A second try of a case has the full time limit")
+  func secondTry() throws {
+    try write("take: { file: go }")
+    let run = try Launch(["run", "s", "--timeout", "4s"], in: folder.path)
+    for _ in 0..<2 {
+      #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+      usleep(2_500_000)
+      run.freeze(milliseconds: 100)
+      unlink(folder.path("go.waiting"))
+      try folder.write("go", "")
+      #expect(Patience.wait { !folder.exists("go") || !run.isRunning })
+    }
     #expect(run.wait() == 0)
   }
 

@@ -30,6 +30,16 @@ package final class Launch {
 
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Stops the program and the processes that it has started for a while, as a frozen container does.
+  package func freeze(milliseconds: UInt32) {
+    let processes = children + [process.processIdentifier]
+    for process in processes { kill(process, SIGSTOP) }
+    usleep(milliseconds * 1000)
+    for process in processes { kill(process, SIGCONT) }
+  }
+
+  package var isRunning: Bool { process.isRunning }
+
   /// The processes that it has started and that are alive.
   package var children: [Int32] {
     let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
