@@ -1,24 +1,20 @@
 """Puts all defects into a copy of the modules and builds it once; the variable REHEARSE_DEFECT chooses one by its number.
 
 A function with defects in it stands in the copy once for each of them and once as it is, in a `switch`. Where it is built,
-everything else is as in the repository. What does not compile is left out.
+everything else is as in the repository.
 """
 
-import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
 
-from defect import MODULES, REPOSITORY, Mistake, all_defects, read_sources
+from defect import MODULES, REPOSITORY, Mistake, read_sources
 
 SCRATCH = REPOSITORY / ".build/defects"
 COPY = SCRATCH / "package"
 BUILD = SCRATCH / "build"
-LEFT_OUT = SCRATCH / "left-out.json"
-ROUNDS = 40
 
 VARIABLE = "REHEARSE_DEFECT"
 HELPERS = """\
@@ -127,90 +123,22 @@ def copy_package(sources, defects):
         (COPY / "Tests").symlink_to(REPOSITORY / "Tests")
 
 
-def build(configuration="debug"):
-    """Builds the program and says what went wrong, as places in the copy."""
-    command = ["swift", "build", "--product", "rehearse", "--configuration", configuration]
-    where = ["--package-path", str(COPY), "--scratch-path", str(BUILD)]
-    done = subprocess.run([*command, *where], capture_output=True, text=True)
-    output = done.stdout + done.stderr
-    errors = set(re.findall(r"^(/[^:\n]+):(\d+):\d+: error: (.*)$", output, re.MULTILINE))
-    if done.returncode and not errors:
-        raise Mistake(f"The copy cannot be built:\n{output[-3000:]}")
-    return [(pathlib.Path(path), int(line), message) for path, line, message in sorted(errors)]
+def plant(defects):
+    """Makes and builds the copy with these defects."""
+    copy_package(read_sources(), defects)
+    command = ["swift", "build", "--product", "rehearse"]
+    done = subprocess.run(
+        [*command, "--package-path", str(COPY), "--scratch-path", str(BUILD)], capture_output=True, text=True)
+    if done.returncode:
+        raise Mistake(f"The copy cannot be built:\n{(done.stdout + done.stderr)[-3000:]}")
 
 
-def defects_at(path, line):
-    """The number of the defect that a line of the copy belongs to; if it belongs to none, of those in the same function that
-    are suspected first: an initializer without a statement leaves something without a value, which is said of its end."""
-    lines = path.read_text().splitlines()
-    number = around = None
-    seen, suspected, here = [], [], False
-    for place, text in enumerate(lines, 1):
-        if text == "switch Defect.number {":
-            if here:
-                break
-            seen, suspected, number = [], [], None
-        found = re.match(r"case (\d+): do \{ // (\S+)", text)
-        if found:
-            number = int(found.group(1))
-            seen.append(number)
-            if found.group(2).startswith("rule/statements/"):
-                suspected.append(number)
-        elif text.startswith("default: do { // as it is"):
-            number = None
-        if place == line:
-            here, around = True, number
-    return [around] if around else suspected or seen
-
-
-def plant(configuration="debug", chosen=None):
-    """Makes and builds the copy, and gives all defects that are in it: those that are counted, or those chosen.
-
-    What does not compile is found in the debug build, which is the quicker one.
-    """
-    sources = read_sources()
-    everything = chosen or all_defects(sources)
-    left_out = set(json.loads(LEFT_OUT.read_text())) if LEFT_OUT.exists() else set()
-    known = {defect.number: defect for defect in everything}
-    for _ in range(ROUNDS):
-        planted = [defect for defect in everything if defect.key(sources) not in left_out]
-        copy_package(sources, planted)
-        errors = build()
-        if not errors and configuration != "debug":
-            errors = build(configuration)
-        if not errors:
-            return planted
-        wrong = {}
-        for path, line, message in errors:
-            if MODULES.name not in path.parts:
-                raise Mistake(f"{path}:{line}: {message}")
-            for number in defects_at(path, line) or [None]:
-                wrong.setdefault(number, f"{path}:{line}: {message}")
-        if None in wrong:
-            raise Mistake(wrong[None])
-        left_out |= {known[number].key(sources) for number in wrong if known[number].kind == "rule"}
-        LEFT_OUT.write_text(json.dumps(sorted(left_out)))
-        by_hand = [f"{known[number].name}: {text}" for number, text in wrong.items() if known[number].kind != "rule"]
-        if by_hand:
-            raise Mistake("\n".join(["These defects do not compile:", *sorted(by_hand)]))
-        print(f"  {len(wrong)} changes do not compile", file=sys.stderr)
-    raise Mistake(f"After {ROUNDS} rounds there are still changes that do not compile.")
-
-
-def program(configuration="debug"):
+def program():
     """The program with the defects in it."""
-    return BUILD / configuration / "rehearse"
+    return BUILD / "debug/rehearse"
 
 
 def environment(number=0):
     """What the program is started with, to have a defect or none."""
     kept = {name: value for name, value in os.environ.items() if name != "CI"}
     return {**kept, VARIABLE: str(number), "SWIFT_BACKTRACE": "enable=no"}
-
-
-if __name__ == "__main__":
-    try:
-        for defect in plant():
-            print(f"{defect.number:4}  {defect.name}\n      {defect.sentence}")
-    except Mistake as mistake:
-        sys.exit(str(mistake))

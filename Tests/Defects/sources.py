@@ -14,10 +14,9 @@ import sys
 
 from concurrent.futures import ThreadPoolExecutor
 
-from defect import HERE, MODULES, REPOSITORY, Mistake, by_hand, read_sources
+from defect import HERE, MODULES, REPOSITORY, Mistake, read_lists, read_sources
 from plant import SCRATCH, changed, environment, plant, program, write
 
-LISTS = "sources"
 PAGE = HERE.parent / "README.md"
 UNIT = SCRATCH / "unit"
 UNIT_TESTS = "Tests/"
@@ -44,7 +43,7 @@ def is_unit_test(red):
 
 def read_defects(sources):
     """The bugs, numbered from 1."""
-    defects = list(by_hand(LISTS, sources))
+    defects = list(read_lists(sources))
     for number, defect in enumerate(defects, 1):
         if not defect.red:
             raise Mistake(f"{defect.name}: say what turns red, as `! NUMBER FILE: TITLE`.")
@@ -137,7 +136,7 @@ def main(arguments):
     lines = PAGE.read_text().splitlines()
     wrong = [f"{PAGE.relative_to(REPOSITORY)} lacks this row:\n{row}" for row in rows(defects) if row not in lines]
     in_scenarios = [defect for defect in defects if not is_unit_test(defect.red[0])]
-    plant(chosen=in_scenarios)
+    plant(in_scenarios)
     checks = [(defect, red) for defect in in_scenarios for red in defect.red]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda check: check_scenario(*check), checks))
