@@ -2,7 +2,7 @@
 package enum ExitStatus: Int32, Sendable {
   /// Every scenario passed.
   case passed = 0
-  /// Some failed, or could not be carried out.
+  /// Some failed, or did not run.
   case failed = 1
   /// The command line, or a scenario file, is invalid.
   case invalid = 2

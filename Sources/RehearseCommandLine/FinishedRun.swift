@@ -34,8 +34,8 @@ struct FinishedRun {
   var status: ExitStatus {
     if tally.invalidFiles > 0 { return .invalid }
     if tally.failed + tally.errored > 0 { return .failed }
-    // Whoever stopped the run has a status for it; nobody may take what is left for all.
-    if tally.notRun > 0 { return .cannotWrite }
+    // A case that did not run may have failed. A run that a signal ended has a status of its own.
+    if tally.notRun > 0 { return .failed }
     return tally.ran == 0 ? .nothingRan : .passed
   }
 

@@ -23,7 +23,8 @@ struct ReportCommand: Subcommand {
   static let discussion = [
     """
     JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with
-    --journal. Cases that had ended are reported as they ended, all others as not run.
+    --journal. Cases that had ended are reported as they ended, all others as not run; where there are any, the exit status
+    is 1 at least.
     """,
     """
     Of several journals, such as those of a suite that ran on several machines, one report is made. A case that two of them tell of
@@ -138,11 +139,12 @@ struct ReportCommand: Subcommand {
     var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     run.isWhole = nanoseconds != nil
     run.sections = sections
-    var problems: [String] = []
-    if nanoseconds == nil || run.status == .cannotWrite {
-      problems.append("the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run")
+    let status = reporting.deliver(run)
+    if run.tally.notRun > 0 {
+      Output.errors.write(
+        "rehearse: the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run\n")
     }
-    return reporting.deliver(run, problems: problems)
+    return status
   }
 
   /// Reads a journal to its end, from the folder in which its run was called.
