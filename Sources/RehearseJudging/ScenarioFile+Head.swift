@@ -11,6 +11,7 @@ extension ScenarioFile {
     let scenario = testCase.scenario
     return CaseHead(
       name: testCase.name, title: scenarios[scenario].id == nil ? nil : scenarios[scenario].title,
-      line: Int(testCase.position.line), tags: scenarios[scenario].tags)
+      line: Int(testCase.position.line), tags: scenarios[scenario].tags,
+      skip: scenarios[scenario].skip)
   }
 }

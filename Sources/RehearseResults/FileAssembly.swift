@@ -46,12 +46,15 @@ package struct FileAssembly: Sendable {
 
   /// What became of the file.
   ///
-  /// - Parameter missing: the verdict of a case that has not ended.
+  /// - Parameter missing: the verdict of a case that has not ended and is not skipped by its mark.
   package func result(path: String, missing: Verdict) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
-    var result = FileResult(path: path, head: head, ends: ends.map { $0 ?? CaseEnd(missing) }, warnings: warnings)
+    let ends = zip(head.cases, self.ends).map { head, end in
+      end ?? CaseEnd(head.skip.map { .skipped(reason: $0) } ?? missing)
+    }
+    var result = FileResult(path: path, head: head, ends: ends, warnings: warnings)
     if let facts {
-      result.details = FileDetails(facts: facts, cases: zip(details, ends).map { $1 == nil ? nil : $0 })
+      result.details = FileDetails(facts: facts, cases: zip(details, self.ends).map { $1 == nil ? nil : $0 })
     }
     return result
   }

@@ -94,6 +94,7 @@ extension FileHead {
       bytes.write(head.title) { $0.write($1) }
       bytes.write(head.line)
       bytes.write(head.tags) { $0.write($1) }
+      bytes.write(head.skip) { $0.write($1) }
     }
   }
 
@@ -107,7 +108,8 @@ extension FileHead {
     cases = try bytes.list { (bytes) throws(ByteReader.Damage) in
       CaseHead(
         name: try bytes.text(), title: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() },
-        line: try bytes.number(1...1 << 32), tags: try bytes.texts())
+        line: try bytes.number(1...1 << 32), tags: try bytes.texts(),
+        skip: try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() })
     }
   }
 }

@@ -53,6 +53,42 @@ struct JournalTests {
     #expect(made.output.contains("\(90 - skipped) passed, \(skipped) not run"))
   }
 
+  @Test("After a killed run, a case that is skipped by its mark is reported so, with its reason")
+  func skipped() throws {
+    try folder.write(
+      "s/a.yaml",
+      """
+      rehearse: 1
+      module: misbehaving
+      feature: Skipping
+      scenarios:
+        - scenario: waits
+          when: { waitFor: { file: go } }
+          then: { state: { deeds: 1 } }
+        - scenario: skipped
+          skip: the server is away
+          when: { waitFor: { file: go } }
+          then: { state: { deeds: 1 } }
+
+      """)
+    let run = try Launch(["run", "s", "--journal", "j"], in: folder.path)
+    #expect(Patience.wait { folder.exists("go.waiting") && hasBegun("j") })
+    run.send(SIGKILL)
+    #expect(run.wait() == -SIGKILL)
+    let made = try report("j", "--junit", "r.xml")
+    #expect(made.status == 1 && made.output.contains("1 skipped, 1 not run"), "\(made.output)")
+    #expect(try folder.read("r.xml").contains("skipped: the server is away"))
+  }
+
+  /// Whether a journal says that a file began.
+  private func hasBegun(_ name: String) -> Bool {
+    guard let reader = try? JournalReader(folder.path(name)) else { return false }
+    while let event = reader.next() {
+      if case .fileBegan = event { return true }
+    }
+    return false
+  }
+
   @Test("A journal that was asked for tells of a whole run what the run itself told")
   func whole() throws {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
