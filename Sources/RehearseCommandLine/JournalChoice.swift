@@ -96,8 +96,10 @@ struct JournalChoice {
   /// - Returns: what went wrong.
   func close(_ opened: Opened, isReported: Bool) -> [String] {
     guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
-    if isAskedFor { return journal.problem.map { [$0.message] } ?? [] }
-    guard !isReported, journal.problem == nil else {
+    let problem =
+      journal.problem?.message ?? (journal.isInPlace ? nil : "the journal \(journal.path) was removed during the run")
+    if isAskedFor { return problem.map { [$0] } ?? [] }
+    guard !isReported, problem == nil else {
       journal.remove()
       return []
     }

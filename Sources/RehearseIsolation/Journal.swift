@@ -88,13 +88,14 @@ package final class Journal {
     Frame.append(writer.bytes, to: &bytes)
   }
 
-  /// Takes the file away, unless another run has put its own in its place.
-  package func remove() {
+  /// Whether the file is still in its place, and not taken away or replaced by another run's.
+  package var isInPlace: Bool {
     var own = stat()
     var present = stat()
-    guard fstat(descriptor, &own) == 0, lstat(path, &present) == 0, own.st_ino == present.st_ino,
-      own.st_dev == present.st_dev
-    else { return }
-    unlink(path)
+    return fstat(descriptor, &own) == 0 && lstat(path, &present) == 0 && own.st_ino == present.st_ino
+      && own.st_dev == present.st_dev
   }
+
+  /// Takes the file away, unless another run has put its own in its place.
+  package func remove() { if isInPlace { unlink(path) } }
 }

@@ -89,6 +89,18 @@ struct JournalTests {
     return false
   }
 
+  @Test("Results whose journal was removed are not said to be kept", arguments: [false, true])
+  func removed(isAskedFor: Bool) throws {
+    try SlowFiles.write(1, cases: 2, milliseconds: 1, isEndless: true, in: folder)
+    try folder.makeFolder("out")
+    let remove = "while ! test -e go.waiting || ! test -e out/j*; do sleep 0.01; done; rm -r out; touch go"
+    let run = try Invocation(
+      ["run", "s"] + (isAskedFor ? ["--journal", "out/j"] : ["--junit", "out/j.xml"]), in: folder.path,
+      prelude: "(cd '\(folder.path)'; \(remove)) &", program: Repository.misbehavingProgram)
+    #expect(run.status == 3 && !run.errors.contains("are kept"), "\(run.errors)")
+    #expect(!isAskedFor || run.errors.contains("the journal out/j was removed during the run"), "\(run.errors)")
+  }
+
   @Test("A journal that was asked for tells of a whole run what the run itself told")
   func whole() throws {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
