@@ -100,7 +100,8 @@ struct BracketExplanation: SyntaxExplainer {
     case ")":
       return report(.unopenedBracket, at: place)
     case ":" where Int(syntax.place.column) > YAMLLimits.keyCharacters:
-      return report(.longKey, at: place)
+      let last = characters[..<(Int(syntax.place.column) - 1)].last { $0 != " " }
+      return report(.keyTooLong(isQuoted: last == "\"" || last == "'"), at: place)
     case ":"
     where ",{[".unicodeScalars.contains(characters[..<(Int(syntax.place.column) - 1)].last { $0 != " " } ?? " "):
       return report(.colonWithoutKey, at: place)
@@ -237,8 +238,11 @@ extension Message {
     Message(LayoutCode.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
   }
 
-  fileprivate static var longKey: Message {
-    Message(FileCode.tooLarge, "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters")
+  static func keyTooLong(isQuoted: Bool) -> Message {
+    Message(
+      FileCode.tooLarge,
+      "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters"
+        + (isQuoted ? ", its quotes included" : ""))
   }
 
   fileprivate static var colonWithoutKey: Message {

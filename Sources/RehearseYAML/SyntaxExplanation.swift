@@ -125,10 +125,14 @@ struct SyntaxExplanation: SyntaxExplainer {
 
   private var lineWithoutColon: Diagnostic? {
     guard syntax.problem.contains("expected ':'") else { return nil }
-    if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
-    let characters = line(syntax.contextPlace).characters
+    let (characters, colon) = (line(syntax.contextPlace).characters, line(syntax.contextPlace).colon)
     let start = Int(syntax.contextPlace.column) - 1
     guard start < characters.count else { return nil }
+    if let colon, colon - start > YAMLLimits.keyCharacters {
+      let isQuoted = characters[start] == "\"" || characters[start] == "'"
+      return report(.keyTooLong(isQuoted: isQuoted), at: SourceRange(position(syntax.contextPlace.line, colon + 1), count: 1))
+    }
+    if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
     let word = text(characters[start...])
     if let row = indentations.rowWithoutDash(Int(syntax.contextPlace.line)) { return row }
     return withoutColon(syntax.contextPlace, word)

@@ -50,6 +50,16 @@ struct LimitTests {
     #expect(Reading("{ ? \(String(repeating: "ä", count: YAMLLimits.keyCharacters)) : 1 }").mistakes == [])
   }
 
+  @Test("A quoted key has 1024 characters at most with its quotes", arguments: ["\"", "'"])
+  func quotedKeyCharacters(quote: String) {
+    func quoted(_ count: Int) -> String { "\(quote)\(String(repeating: "k", count: count))\(quote)" }
+    let message = "the key before this colon is longer than 1024 characters, its quotes included"
+    #expect(Reading("\(quoted(1022)): 1\n").mistakes == [])
+    #expect(Reading("a: 1\n\(quoted(1023)): 1\n").mistakes == ["2:1026 \(message)"])
+    #expect(Reading("a: { \(quoted(1022)): 1 }\n").mistakes == [])
+    #expect(Reading("a: { \(quoted(1023)): 1 }\n").mistakes == ["1:1031 \(message)"])
+  }
+
   @Test("Files made to keep the parser busy are refused at once", .endsSometime)
   func floods() {
     let brackets = String(repeating: "[", count: 32 << 10)
