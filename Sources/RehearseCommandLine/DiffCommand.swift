@@ -72,12 +72,12 @@ struct DiffCommand: Subcommand {
       return compare(
         try DiffSides(words[0], words.count > 1 ? words[1] : nil, folder: words.count > 2 ? words[2] : nil))
     } catch {
-      return refused(error.message, error.status)
+      return refused(error.message, hint: error.hint, error.status)
     }
   }
 
-  private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    let lines = message.split(separator: "\n").map { SanitizedText.of($0) }
+  private func refused(_ message: String, hint: String? = nil, _ status: ExitStatus) -> ExitStatus {
+    let lines = [message, hint].compactMap { $0.map { SanitizedText.of($0) } }
     Output.errors.write("rehearse: \(lines.joined(separator: "\n"))\n")
     return status
   }
@@ -97,7 +97,7 @@ struct DiffCommand: Subcommand {
       comparison = Comparison(
         old: try sides.old.read(options, tell: tell), new: try sides.new.read(options, tell: tell))
     } catch {
-      return refused(error.message, .invalid)
+      return refused(error.message, hint: error.hint, .invalid)
     }
     guard Output.standard.write(text(comparison)) else { return .cannotWrite }
     return isInvalid ? .invalid : comparison.isBehaviour ? .failed : .passed

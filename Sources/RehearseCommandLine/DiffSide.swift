@@ -77,8 +77,9 @@ struct DiffSide {
     for entry in entries {
       // A comparison with a gap would tell of scenarios that come or go, and none does.
       guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
-        let advice = origin.map { $0.revision.advice($0.folder) } ?? ""
-        throw GitProcess.Problem(message: "git does not have the contents of \(entry.source.path)\n\(advice)")
+        throw GitProcess.Problem(
+          message: "git does not have the contents of \(entry.source.path)",
+          hint: origin.map { $0.revision.advice($0.folder) })
       }
       files.append(
         Self.read(entry, tell) { () throws(RejectedFile) in try loader.load(bytes, of: entry.source, options) })

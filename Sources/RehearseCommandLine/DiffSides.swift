@@ -13,10 +13,13 @@ struct DiffSides {
   /// Why there are none, with the exit status.
   struct Refusal: Error {
     let message: String
+    /// What to write instead, on a line of its own.
+    let hint: String?
     let status: ExitStatus
 
-    init(_ message: String, _ status: ExitStatus = .nothingRan) {
+    init(_ message: String, hint: String? = nil, _ status: ExitStatus = .nothingRan) {
       self.message = message
+      self.hint = hint
       self.status = status
     }
   }
@@ -49,7 +52,8 @@ struct DiffSides {
       (self.old, self.new) = (try Self.files(revision, folder ?? path), try Self.files(path))
     case (.path, .workingTree), (.workingTree, _):
       throw Refusal(
-        "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with\nName a second folder, or a revision of git before it: \(ProgramName.text) diff main \(old)",
+        "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with",
+        hint: "Name a second folder, or a revision of git before it: \(ProgramName.text) diff main \(ShellWord.of(old))",
         .invalid)
     case (.revision(let one), .revision(let other)):
       (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in
@@ -75,7 +79,7 @@ struct DiffSides {
     do throws(GitRevision.Problem) {
       return .revision(try GitRevision(word))
     } catch {
-      throw Refusal(error.message)
+      throw Refusal(error.message, hint: error.hint)
     }
   }
 
@@ -94,8 +98,8 @@ struct DiffSides {
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(Refusal) -> String {
     guard let place = revision.fromTop(path) else {
       throw Refusal(
-        "\"\(path)\" is not in this repository\nName the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW scenarios"
-      )
+        "\"\(path)\" is not in this repository",
+        hint: "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW scenarios")
     }
     return place
   }
@@ -134,7 +138,7 @@ struct DiffSides {
     do throws(GitRevision.Problem) {
       return try DiffSide(revision, folder)
     } catch {
-      throw Refusal(error.message, .invalid)
+      throw Refusal(error.message, hint: error.hint, .invalid)
     }
   }
 }

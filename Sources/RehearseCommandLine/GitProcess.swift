@@ -14,6 +14,8 @@ struct GitProcess: ~Copyable {
   /// Why git could not be asked.
   struct Problem: Error {
     let message: String
+    /// What to do about it, on a line of its own.
+    var hint: String?
   }
 
   #if canImport(Darwin)

@@ -6,6 +6,8 @@ struct GitRevision {
   /// What is wrong with what was asked for.
   struct Problem: Error {
     let message: String
+    /// What to do about it, on a line of its own.
+    var hint: String?
   }
 
   /// A scenario file of a commit.
@@ -92,8 +94,9 @@ struct GitRevision {
     let place = path.isEmpty ? [] : ["--", path]
     let (status, output, errors) = try Self.run(["ls-tree", "-r", "-z", "--full-tree", commit] + place)
     guard status == 0 else {
-      let advice = Self.isPartial ? "\n\(advice(path))" : ""
-      throw Problem(message: "git cannot list the files of \(name): \(Self.firstLine(errors))\(advice)")
+      throw Problem(
+        message: "git cannot list the files of \(name): \(Self.firstLine(errors))",
+        hint: Self.isPartial ? advice(path) : nil)
     }
     let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
     let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }

@@ -51,6 +51,17 @@ struct HostileNameTests {
     for (name, _) in Self.all { try folder.write(raw: name, ScenarioText.file(ScenarioText.passing("S"))) }
   }
 
+  private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run", "watch"]
+
+  @Test("A path that is not there is shown on one line", arguments: commands)
+  func missing(command: String) throws {
+    for arguments in [["x\ny\u{1B}[2J"], ["x\n::error::y..z", "./a\nb"]] {
+      let run = try Invocation([command] + arguments, in: folder.path)
+      #expect(run.status != 0 && run.errors.contains("x\\u{A}"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+  }
+
   @Test("Each file is found once, and shown so that no line is forged")
   func list() throws {
     try writeAll()
