@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of this package, always with the shared settings.
-func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 /// A module's pure library and its adapter.
@@ -91,7 +91,7 @@ let package = Package(
       name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
     target("RehearseSystem", ["RehearseSource"]),
-    target("RehearseLanguage", ["RehearseSource"]),
+    target("RehearseLanguage", ["RehearseSource"], resources: [.embedInCode("Mistakes.md")]),
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
     .target(name: "CRehearseConcurrency"),
     target("RehearseTasks", ["CRehearseConcurrency"]),

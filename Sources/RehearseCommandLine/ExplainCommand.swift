@@ -5,12 +5,12 @@ import RehearseReport
 import RehearseSource
 import RehearseSystem
 
-/// `rehearse explain`: tells what the code at the end of a message means.
+/// `rehearse explain`: what the code at the end of a message means.
 struct ExplainCommand: Subcommand {
   static let name = "explain"
   static let synonyms = ["why", "code", "codes", "error", "errors", "mistake"]
   static let summary = "Explain a mistake by its code, with an example of it"
-  static let operands = [Operand("CODE", .noneOrOne, .words(MessageCode.all.map(\.word)))]
+  static let operands = [Operand("CODE", .noneOrOne, .words(words))]
   static let discussion = [
     """
     CODE is the word in brackets at the end of a message, such as unknown-operation. It is explained with
@@ -18,6 +18,7 @@ struct ExplainCommand: Subcommand {
     """
   ]
   static let options: [OptionRow] = [OutputStyles.color.row]
+  private static let words = MessageCode.allCases.map(\.rawValue)
 
   private let looks: OutputStyles
   private let code: MessageCode?
@@ -32,8 +33,8 @@ struct ExplainCommand: Subcommand {
   private static func code(_ text: String) throws(UsageError) -> MessageCode {
     let word = text.drop { $0 == "[" }.lowercased()
     let trimmed = word.hasSuffix("]") ? String(word.dropLast()) : word
-    if let code = MessageCode.named(trimmed) { return code }
-    let near = Suggestion.nearest(to: trimmed, in: MessageCode.all.map(\.word))
+    if let code = MessageCode(rawValue: trimmed) { return code }
+    let near = Suggestion.nearest(to: trimmed, in: words)
     throw UsageError(
       "\"\(SanitizedText.of(text))\" is not the code of a message",
       hint: near.map { "Did you mean \"\($0)\"?" } ?? "`\(ProgramName.text) explain` lists all codes.")
@@ -41,6 +42,8 @@ struct ExplainCommand: Subcommand {
 
   func run() -> ExitStatus {
     let text = ExplanationText(strong: looks.standard.good, faint: looks.standard.faint)
-    return Output.standard.write(code.map(text.text) ?? text.list(MessageCode.all)) ? .passed : .cannotWrite
+    let mistakes = Mistake.all()
+    let page = code.map { code in mistakes.filter { $0.code == code }.map(text.text).joined() } ?? text.list(mistakes)
+    return Output.standard.write(page) ? .passed : .cannotWrite
   }
 }

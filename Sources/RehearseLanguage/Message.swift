@@ -24,7 +24,7 @@ package struct Message: Sendable {
 
 extension Diagnostic {
   package init(_ severity: Severity, at range: SourceRange, _ message: Message) {
-    self.init(severity, at: range, message.text, notes: message.hints, code: message.code.word)
+    self.init(severity, at: range, message.text, notes: message.hints, code: message.code.rawValue)
   }
 }
 

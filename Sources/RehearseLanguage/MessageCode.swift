@@ -1,28 +1,141 @@
-/// The kind of a mistake, or of a warning, by a word that stays the same: `unknown-operation`. Each is declared once, with
-/// what `rehearse explain` tells of it.
-package final class MessageCode: Sendable {
-  package let word: String
-  /// What is wrong, in one short sentence.
-  package let summary: String
-  /// What that means, for somebody who does not program.
-  package let explanation: String
-  /// A file that leads to this message and to no other, and one that does not.
-  package let wrong: CodeExample
-  package let right: CodeExample
-
-  /// All of them, by their words.
-  package static let all =
-    (FileCode.all + LayoutCode.all + KeyCode.all + NameCode.all + TableCode.all + RuleCode.all + WarningCode.all)
-    .sorted { $0.word < $1.word }
-
-  init(_ word: String, _ summary: String, _ explanation: String, wrong: CodeExample, right: CodeExample) {
-    self.word = word
-    self.summary = summary
-    self.explanation = explanation
-    self.wrong = wrong
-    self.right = right
-  }
-
-  /// The code with this word.
-  package static func named(_ word: String) -> MessageCode? { all.first { $0.word == word } }
+/// The kind of a mistake or a warning. Its raw value is the word in brackets at the end of a message, which never changes.
+///
+/// In the order of the words. `Mistakes.md` has a section for each, with a wrong example and a right one.
+package enum MessageCode: String, CaseIterable, Sendable {
+  case ambiguousNumber = "ambiguous-number"
+  case backslash = "backslash"
+  case callsCannotFail = "calls-cannot-fail"
+  case cannotFail = "cannot-fail"
+  case cellCount = "cell-count"
+  case colonInText = "colon-in-text"
+  case columnConflict = "column-conflict"
+  case columnWithoutAction = "column-without-action"
+  case contradiction = "contradiction"
+  case dashInBrackets = "dash-in-brackets"
+  case decimalComma = "decimal-comma"
+  case duplicateColumn = "duplicate-column"
+  case duplicateKey = "duplicate-key"
+  case duplicateName = "duplicate-name"
+  case emptyFile = "empty-file"
+  case emptyList = "empty-list"
+  case emptyResponse = "empty-response"
+  case emptyText = "empty-text"
+  case endlessValues = "endless-values"
+  case exclusiveKeys = "exclusive-keys"
+  case extraDash = "extra-dash"
+  case foreignComment = "foreign-comment"
+  case impossiblePlaceholder = "impossible-placeholder"
+  case incompleteTable = "incomplete-table"
+  case indentation = "indentation"
+  case invisibleCharacter = "invisible-character"
+  case keyNotText = "key-not-text"
+  case listOnKeyLine = "list-on-key-line"
+  case mergeConflict = "merge-conflict"
+  case mergeKey = "merge-key"
+  case misplacedAny = "misplaced-any"
+  case misplacedAnything = "misplaced-anything"
+  case misplacedChange = "misplaced-change"
+  case misplacedName = "misplaced-name"
+  case misplacedNone = "misplaced-none"
+  case misplacedPlaceholder = "misplaced-placeholder"
+  case missingArgument = "missing-argument"
+  case missingColon = "missing-colon"
+  case missingComma = "missing-comma"
+  case missingDash = "missing-dash"
+  case missingField = "missing-field"
+  case missingHeadings = "missing-headings"
+  case missingItem = "missing-item"
+  case missingKey = "missing-key"
+  case missingName = "missing-name"
+  case missingReturns = "missing-returns"
+  case missingSpace = "missing-space"
+  case missingValue = "missing-value"
+  case mixedResponses = "mixed-responses"
+  case namesInBraces = "names-in-braces"
+  case namesOnly = "names-only"
+  case needlessNever = "needless-never"
+  case needlessResponse = "needless-response"
+  case needlessRow = "needless-row"
+  case needlessTo = "needless-to"
+  case needsQuotes = "needs-quotes"
+  case nestedList = "nested-list"
+  case neverCalled = "never-called"
+  case neverMet = "never-met"
+  case noRows = "no-rows"
+  case notAGroup = "not-a-group"
+  case notAList = "not-a-list"
+  case notAScenarioFile = "not-a-scenario-file"
+  case notAText = "not-a-text"
+  case notInRules = "not-in-a-rule"
+  case notPlainText = "not-plain-text"
+  case notReviewed = "not-reviewed"
+  case nothingExpected = "nothing-expected"
+  case nullWord = "null"
+  case onlyInRules = "only-in-a-rule"
+  case onlyInCI = "only-in-ci"
+  case orderWithoutReason = "order-without-reason"
+  case overlappingRows = "overlapping-rows"
+  case pastedMarks = "pasted-marks"
+  case quotesInText = "quotes-in-text"
+  case repeatedChange = "repeated-change"
+  case returnsOrFails = "returns-or-fails"
+  case sameScenario = "same-scenario"
+  case secondFile = "second-file"
+  case sentence = "sentence"
+  case severalInOneItem = "several-in-one-item"
+  case silentAlone = "silent-alone"
+  case skipWithoutReason = "skip-without-reason"
+  case specialSign = "special-sign"
+  case strayText = "stray-text"
+  case surprisingCharacter = "surprising-character"
+  case tabIndentation = "tab-indentation"
+  case tableWithBars = "table-with-bars"
+  case textAfterQuote = "text-after-quote"
+  case textAsComment = "text-as-comment"
+  case textForNone = "text-for-none"
+  case toBeFilledIn = "to-be-filled-in"
+  case tooLarge = "too-large"
+  case tooLong = "too-long"
+  case tooManyCases = "too-many-cases"
+  case unclosedBracket = "unclosed-bracket"
+  case unclosedQuote = "unclosed-quote"
+  case unknownAction = "unknown-action"
+  case unknownAnswer = "unknown-answer"
+  case unknownArgument = "unknown-argument"
+  case unknownColumn = "unknown-column"
+  case unknownDay = "unknown-day"
+  case unknownField = "unknown-field"
+  case unknownFlag = "unknown-flag"
+  case unknownGiven = "unknown-given"
+  case unknownHeading = "unknown-heading"
+  case unknownKey = "unknown-key"
+  case unknownModule = "unknown-module"
+  case unknownOperation = "unknown-operation"
+  case unknownPlaceholder = "unknown-placeholder"
+  case unknownStateField = "unknown-state-field"
+  case unknownValue = "unknown-value"
+  case unopenedBracket = "unopened-bracket"
+  case unsafeLink = "unsafe-link"
+  case unusedGiven = "unused-given"
+  case unusedResponse = "unused-response"
+  case vagueTitle = "vague-title"
+  case valueAndLines = "value-and-lines"
+  case valueWithoutKey = "value-without-key"
+  case variable = "variable"
+  case wildcard = "wildcard"
+  case wrongBracket = "wrong-bracket"
+  case wrongDash = "wrong-dash"
+  case wrongNumber = "wrong-number"
+  case wrongSeparator = "wrong-separator"
+  case wrongTimeSpan = "wrong-time-span"
+  case wrongType = "wrong-type"
+  case wrongVersion = "wrong-version"
 }
+
+package typealias FileCode = MessageCode
+package typealias KeyCode = MessageCode
+package typealias LayoutCode = MessageCode
+package typealias NameCode = MessageCode
+package typealias RuleCode = MessageCode
+package typealias TableCode = MessageCode
+package typealias WarningCode = MessageCode

@@ -14,20 +14,20 @@ package struct ExplanationText {
     self.faint = faint
   }
 
-  /// All that is known of a code.
-  package func text(_ code: MessageCode) -> String {
-    let head = ["\(strong(code.word))  \(code.summary)", ""] + Wrapped.lines(code.explanation)
-    return (head + ["", "Wrong:", ""] + lines(code.wrong) + ["", "Right:", ""] + lines(code.right))
+  /// A mistake with its explanation and its examples.
+  package func text(_ mistake: Mistake) -> String {
+    let head = ["\(strong(mistake.code.rawValue))  \(mistake.summary)", ""] + Wrapped.lines(mistake.explanation)
+    return (head + ["", "Wrong:", ""] + lines(mistake.wrong) + ["", "Right:", ""] + lines(mistake.right))
       .map { $0 + "\n" }.joined()
   }
 
   /// Each code with its short sentence.
-  package func list(_ codes: [MessageCode]) -> String {
-    let width = codes.map(\.word.count).max() ?? 0
-    return codes.map { "\(strong($0.word.padded(to: width)))  \($0.summary)\n" }.joined()
+  package func list(_ mistakes: [Mistake]) -> String {
+    let width = mistakes.map(\.code.rawValue.count).max() ?? 0
+    return mistakes.map { "\(strong($0.code.rawValue.padded(to: width)))  \($0.summary)\n" }.joined()
   }
 
-  private func lines(_ example: CodeExample) -> [String] {
+  private func lines(_ example: Mistake.Example) -> [String] {
     example.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.isEmpty ? "" : "    " + faint(SanitizedText.of(String($0)))
     }

@@ -5,6 +5,9 @@ import Testing
 
 @Suite("rehearse explain")
 struct ExplainCommandTests {
+  private static let mistakes = Mistake.all()
+  private static let words = MessageCode.allCases.map(\.rawValue)
+
   private func explain(_ arguments: String...) throws -> Invocation {
     try Invocation(["explain"] + arguments, in: Repository.root)
   }
@@ -39,7 +42,8 @@ struct ExplainCommandTests {
       run.output == """
         missing-item  A dash or a comma has nothing after it
 
-        Every dash, and every comma between brackets, is followed by an item.
+        An item follows each dash, and each comma between brackets. Write the item, or remove the dash or
+        the comma.
 
         Wrong:
 
@@ -62,17 +66,17 @@ struct ExplainCommandTests {
     let run = try explain()
     #expect(run.status == 0 && run.errors.isEmpty)
     let lines = run.output.split(separator: "\n")
-    #expect(lines.map { String($0.prefix { $0 != " " }) } == MessageCode.all.map(\.word))
-    #expect(zip(lines, MessageCode.all).allSatisfy { $0.hasSuffix("  " + $1.summary) })
+    #expect(lines.map { String($0.prefix { $0 != " " }) } == Self.words)
+    #expect(zip(lines, Self.mistakes).allSatisfy { $0.hasSuffix("  " + $1.summary) })
   }
 
-  @Test("None that is declared is left out of the list")
-  func complete() throws {
-    let files =
-      Repository.files(below: "Sources/RehearseLanguage", suffix: "Code.swift")
-      + Repository.files(below: "Sources/RehearseLanguage", suffix: "Code+More.swift")
-    let declared = try files.map { try Repository.text(of: $0).components(separatedBy: " = MessageCode(\n").count - 1 }
-    #expect(declared.reduce(0, +) == MessageCode.all.count)
+  @Test("Mistakes.md has one section for each code in their order, and no other section")
+  func sections() throws {
+    let page = try Repository.text(of: "Sources/RehearseLanguage/Mistakes.md")
+    let headings = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(headings.map { String($0.dropFirst(3)) } == Self.words)
+    // A section that is not laid out as the others cannot be read.
+    #expect(Self.mistakes.map(\.code) == MessageCode.allCases)
   }
 
   @Test("A code that there is not is refused with the one that was probably meant")
@@ -89,7 +93,8 @@ struct ExplainCommandTests {
   @Test("A code is on the terminal, and in no report")
   func reports() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.yaml", NameCode.unknownOperation.wrong.file)
+    let mistake = try #require(Self.mistakes.first { $0.code == .unknownOperation })
+    try folder.write("a.yaml", mistake.wrong.file)
     let run = try Invocation(
       ["run", "a.yaml", "--junit", "report.xml"], in: folder.path, environment: ["GITHUB_ACTIONS": "true"])
     #expect(run.errors.contains(" is not an operation of the module \"permission\" [unknown-operation]\n"))
@@ -99,13 +104,13 @@ struct ExplainCommandTests {
 
   @Test("Each wrong example leads to its code alone")
   func wrong() throws {
-    let found = try codes(MessageCode.all.map { ($0.word, $0.wrong.file) })
-    for code in MessageCode.all { #expect(found[code.word] == [code.word], "\(code.word)") }
+    let found = try codes(Self.mistakes.map { ($0.code.rawValue, $0.wrong.file) })
+    for word in Self.words { #expect(found[word] == [word], "\(word)") }
   }
 
-  @Test("Each right example is accepted without a word")
+  @Test("Each right example is accepted without a message")
   func right() throws {
-    let found = try codes(MessageCode.all.map { ($0.word, $0.right.file) })
+    let found = try codes(Self.mistakes.map { ($0.code.rawValue, $0.right.file) })
     #expect(found == [:])
   }
 
@@ -124,8 +129,6 @@ struct ExplainCommandTests {
         }
       }
     }
-    let words = Set(MessageCode.all.map(\.word))
-    #expect(words.subtracting(recorded) == [])
-    #expect(recorded.subtracting(words) == [])
+    #expect(recorded.symmetricDifference(Self.words) == [])
   }
 }

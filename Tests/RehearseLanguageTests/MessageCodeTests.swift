@@ -3,15 +3,18 @@ import Testing
 
 @Suite("Codes of messages")
 struct MessageCodeTests {
-  @Test("Codes are words that differ, and each has its sentences")
+  @Test("Codes are words of small letters, in their order")
   func words() {
-    let words = MessageCode.all.map(\.word)
-    #expect(words.count > 100 && Set(words).count == words.count && words == words.sorted())
-    for code in MessageCode.all {
-      #expect(code.word.allSatisfy { $0.isLowercase || $0 == "-" }, "\(code.word)")
-      #expect(!code.summary.hasSuffix(".") && code.explanation.hasSuffix("."), "\(code.word)")
-      #expect(MessageCode.named(code.word) === code)
+    let words = MessageCode.allCases.map(\.rawValue)
+    #expect(words.count > 100 && words == words.sorted())
+    for word in words { #expect(word.allSatisfy { $0.isLowercase || $0 == "-" }, "\(word)") }
+  }
+
+  @Test("A mistake is summed up in a sentence without its stop, and explained in whole sentences")
+  func sentences() {
+    for mistake in Mistake.all() {
+      #expect(mistake.summary.last.map { $0.isLetter || $0.isNumber || "`\")".contains($0) } == true, "\(mistake.code)")
+      #expect(mistake.explanation.hasSuffix("."), "\(mistake.code)")
     }
-    #expect(MessageCode.named("nonsense") == nil)
   }
 }

@@ -1,0 +1,30 @@
+import RehearseLanguage
+
+extension Mistake.Example {
+  /// The whole scenario file that the example is a part of.
+  var file: String {
+    let lines = text.replacing(/\\u\{(\w+)\}/) { escape in
+      UInt32(escape.1, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) ?? String(escape.0)
+    }.split(separator: "\n").map(String.init)
+    switch kind {
+    case "yaml": return Self.file(Self.scenario(lines))
+    case "yaml scenarios": return Self.file(lines)
+    default: return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  private static func file(_ scenarios: [String]) -> String {
+    let head = ["rehearse: 1", "module: permission", "feature: An example", "scenarios:"]
+    return (head + scenarios.map { "  " + $0 }).joined(separator: "\n") + "\n"
+  }
+
+  /// A scenario with these keys. It has a `when` and a `then` even if the example has none.
+  private static func scenario(_ keys: [String]) -> [String] {
+    let text = keys.joined(separator: "\n")
+    let written = keys.map { $0.prefix { $0.isLetter } }
+    let isStepped = written.contains("steps")
+    let when = isStepped || written.contains("when") ? [] : ["  when: register"]
+    let then = isStepped || text.contains("then") ? [] : ["  then: { state: { registration: idle } }"]
+    return ["- scenario: What the example is about"] + keys.map { "  " + $0 } + when + then
+  }
+}
