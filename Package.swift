@@ -131,13 +131,13 @@ let package = Package(
     target(
       "RehearseCoverage",
       [
-        "RehearseExploration", "RehearseJudging", "RehearseReport", "RehearseResults", "RehearseScenario",
+        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario",
         "RehearseSource", "Rehearse",
       ]),
     target(
       "RehearseMutation",
       [
-        "RehearseJudging", "RehearseLanguage", "RehearseReport", "RehearseResults", "RehearseScenario",
+        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario",
         "RehearseSource",
         "RehearseSystem",
         "Rehearse",

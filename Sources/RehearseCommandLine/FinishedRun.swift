@@ -13,8 +13,6 @@ struct FinishedRun {
   let tally: Tally
   /// Whether it came to its end, and was not stopped before.
   var isWhole = true
-  /// What a page shows beside the run.
-  var sections: [HTMLSection] = []
   /// Where reports were put.
   var reports: [String] = []
   /// What went wrong with the reports, a sentence each.

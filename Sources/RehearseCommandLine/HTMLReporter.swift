@@ -36,9 +36,7 @@ struct HTMLReporter: Reporter {
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
-  /// What every command has that writes a page.
-  static let pageOptions: [OptionRow] = [place.row, form.row, earlier.row]
-  static let options: [OptionRow] = pageOptions + [PageContents.option.row]
+  static let options: [OptionRow] = [place.row, form.row, earlier.row]
 
   /// What is kept of a file beside what the page keeps.
   struct Part: Sendable {
@@ -71,10 +69,8 @@ struct HTMLReporter: Reporter {
     let written = try arguments[Self.form]
     earlierPath = try arguments[Self.earlier]
     guard let target = try arguments[Self.place] else {
-      let hasContents = try arguments[PageContents.option] != nil
       for (name, isWritten) in [
         (Self.form.name, written != nil), (Self.earlier.name, earlierPath != nil),
-        (PageContents.option.name, hasContents),
       ] where isWritten {
         throw UsageError("\(name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
@@ -168,25 +164,15 @@ struct HTMLReporter: Reporter {
     if kind == .stylesheet { return Array((ReportKind.stylesheetBeginning + Stylesheet.text).utf8) }
     let form: HTMLReport.Form = if case .folder = target { .folder } else { .file }
     let virtualTime = parts.reduce(0) { $0 &+ $1.virtualTime }
-    return HTMLReport.render(facts(run, virtualTime), store, form: form, sections: gone(parts) + run.sections)
+    return HTMLReport.render(facts(run, virtualTime), store, form: form, gone: gone(parts))
   }
 
   /// What went wrong in the earlier run and is not there any more.
-  private func gone(_ parts: [Part]) -> [HTMLSection] {
+  private func gone(_ parts: [Part]) -> [String] {
     guard let earlier else { return [] }
     let gone = earlier.wrong.subtracting(parts.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }
-    guard !gone.isEmpty else { return [] }
-    let shown = gone.prefix(Self.goneLimit).map { HTMLSection.Item("\($0.suite): \($0.name)") }
-    let more = gone.count - shown.count
-    return [
-      HTMLSection(
-        .gone, note: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong",
-        blocks: [.list(shown)] + (more > 0 ? [.paragraph("and \(more) more")] : []))
-    ]
+    return gone.map { "\($0.suite): \($0.name)" }
   }
-
-  /// How many cases that are gone are listed.
-  private static let goneLimit = 100
 
   private func facts(_ run: FinishedRun, _ virtualTime: Int64) -> RunFacts {
     RunFacts(

@@ -30,15 +30,10 @@ struct ReportCommand: Subcommand {
     Of several journals, such as those of a suite that ran on several machines, one report is made. A case that two of them tell of
     is shown once, as the run that began later tells it; one that did not run there is shown as the other tells it.
     """,
-    """
-    Of --with, only diff=REVISION can be made: it compares that revision with the folder scenarios as it is here now.
-    """,
   ]
   static let options: [OptionRow] = Reporting.options + [OutputStyles.color.row]
 
   private let reporting: Reporting
-  /// What the scenarios are compared with, if they are.
-  private let revision: String?
   private let catalog: ModuleCatalog
   private let paths: [String]
 
@@ -66,25 +61,9 @@ struct ReportCommand: Subcommand {
         hint: "For example: \(ProgramName.text) report out.xml.journal --junit out.xml")
     }
     paths = arguments.paths
-    let contents = try arguments[PageContents.option]
-    // Journals do not tell what happened in the cases.
-    guard contents?.needsRun != true else {
-      throw UsageError(
-        "\(PageContents.option.name) of `\(ProgramName.text) report` takes only diff=REVISION: for all else the scenarios must run",
-        hint: "Write: \(ProgramName.text) run --html report.html \(PageContents.option.name) coverage")
-    }
-    revision = contents?.revision
   }
 
   func run() -> ExitStatus {
-    var sections: [HTMLSection] = []
-    if let revision {
-      do throws(DiffSides.Refusal) {
-        sections = [try PageComparison(since: revision, [], catalog: catalog).section]
-      } catch {
-        return refused(error.message, error.status)
-      }
-    }
     var journals: [Opened] = []
     for path in paths {
       do throws(Journal.Problem) {
@@ -100,24 +79,24 @@ struct ReportCommand: Subcommand {
         return refused(error.message)
       }
     }
-    return report(journals, sections)
+    return report(journals)
   }
 
-  private func refused(_ message: String, _ status: ExitStatus = .invalid) -> ExitStatus {
+  private func refused(_ message: String) -> ExitStatus {
     Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
-    return status
+    return .invalid
   }
 
-  private func report(_ journals: [Opened], _ sections: [HTMLSection]) -> ExitStatus {
-    guard let first = journals.first, journals.count == 1 else { return reportAll(journals, sections) }
+  private func report(_ journals: [Opened]) -> ExitStatus {
+    guard let first = journals.first, journals.count == 1 else { return reportAll(journals) }
     var reporting = reporting
     reporting.begin(first.head, keeping: inputs(journals))
     let (digests, nanoseconds) = replay(first) { reporting.digest($0, $1) }
-    return deliver(reporting, digests, first.head, nanoseconds, sections)
+    return deliver(reporting, digests, first.head, nanoseconds)
   }
 
   /// One report of several journals.
-  private func reportAll(_ journals: [Opened], _ sections: [HTMLSection]) -> ExitStatus {
+  private func reportAll(_ journals: [Opened]) -> ExitStatus {
     var merged = MergedRuns()
     for journal in journals.sorted(by: { $0.head.startedAt < $1.head.startedAt }) {
       let (results, nanoseconds) = replay(journal) { result, _ in result }
@@ -127,18 +106,16 @@ struct ReportCommand: Subcommand {
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))
     let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
-    return deliver(reporting, digests, head, merged.nanoseconds, sections)
+    return deliver(reporting, digests, head, merged.nanoseconds)
   }
 
   /// - Parameter nanoseconds: what the run took; `nil` if it did not come to its end.
   private func deliver(
-    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?,
-    _ sections: [HTMLSection]
+    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?
   ) -> ExitStatus {
     let time = nanoseconds ?? digests.reduce(0) { $0 &+ $1.nanoseconds }
     var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     run.isWhole = nanoseconds != nil
-    run.sections = sections
     let status = reporting.deliver(run)
     if run.tally.notRun > 0 {
       Output.errors.write(

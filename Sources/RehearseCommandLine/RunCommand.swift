@@ -54,8 +54,6 @@ struct RunCommand: Subcommand {
     + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
-  private let catalog: ModuleCatalog
-  private let contents: PageContents?
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
@@ -67,9 +65,7 @@ struct RunCommand: Subcommand {
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     inputs = try ScenarioInputs(arguments, catalog)
-    self.catalog = catalog
     reporting = try Reporting(arguments, inputs.looks)
-    contents = try arguments[PageContents.option]
     seed = try arguments[Self.seed]
     shake = try arguments[Self.shake]
     failFast = arguments[Self.failFast]
@@ -87,12 +83,6 @@ struct RunCommand: Subcommand {
     case .success(let found): files = found
     case .failure(let refusal): return refuse(refusal, startedAt)
     }
-    let sections: PageSections?
-    do throws(DiffSides.Refusal) {
-      sections = try contents.map { contents throws(DiffSides.Refusal) in try PageSections(inputs, catalog, contents) }
-    } catch {
-      return refuse(ScenarioInputs.Refusal(SanitizedText.of(error.message), error.status), startedAt)
-    }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
     let (outcome, outputs) = carryOut(head)
@@ -100,7 +90,6 @@ struct RunCommand: Subcommand {
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = Interruption.number == nil
-    if let sections { run.sections = sections.all(files) }
     for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
     let status = outputs.reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
       journal.close(outputs.journal, isReported: isReported)

@@ -19,7 +19,7 @@ struct WatchCommand: Subcommand {
     are fixed. On a terminal the screen is cleared each time. Ctrl-C ends it.
     """
   ]
-  static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.pageOptions + ScenarioInputs.options
+  static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
 
   /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
   private static let silence: Int32 = 10

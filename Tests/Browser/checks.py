@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 import pages
 from browser import Server, Visit, file_address
 
-SMALL = ("pass", "fail", "contents", "hostile", "empty", "invalid", "interrupted")
+SMALL = ("pass", "fail", "hostile", "empty", "invalid", "interrupted")
 
 
 def chosen(names, *wanted):
@@ -287,26 +287,6 @@ def amounts(browser, folder, names, _):
         session.detach()
 
 
-def sections(browser, folder, names, _):
-    """what was asked for beside the run is on the page, can be reached from its head, and is no part of the documentation"""
-    for name in chosen(names, "contents"):
-        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
-            links = visit.value("() => [...document.querySelectorAll('.more a')].map(e => e.getAttribute('href'))")
-            if links != ["#diff", "#coverage", "#explore", "#mutants"]:
-                yield f"{name}: links to {links}"
-            for link in links:
-                if len(visit.page.locator(link).inner_text()) < 100:
-                    yield f"{name}: there is nothing in {link}"
-            if not visit.value("() => document.querySelector('#explore svg path.z') && document.querySelector('#coverage td.u')"):
-                yield f"{name}: nothing is missing"
-            if visit.value("() => document.querySelectorAll('#wrong svg').length") < 1:
-                yield f"{name}: a broken rule has no picture"
-            visit.choose("v1")
-            for link in [*links, ".more"]:
-                if visit.page.locator(link).is_visible():
-                    yield f"{name}: {link} is in the documentation"
-
-
 ALL = [
-    quiet, well_formed, build_servers, filters, documentation, sections, permalinks, script, accessible, keyboard, printed, narrow, harmless, amounts,
+    quiet, well_formed, build_servers, filters, documentation, permalinks, script, accessible, keyboard, printed, narrow, harmless, amounts,
 ]

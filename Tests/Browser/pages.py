@@ -74,20 +74,6 @@ def many(folder, files, scenarios, failing=0):
         write(f"{folder}/part-{number}.yaml", "\n".join(lines) + "\n")
 
 
-def contents(folder):
-    """A few scenarios of modules with many states, some of which were otherwise before, and a rule that does not hold."""
-    def text(path):
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-
-    login = text("scenarios/login/success-and-failure.yaml")
-    write(f"{folder}/login.yaml", login)
-    write(f"{folder}/../before/login.yaml", login.replace("loggedInUser: ana", "loggedInUser: ben", 1))
-    write(f"{folder}/push.yaml", text("scenarios/pushPrompt/who-sees-the-prompt.yaml"))
-    write(f"{folder}/permission.yaml", text("scenarios/permission/settings-path.yaml"))
-    write(f"{folder}/rule.yaml", text(f"{FIXTURES}/valid-fail/rule-broken-never.yaml"))
-
-
 def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
@@ -116,9 +102,6 @@ def make(program, folder):
     run("interrupted", *failing[:20], "--fail-fast")
     run("empty", "scenarios", "--name", "no scenario is called like this", statuses=(4,))
     run("hostile", f"{folder}/suites/hostile", statuses=(1,))
-    # What these scenarios leave out, tell otherwise than before and would not notice is much.
-    contents(f"{folder}/suites/contents")
-    run("contents", f"{folder}/suites/contents", "--with", f"coverage,explore,mutate,diff={folder}/suites/before", statuses=(1,))
     run("many", f"{folder}/suites/many", statuses=(0,))
     run("failing", f"{folder}/suites/failing", statuses=(1,))
     subprocess.run([program, "run", f"{FIXTURES}/valid-fail", "--quiet", "--html", f"{folder}/folder/"],

@@ -13,10 +13,9 @@ struct HTMLHeader {
   private let run: RunFacts
   private let modules: [(name: String, share: Share)]
   private let scenarios: Int
-  private let sections: [HTMLSection]
 
-  init(_ run: RunFacts, _ files: [HTMLFile], _ sections: [HTMLSection]) {
-    (self.run, self.sections) = (run, sections)
+  init(_ run: RunFacts, _ files: [HTMLFile]) {
+    self.run = run
     var shares: [String: Share] = [:]
     for file in files where !file.module.isEmpty {
       shares[file.module, default: Share()].scenarios += file.scenarios
@@ -93,24 +92,9 @@ struct HTMLHeader {
       html.text(HTMLFinding.sentence(problem))
       html.markup("</strong></p>")
     }
-    writeSections(to: &html)
     html.markup("</div>")
     writeModules(to: &html)
     html.markup("</div></header>\n")
-  }
-
-  /// Where else to look: what is below all scenarios nobody would find.
-  private func writeSections(to html: inout HTMLWriter) {
-    guard !sections.isEmpty else { return }
-    html.markup("<p class=\"more\">Also on this page: ")
-    for (place, section) in sections.enumerated() {
-      html.markup(place > 0 ? " · <a" : "<a")
-      html.attribute("href", "#\(section.name.rawValue)")
-      html.markup(">")
-      html.text(section.title)
-      html.markup("</a>")
-    }
-    html.markup("</p>")
   }
 
   private var origin: String {

@@ -9,6 +9,8 @@ package struct HTMLReport: Sendable {
   private static let openLimit = 20
   /// How many rows and cards a browser lays out at once without a wait; of a longer page, only what is seen is laid out.
   private static let layoutLimit = 400
+  /// How many cases that are gone are listed.
+  private static let goneLimit = 100
 
   /// Where the stylesheet is: in the page, or beside it, for a server that allows no styles in a page.
   package enum Form: Sendable {
@@ -22,35 +24,33 @@ package struct HTMLReport: Sendable {
   private let run: RunFacts
   private let form: Form
   private let files: [HTMLFile]
-  private let sections: [HTMLSection]
-  /// The sections as they are on the page: somebody asked for them, so they take no room from the scenarios.
-  private let extras: [UInt8]
+  /// What went wrong in the earlier run and is not there any more.
+  private let gone: [String]
   private let filters: HTMLFilters
   /// What links to each row, and to its card, end in: no two the same.
   private let ids: [[HTMLIdentifier]]
 
-  private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ sections: [HTMLSection]) {
-    (self.run, self.form, self.files, self.sections) = (run, form, files, sections)
-    extras = HTMLWriter.bytes { html in
-      for section in sections { section.write(to: &html) }
-    }
+  private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
+    (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
     filters = HTMLFilters(files)
     ids = Self.unique(files)
   }
 
   /// The page's bytes.
+  ///
+  /// - Parameter gone: cases that went wrong in the earlier run and are not there any more.
   package static func render(
-    _ run: RunFacts, _ store: HTMLStore, form: Form = .file, sections: [HTMLSection] = []
+    _ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []
   ) -> [UInt8] {
-    let report = HTMLReport(run, form, store.all, sections)
+    let report = HTMLReport(run, form, store.all, gone)
     if let level = store.level { return report.page(level) }
     for level in DetailLevel.allCases.reversed() where level > .counts && level <= store.highest {
       guard report.files.reduce(0, { $0 + $1.size(level) }) < HTMLStore.pageLimit else { continue }
       let page = report.page(level)
-      if page.count - report.extras.count < HTMLStore.pageLimit { return page }
+      if page.count < HTMLStore.pageLimit { return page }
     }
     let page = report.page(.counts)
-    return page.count - report.extras.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
+    return page.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
   }
 
   private static func unique(_ files: [HTMLFile]) -> [[HTMLIdentifier]] {
@@ -69,7 +69,7 @@ extension HTMLReport {
   /// - Parameter isTerse: whether links to what passed are given up as well.
   private func page(_ level: DetailLevel, isTerse: Bool = false) -> [UInt8] {
     var html = HTMLWriter()
-    let header = HTMLHeader(run, files, sections)
+    let header = HTMLHeader(run, files)
     header.writeHead(form, to: &html)
     html.markup(isLong ? "<body class=\"big\">" : "<body>")
     html.markup("<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n")
@@ -79,7 +79,7 @@ extension HTMLReport {
     writeWrong(to: &html)
     writeKnown(to: &html)
     writeAll(level, isTerse: isTerse, to: &html)
-    html.markup(extras)
+    writeGone(to: &html)
     html.markup("</main>\n")
     HTMLFooter(run, files, level, form).write(to: &html)
     html.markup("<script>")
@@ -199,6 +199,25 @@ extension HTMLReport {
           level, target, classes: filters.classes(row.status, row.standing, filters.own(row.tags, file)), to: &html)
       }
       html.markup("</ul></article>\n")
+    }
+    html.markup("</section>\n")
+  }
+
+  private func writeGone(to html: inout HTMLWriter) {
+    guard !gone.isEmpty else { return }
+    html.markup("<section id=\"gone\"><h2>No longer there ")
+    html.element("small", "\(Counted.text(gone.count, "case")) of the earlier run that went wrong")
+    html.markup("</h2>\n<ul class=\"li\">")
+    for name in gone.prefix(Self.goneLimit) {
+      html.markup("<li>")
+      html.text(name)
+      html.markup("\n")
+    }
+    html.markup("</ul>")
+    if gone.count > Self.goneLimit {
+      html.markup("<p class=\"dim\">")
+      html.text(PictureText.omitted(gone.count - Self.goneLimit))
+      html.markup("</p>")
     }
     html.markup("</section>\n")
   }

@@ -23,62 +23,9 @@ enum SamplePages {
     run.add(SampleScenarios.rules())
     run.add(SampleScenarios.prompt(isFailing: true))
     run.add(SampleScenarios.crashes())
-    run.sections = sections
+    run.gone = ["login: A second tap changes nothing"]
     run.standings = [[], [.new, nil, nil, nil], [.still, .fixed]]
     return run
-  }
-
-  private static var sections: [HTMLSection] {
-    [
-      HTMLSection(
-        .diff, "What changed since main", note: "in what scenarios expect",
-        blocks: [
-          .paragraph("1 scenario changed, 3 are the same."),
-          .list([
-            .init(
-              "The prompt shows only where the user has not decided", badge: "changed",
-              changes: [(what: "state.decision", from: "shouldNotShow", to: "shouldShow")],
-              notes: ["1 cell: denied × off"]
-            )
-          ]),
-        ]),
-      HTMLSection(
-        .coverage, "What the scenarios leave out",
-        blocks: [
-          .table(
-            title: "Coverage", headings: ["module", "answers", "given"],
-            rows: [
-              [.text("permission"), .share(10, of: 15), .share(16, of: 96)],
-              [.text("pushPrompt"), .share(0, of: 0), .share(8, of: 8)],
-            ], rowHeadings: 1),
-          .heading("permission: register", note: "3 of 4 combinations are stated"),
-          .table(
-            title: "Combinations", headings: ["authorization", "flags.x on", "flags.x off"],
-            rows: [[.text("denied"), .yes, .missing("nobody says")], [.text("authorized"), .yes, .yes]], rowHeadings: 1),
-        ]),
-      HTMLSection(
-        .explore, note: "explored without any scenario",
-        blocks: [
-          .heading("pushPrompt", note: "2 visible states; 3 of 5 transitions told"),
-          .transitions(
-            HTMLTransitions(
-              states: [["decision: none"], ["decision: shouldShow"]],
-              edges: [.init(from: 0, to: 1, told: 2, untold: 1), .init(from: 1, to: 1, told: 1, untold: 1)])),
-          .fold(
-            title: "what no scenario tells", note: "", isOpen: false,
-            [.list([.init("in state 1: 1 event", notes: ["inAppMessage.received → state 2"])])]),
-        ]),
-      HTMLSection(
-        .mutants, "Would the scenarios notice?",
-        blocks: [
-          .paragraph("21 of 22 changes were noticed."),
-          .list([
-            .init(
-              "would also pass if `isPerforming` were `on` afterwards", notes: ["add to \"then\":"],
-              paste: ["changes: { error: wrongPassword }"])
-          ]),
-        ]),
-    ]
   }
 
   static var invalid: SampleRun {

@@ -7,7 +7,7 @@ struct SampleRun {
   var facts: RunFacts
   var files: [(path: String, result: FileResult, details: FileDetails?)] = []
   var standings: [[Standing?]] = []
-  var sections: [HTMLSection] = []
+  var gone: [String] = []
 
   init() {
     facts = RunFacts(version: "0.0.0", startedAt: 1_795_309_440_000_000_000, nanoseconds: 1_100_000_000)
@@ -28,6 +28,6 @@ struct SampleRun {
       let standings = standings.indices.contains(place) ? standings[place] : []
       store.keep(file.result, path: file.path, standings: standings, at: place)
     }
-    return HTMLReport.render(facts, store, form: form, sections: sections)
+    return HTMLReport.render(facts, store, form: form, gone: gone)
   }
 }
