@@ -14,8 +14,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of this package, always with the shared settings.
-func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+///
+/// - Parameter embedded: files whose bytes become constants of the code.
+func target(_ name: String, _ dependencies: [Target.Dependency] = [], embedding embedded: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) },
+    swiftSettings: settings)
 }
 
 /// A module's pure library and its adapter.
@@ -91,7 +95,7 @@ let package = Package(
       name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     target("RehearseSource"),
     target("RehearseSystem", ["RehearseSource"]),
-    target("RehearseLanguage", ["RehearseSource"], resources: [.embedInCode("Mistakes.md")]),
+    target("RehearseLanguage", ["RehearseSource"], embedding: ["Mistakes.md"]),
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
     .target(name: "CRehearseConcurrency"),
     target("RehearseTasks", ["CRehearseConcurrency"]),
@@ -158,7 +162,8 @@ let package = Package(
       ]),
     target(
       "RehearseReport",
-      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem"]),
+      ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem"],
+      embedding: ["HTML/report.css", "HTML/report.js"]),
     target(
       "RehearseLanguageServer",
       [

@@ -26,7 +26,7 @@ struct HTMLReporter: Reporter {
   }
 
   private static let place = Option<ReportDestination?>(
-    "--html", "FILE|DIR/", "Write a page to look at: one file, or a page with its stylesheet into a folder",
+    "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(ValueMistake) in ReportDestination(path) })
   // Its text, since a type of its own would have to be looked up at every start.
   private static let form = Option<String?>(
@@ -112,6 +112,7 @@ struct HTMLReporter: Reporter {
         try PlacedFile.makeFolder(path, what: "report")
         outputs = [
           try Self.open(path + HTMLReport.Form.stylesheetName, .stylesheet, inputs),
+          try Self.open(path + HTMLReport.Form.scriptName, .script, inputs),
           try Self.open(path + HTMLReport.Form.pageName, .page, inputs),
         ]
       }
@@ -161,7 +162,8 @@ struct HTMLReporter: Reporter {
   }
 
   private func bytes(of kind: ReportKind, _ run: FinishedRun, _ parts: [Part]) -> [UInt8] {
-    if kind == .stylesheet { return Array((ReportKind.stylesheetBeginning + Stylesheet.text).utf8) }
+    if kind == .stylesheet { return HTMLAssets.stylesheet }
+    if kind == .script { return HTMLAssets.script }
     let form: HTMLReport.Form = if case .folder = target { .folder } else { .file }
     let virtualTime = parts.reduce(0) { $0 &+ $1.virtualTime }
     return HTMLReport.render(facts(run, virtualTime), store, form: form, gone: gone(parts))

@@ -1,6 +1,6 @@
 import RehearseSource
 
-/// SHA-256 (FIPS 180-4), for the marks that keep cut names apart.
+/// SHA-256 (FIPS 180-4), for the marks that keep cut names apart and for the policy of the page.
 package enum SHA256 {
   private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
   private static let start: [UInt32] = primes(8).map { fraction($0, root: 2) }
@@ -8,6 +8,21 @@ package enum SHA256 {
   /// The digest as hexadecimal digits.
   package static func hexadecimal(_ message: some Collection<UInt8>) -> String {
     digest(message).map { Digits.padded($0, width: 8, radix: 16, uppercase: false) }.joined()
+  }
+
+  /// The digest in base 64, as a Content-Security-Policy has it.
+  package static func base64(_ message: some Collection<UInt8>) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var bytes = digest(message).flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+    // 32 bytes are one short of a multiple of three, which the sign at the end stands for.
+    bytes.append(0)
+    let characters = stride(from: 0, to: bytes.count, by: 3).flatMap { place in
+      let group = bytes[place..<place + 3].reduce(0) { $0 << 8 | Int($1) }
+      return [18, 12, 6, 0].map { alphabet[group >> $0 & 63] }
+    }
+    return String(characters.dropLast()) + "="
   }
 
   private static func digest(_ message: some Collection<UInt8>) -> [UInt32] {

@@ -59,17 +59,30 @@ struct PageTests {
     #expect(try report([]) == report(["--html", "p.html", "--html-detail", "all"]))
   }
 
-  @Test("A folder gets the page and its stylesheet, which the next run replaces")
+  @Test("A folder gets the page, its stylesheet and its script, which the next run replaces")
   func intoFolder() throws {
     for _ in 0..<2 {
       let run = try Invocation(["run", "s/scenarios/pushPrompt", "--html", "p/"], in: folder.path)
       #expect(run.status == 0 && run.errors == "" && run.output.contains("report: p/"))
     }
     #expect(try folder.read("p/index.html").contains("<link rel=\"stylesheet\" href=\"report.css\">"))
-    #expect(try folder.read("p/report.css").hasPrefix("/* a report of rehearse */"))
+    #expect(try folder.read("p/index.html").contains("<script src=\"report.js\">"))
+    for name in ["report.css", "report.js"] {
+      #expect(try folder.read("p/\(name)").hasPrefix("/* a report of rehearse */"))
+    }
   }
 
-  @Test("What is no page of ours stays, and the status says so", arguments: ["p.html", "p/index.html", "p/report.css"])
+  @Test("A folder that exists needs no slash")
+  func intoExistingFolder() throws {
+    try folder.write("p/notes.txt", "mine")
+    #expect(try Invocation(["run", "s/scenarios/pushPrompt", "--html", "p"], in: folder.path).status == 0)
+    #expect(try folder.read("p/index.html").contains("report.css"))
+    #expect(try folder.read("p/notes.txt") == "mine")
+  }
+
+  @Test(
+    "What is no page of ours stays, and the status says so",
+    arguments: ["p.html", "p/index.html", "p/report.css", "p/report.js"])
   func foreign(name: String) throws {
     try folder.write(name, "<!DOCTYPE html>\n<title>mine</title>\n")
     let target = name.hasPrefix("p/") ? "p/" : name

@@ -11,6 +11,10 @@ struct HTMLFilters {
     let number: Int
   }
 
+  /// How many modules and tags have a filter; `report.css` has rules for as many.
+  static let moduleLimit = 6
+  static let tagLimit = 8
+
   private let modules: [String]
   private let tags: [String]
   private let moduleNumbers: [String: Int]
@@ -28,8 +32,8 @@ struct HTMLFilters {
         for tag in Set(row.tags) where !file.tags.contains(tag) { tags[tag, default: 0] += 1 }
       }
     }
-    self.modules = Self.most(modules, Stylesheet.moduleFilters).sorted()
-    self.tags = Self.most(tags, Stylesheet.tagFilters)
+    self.modules = Self.most(modules, Self.moduleLimit).sorted()
+    self.tags = Self.most(tags, Self.tagLimit)
     moduleNumbers = Self.numbers(self.modules)
     tagNumbers = Self.numbers(self.tags)
     let rows = files.flatMap(\.rows)

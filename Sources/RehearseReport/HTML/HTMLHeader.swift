@@ -53,7 +53,7 @@ struct HTMLHeader {
   func writeHead(_ form: HTMLReport.Form, to html: inout HTMLWriter) {
     html.markup(HTMLReport.beginning)
     html.markup("<html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\"")
-    html.attribute("content", HTMLPolicy.text(form))
+    html.attribute("content", HTMLAssets.policy(form))
     html.markup("><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">")
     html.markup("<meta name=\"color-scheme\" content=\"light dark\"><meta name=\"robots\" content=\"noindex\">")
     html.markup("<meta name=\"referrer\" content=\"no-referrer\"><link rel=\"icon\" href=\"data:,\">")
@@ -61,7 +61,7 @@ struct HTMLHeader {
     switch form {
     case .file:
       html.markup("<style>")
-      html.constant(Stylesheet.text)
+      html.markup(HTMLAssets.stylesheet)
       html.markup("</style>")
     case .folder: html.markup("<link rel=\"stylesheet\" href=\"report.css\">")
     }

@@ -12,13 +12,14 @@ package struct HTMLReport: Sendable {
   /// How many cases that are gone are listed.
   private static let goneLimit = 100
 
-  /// Where the stylesheet is: in the page, or beside it, for a server that allows no styles in a page.
+  /// Where the stylesheet and the script are: in the page, or beside it, for a server that allows neither in a page.
   package enum Form: Sendable {
     case file, folder
 
-    /// The name of the page in its folder, and that of the stylesheet.
+    /// The names of the files in a folder.
     package static let pageName = "index.html"
     package static let stylesheetName = "report.css"
+    package static let scriptName = "report.js"
   }
 
   private let run: RunFacts
@@ -82,9 +83,14 @@ extension HTMLReport {
     writeGone(to: &html)
     html.markup("</main>\n")
     HTMLFooter(run, files, level, form).write(to: &html)
-    html.markup("<script>")
-    html.constant(HTMLScript.text)
-    html.markup("</script></body></html>\n")
+    switch form {
+    case .file:
+      html.markup("<script>")
+      html.markup(HTMLAssets.script)
+      html.markup("</script>")
+    case .folder: html.markup("<script src=\"report.js\"></script>")
+    }
+    html.markup("</body></html>\n")
     return html.bytes
   }
 

@@ -18,11 +18,8 @@ package struct HTMLWriter: Sendable {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Bytes of markup made before.
+  /// Bytes of markup made before, and of the stylesheet and the script.
   package mutating func markup(_ other: [UInt8]) { bytes.append(contentsOf: other) }
-
-  /// A constant that is made from parts, taken as it is: the stylesheet and the script.
-  mutating func constant(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A text on one line.
   package mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }

@@ -1,13 +1,16 @@
 import Foundation
-import RehearseReport
 import Testing
 
+@testable import RehearseReport
+
 struct StylesheetTests {
+  private let text = String(decoding: HTMLAssets.stylesheet, as: UTF8.self)
+
   /// The variables of light and of dark.
   private var palettes: [[String: Double]] {
-    let roots = Stylesheet.text.components(separatedBy: ":root{").dropFirst().prefix(2)
+    let roots = text.components(separatedBy: ":root {").dropFirst().prefix(2)
     return roots.map { root in
-      let declarations = root.prefix { $0 != "}" }.split { ";\n".contains($0) }
+      let declarations = root.prefix { $0 != "}" }.filter { $0 != " " }.split { ";\n".contains($0) }
       return Dictionary(
         uniqueKeysWithValues: declarations.filter { $0.hasPrefix("--") }.map { declaration in
           let parts = declaration.split(separator: ":")
@@ -48,14 +51,13 @@ struct StylesheetTests {
   }
 
   @Test func `Braces are balanced, and every variable is declared`() {
-    let text = Stylesheet.text
     #expect(text.count { $0 == "{" } == text.count { $0 == "}" })
     let used = Set(text.components(separatedBy: "var(--").dropFirst().map { String($0.prefix { $0 != ")" }) })
     for palette in palettes { #expect(used.subtracting(palette.keys) == []) }
   }
 
   @Test func `All module and tag filters have their rules`() {
-    for module in 1...Stylesheet.moduleFilters { #expect(Stylesheet.text.contains("#m\(module):checked")) }
-    for tag in 1...Stylesheet.tagFilters { #expect(Stylesheet.text.contains("#g\(tag):checked")) }
+    for module in 1...HTMLFilters.moduleLimit { #expect(text.contains("#m\(module):checked")) }
+    for tag in 1...HTMLFilters.tagLimit { #expect(text.contains("#g\(tag):checked")) }
   }
 }
