@@ -6,37 +6,13 @@ import RehearseSystem
 
 /// The page to look at: opened when the run begins, so that a folder that cannot be written is known at once, and written after it.
 struct HTMLReporter: Reporter {
-  /// How much a page shows of what passed.
-  enum Detail: String, CaseIterable {
-    /// As much as fits into a page that everybody can open.
-    case auto
-    case titles, lines, pictures, all
-
-    static let words = allCases.map { $0.rawValue }
-
-    var level: DetailLevel? {
-      switch self {
-      case .auto: nil
-      case .all: .all
-      case .pictures: .pictures
-      case .lines: .lines
-      case .titles: .titles
-      }
-    }
-  }
-
   private static let place = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(ValueMistake) in ReportDestination(path) })
-  // Its text, since a type of its own would have to be looked up at every start.
-  private static let form = Option<String?>(
-    "--html-detail", "HOW", "What the page shows of what passed: auto (default), titles, lines, pictures, all",
-    .word(Detail.words))
-
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
-  static let options: [OptionRow] = [place.row, form.row, earlier.row]
+  static let options: [OptionRow] = [place.row, earlier.row]
 
   /// What is kept of a file beside what the page keeps.
   struct Part: Sendable {
@@ -47,8 +23,7 @@ struct HTMLReporter: Reporter {
   }
 
   private let target: ReportDestination
-  private let level: DetailLevel?
-  private var store: HTMLStore
+  private var store = HTMLStore()
   let description: FileRunner.Description?
   private var head: RunHead?
   private var names = SuiteNames(paths: [], root: "")
@@ -66,33 +41,22 @@ struct HTMLReporter: Reporter {
   }
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
-    let written = try arguments[Self.form]
     earlierPath = try arguments[Self.earlier]
     guard let target = try arguments[Self.place] else {
-      for (name, isWritten) in [
-        (Self.form.name, written != nil), (Self.earlier.name, earlierPath != nil),
-      ] where isWritten {
-        throw UsageError("\(name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
+      guard earlierPath == nil else {
+        throw UsageError(
+          "\(Self.earlier.name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
       return nil
     }
     self.target = target
-    let detail = written.flatMap { Detail(rawValue: $0) } ?? .auto
-    level = detail.level
-    store = HTMLStore(level: level)
-    description =
-      switch detail {
-      case .auto: FileRunner.Description(.firstCase, budget: SceneBudget())
-      case .all: FileRunner.Description(.everyCase)
-      case .pictures: FileRunner.Description(.firstCase)
-      case .lines, .titles: FileRunner.Description(.noCase)
-      }
+    description = FileRunner.Description(budget: SceneBudget())
   }
 
   /// The same reporter as it was before it heard of any run.
   var renewed: HTMLReporter {
     var reporter = self
-    reporter.store = HTMLStore(level: level)
+    reporter.store = HTMLStore()
     (reporter.problem, reporter.earlierProblem, reporter.outputs) = (nil, nil, [])
     description?.budget?.restart()
     return reporter
@@ -142,7 +106,7 @@ struct HTMLReporter: Reporter {
 
   func part(of result: FileResult, at place: Int) -> Part {
     var result = result
-    if level != .all { result.keepFirstScenes() }
+    result.keepFirstScenes()
     let standings = CaseStandings(result, suite: names.names[place], since: earlier)
     store.keep(result, path: names.paths[place], standings: standings.all, at: place)
     return Part(virtualTime: result.details?.virtualTime ?? 0, known: standings.known)

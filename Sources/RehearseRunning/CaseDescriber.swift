@@ -46,7 +46,7 @@ struct CaseDescriber {
     }
     if verdict.isPictured {
       details.scene = maker.scene(testCase, trace, failure)
-    } else if isWanted(testCase, at: place) {
+    } else if place < pictured[testCase.scenario] ?? .max {
       pictured[testCase.scenario] = place
       addScene(of: testCase, trace, to: &details)
     }
@@ -56,15 +56,6 @@ struct CaseDescriber {
   /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
   private func scene(of broken: BrokenCourse) -> Scene {
     maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.vocabulary))
-  }
-
-  /// Whether it is told what happened in a case that passed.
-  private func isWanted(_ testCase: Case, at place: Int) -> Bool {
-    switch options.passed {
-    case .noCase: false
-    case .firstCase: place < pictured[testCase.scenario] ?? .max
-    case .everyCase: true
-    }
   }
 
   private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {

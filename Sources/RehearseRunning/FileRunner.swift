@@ -52,25 +52,13 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  /// What is described for a page: the file and its cases, and what happened in those that did not pass, and in some that did.
+  /// What is described for a page: the file, its cases, what happened in those that did not pass, and in the first of each
+  /// scenario that did.
   package struct Description: Sendable {
-    /// Of which cases that passed it is told what happened.
-    package enum Passed: Sendable {
-      /// None.
-      case noCase
-      /// The first of each scenario.
-      case firstCase
-      case everyCase
-    }
-
-    package var passed: Passed
-    /// How much is described of cases that passed; `nil` for all that is wanted.
+    /// How much is described of cases that passed; `nil` for no limit.
     package var budget: SceneBudget?
 
-    package init(_ passed: Passed = .firstCase, budget: SceneBudget? = nil) {
-      self.passed = passed
-      self.budget = budget
-    }
+    package init(budget: SceneBudget? = nil) { self.budget = budget }
   }
 
   /// What stands around the runner in a process of its own.

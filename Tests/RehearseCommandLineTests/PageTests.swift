@@ -56,7 +56,7 @@ struct PageTests {
       let xml = try folder.read("r.xml").replacing(/time="[0-9.]+"/, with: "").replacing(/timestamp="[^"]+"/, with: "")
       return [xml, output.joined(separator: "\n"), run.errors, "\(run.status)"]
     }
-    #expect(try report([]) == report(["--html", "p.html", "--html-detail", "all"]))
+    #expect(try report([]) == report(["--html", "p.html"]))
   }
 
   @Test("A folder gets the page, its stylesheet and its script, which the next run replaces")
@@ -99,19 +99,6 @@ struct PageTests {
     #expect(try Invocation(paths + ["--junit", "a"], in: folder.path).status == 3)
   }
 
-  @Test("How much is shown can be chosen, and only where there is a page")
-  func detail() throws {
-    var sizes: [Int] = []
-    for detail in ["titles", "lines", "pictures", "all"] {
-      let arguments = ["run", "s/scenarios/pushPrompt", "--html", "p.html", "--html-detail", detail]
-      #expect(try Invocation(arguments, in: folder.path).status == 0)
-      sizes.append(try folder.read("p.html").utf8.count)
-    }
-    #expect(sizes == sizes.sorted() && Set(sizes).count == 4)
-    let run = try run(["--html-detail", "all"])
-    #expect(run.status == 2 && run.errors.contains("--html-detail needs --html"))
-  }
-
   @Test("No secret is in the page, in no form")
   func secrets() throws {
     let scenarios =
@@ -131,7 +118,7 @@ struct PageTests {
     try folder.write("secret.yaml", scenarios)
     #expect(
       try Invocation(
-        ["run", "secret.yaml", "--html", "p.html", "--html-detail", "all", "--journal", "j"], in: folder.path
+        ["run", "secret.yaml", "--html", "p.html", "--journal", "j"], in: folder.path
       ).status == 1)
     let page = try folder.read("p.html")
     #expect(page.contains("•••") && !page.contains("zebra"))
@@ -171,6 +158,8 @@ struct PageTests {
     #expect(try Invocation(arguments, in: folder.path).status == 1)
     let page = try folder.read("p.html")
     for word in ["still", "new", "fixed", "No longer there", "c: Three"] { #expect(page.contains(word), "\(word)") }
+    let nowhere = try Invocation(["run", "c.yaml", "--since", "old.xml"], in: folder.path)
+    #expect(nowhere.status == 2 && nowhere.errors.contains("--since needs --html"))
     let missing = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "none.xml"], in: folder.path)
     #expect(missing.status == 3 && missing.errors.contains("none.xml cannot be read"))
   }

@@ -114,21 +114,11 @@ struct DescribedFilesTests {
     #expect(result.details?.cases[0] == (try described(.init()).details?.cases[0]))
   }
 
-  @Test("Every case is pictured where that is asked for")
-  func every() throws {
-    #expect(pictured(try described(.init(.everyCase))) == [true, true, true, true, true, false])
-  }
-
-  @Test("No case that passed is pictured where nobody wants that")
-  func noCase() throws {
-    #expect(pictured(try described(.init(.noCase))) == [false, true, false, false, false, false])
-  }
-
   @Test("Once there are too many pictures of what passed there are no more, and it is said; failures keep theirs")
   func budget() throws {
-    let result = try described(.init(.everyCase, budget: SceneBudget(1)))
+    let result = try described(.init(budget: SceneBudget(1)))
     #expect(pictured(result) == [true, true, false, false, false, false])
-    #expect(result.details?.cases.map { $0?.omitsScene } == [false, false, true, true, true, nil])
+    #expect(result.details?.cases.map { $0?.omitsScene } == [false, false, false, true, false, nil])
     #expect(result.details?.omitsScenes == true)
   }
 

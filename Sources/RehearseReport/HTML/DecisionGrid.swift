@@ -3,9 +3,9 @@ import RehearseSource
 
 /// The table of a scenario beside what came of each row.
 ///
-/// Where two columns vary and one at most says what is expected, the rows become a matrix, which shows at a glance what nobody has said
-/// anything about; any other table stays a list of rows. Either speaks of what is missing only where most is said: a list of examples is no table
-/// of decisions with holes.
+/// Where two columns vary and at most one says what is expected, the rows become a matrix, which shows at a glance which
+/// combinations no scenario covers; any other table stays a list of rows. Either shows them only where the rows cover
+/// most combinations: a list of examples is not a table of decisions with gaps.
 struct DecisionGrid {
   /// How many rows are shown of a long table; those that failed come first, then the others in their order.
   private static let rowLimit = 100
@@ -17,15 +17,25 @@ struct DecisionGrid {
   private let columns: [ScenarioFacts.Column]
   private let cases: [HTMLScenario.Case]
 
-  /// Draws the table of a scenario that has one.
-  static func write(_ scenario: HTMLScenario, to html: inout HTMLWriter) {
+  /// `nil` for a scenario that has no table.
+  init?(_ scenario: HTMLScenario) {
     let columns = scenario.facts.columns
-    let cases = scenario.cases.filter { $0.cells.count == columns.count }
-    guard !columns.isEmpty, !cases.isEmpty else { return }
-    DecisionGrid(columns: columns, cases: cases).write(to: &html)
+    self.columns = columns
+    cases = scenario.cases.filter { $0.cells.count == columns.count }
+    guard !columns.isEmpty, !cases.isEmpty else { return nil }
   }
 
-  private func write(to html: inout HTMLWriter) {
+  /// The combinations that no row has, in words, where the rows have most of them.
+  var gaps: [String] {
+    let varying = columns.indices.filter { place in
+      columns[place].kind != .then && cases.contains { $0.cells[place] != cases[0].cells[place] }
+    }
+    return missing.map { combination in
+      varying.map { "\(columns[$0].title): \(combination[$0])" }.joined(separator: ", ")
+    }
+  }
+
+  func write(to html: inout HTMLWriter) {
     html.markup("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Cases\"><table class=\"g\">")
     if let matrix = Matrix(self) { write(matrix, to: &html) } else { writeRows(to: &html) }
     html.markup("</table></div>")
@@ -94,7 +104,7 @@ extension DecisionGrid {
       heading("row", row, to: &html)
       for title in matrix.titles {
         guard let found = matrix.cells[row]?[title] else {
-          html.markup("<td class=\"u\"><span>nobody says</span></td>")
+          html.markup("<td class=\"u\"><span>not covered</span></td>")
           continue
         }
         cell(found, matrix.outcome, isVerdict: true, to: &html)
@@ -133,7 +143,7 @@ extension DecisionGrid {
         if column.kind != .then { html.text(combination[place]) }
         html.markup("</td>")
       }
-      html.markup("<td class=\"u\"><span>nobody says</span></td></tr>")
+      html.markup("<td class=\"u\"><span>not covered</span></td></tr>")
     }
     html.markup("</tbody>")
     let rest = cases.count - shown.count + max(0, missing.count - Self.missingLimit)

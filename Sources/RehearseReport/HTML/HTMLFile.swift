@@ -2,7 +2,7 @@ import RehearseResults
 import RehearseSource
 
 /// What a page keeps of a file until the run has ended: bytes, counts, and what its filters need to know.
-package struct HTMLFile: Sendable {
+struct HTMLFile: Sendable {
   let module: String
   let tally: Tally
   /// The tags that the file gives to all its scenarios.
@@ -14,39 +14,36 @@ package struct HTMLFile: Sendable {
   private(set) var cards: [HTMLCard]
   let virtualTime: Int64
   /// Whether the run itself left pictures out.
-  let omitsScenes: Bool
+  let omitsPictures: Bool
 
   /// - Parameters:
   ///   - path: as reports show it.
-  ///   - standings: how each case stands beside an earlier run; empty where there is none.
-  ///   - level: what the page may show at most.
-  init(
-    _ result: FileResult, path: String, standings: [Standing?], upTo level: DetailLevel
-  ) {
+  ///   - standings: each case compared with an earlier run; empty where there is none.
+  init(_ result: FileResult, path: String, standings: [Standing?]) {
     let details = result.details
     let facts = HTMLFileFacts(result, details, path: path)
     module = facts.module
     tally = result.tally
     tags = facts.tags
     virtualTime = details?.virtualTime ?? 0
-    omitsScenes = details?.omitsScenes ?? false
+    omitsPictures = details?.omitsScenes ?? false
     if result.head.isInvalid {
       let id = HTMLIdentifier(path: path, name: "")
       (scenarios, rows) = (0, [HTMLRow(invalid: path, id: id)])
-      cards = [HTMLCard(invalid: result, path: path, id: id)]
+      cards = [HTMLCard(invalid: result, path: path)]
     } else {
       let all = HTMLScenario.all(result, details)
       scenarios = all.count
-      let names = Dictionary(result.head.cases.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      let places = Dictionary(result.head.cases.enumerated().map { ($1.name, $0) }) { first, _ in first }
       (rows, cards) = ([], [])
       for scenario in all {
         let id = HTMLIdentifier(path: path, name: scenario.facts.id ?? scenario.facts.title)
         let standing = Self.standing(
-          scenario.cases.compactMap { names[$0.head.name] }.compactMap { place in
+          scenario.cases.compactMap { places[$0.head.name] }.compactMap { place in
             standings.indices.contains(place) ? standings[place] : nil
           })
-        rows.append(HTMLRow(scenario, facts, id: id, standing: standing, upTo: level))
-        if scenario.status.hasCard { cards.append(HTMLCard(scenario, facts, id: id, standing: standing)) }
+        rows.append(HTMLRow(scenario, facts, id: id, standing: standing))
+        if scenario.status.hasCard { cards.append(HTMLCard(scenario, facts)) }
       }
     }
     head = HTMLWriter.bytes { Self.writeHead(result, facts, to: &$0) }
@@ -57,19 +54,16 @@ package struct HTMLFile: Sendable {
     standings.contains(.new) ? .new : standings.contains(.still) ? .still : standings.first
   }
 
-  /// How many bytes its rows take at a level.
-  func size(_ level: DetailLevel) -> Int { rows.reduce(head.count + 120) { $0 + $1.size(level) } }
-
-  /// Leaves out what only levels above this one show.
-  mutating func drop(above level: DetailLevel) {
-    for row in rows.indices { rows[row].drop(above: level) }
+  /// Leaves out what has no room any more, and takes the room of what stays.
+  mutating func fit(into room: inout HTMLRoom) {
+    for place in cards.indices {
+      let kind = cards[place].status.isWrong ? \HTMLRoom.failures : \HTMLRoom.knownFailures
+      if room[keyPath: kind] > 0 { room[keyPath: kind] -= 1 } else { cards[place].drop() }
+    }
+    for place in rows.indices {
+      if room.opened > 0 { room.opened -= 1 } else { rows[place].drop() }
+    }
   }
-
-  /// Leaves out the picture of a card.
-  mutating func dropPicture(ofCard place: Int) { cards[place].dropPicture() }
-
-  /// Leaves out all of a card but its title and its message.
-  mutating func dropCard(_ place: Int) { cards[place].drop() }
 }
 
 extension HTMLFile {

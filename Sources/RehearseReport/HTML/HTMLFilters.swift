@@ -73,12 +73,20 @@ struct HTMLFilters {
 
 /// The classes by which the stylesheet knows what to show.
 extension HTMLFilters {
-  func classes(_ status: HTMLStatus, _ standing: Standing?, _ tags: [String]) -> [String] {
-    let filter = status.filter.map { [$0.description] } ?? []
-    return filter + (standing.map { [Self.letter($0)] } ?? []) + numbers(of: tags).map { "T\($0)" }
+  /// Those of an entry outside its file.
+  func classes(_ row: HTMLRow, _ file: HTMLFile) -> [String] {
+    classes(row, tags: file.tags + row.tags) + classes(module: file.module)
   }
 
-  func classes(module: String) -> [String] { moduleNumbers[module].map { ["M\($0)"] } ?? [] }
+  /// Those of a row in its file, which has the classes of its module and of its own tags.
+  func classes(_ row: HTMLRow, of file: HTMLFile) -> [String] { classes(row, tags: own(row.tags, file)) }
+
+  private func classes(_ row: HTMLRow, tags: [String]) -> [String] {
+    let filter = row.status.filter.map { [$0.description] } ?? []
+    return filter + (row.standing.map { [Self.letter($0)] } ?? []) + numbers(of: tags).map { "T\($0)" }
+  }
+
+  private func classes(module: String) -> [String] { moduleNumbers[module].map { ["M\($0)"] } ?? [] }
 
   func classes(_ file: HTMLFile) -> [String] {
     let statuses = Set(file.rows.map { $0.status.filter?.description ?? "P" })
@@ -90,7 +98,7 @@ extension HTMLFilters {
   }
 
   /// The tags that a scenario of a file has beside those of the file.
-  func own(_ tags: [String], _ file: HTMLFile) -> [String] { tags.filter { !file.tags.contains($0) } }
+  private func own(_ tags: [String], _ file: HTMLFile) -> [String] { tags.filter { !file.tags.contains($0) } }
 
   private func numbers(of tags: [String]) -> [Int] { Set(tags).compactMap { tagNumbers[$0] }.sorted() }
 

@@ -1,16 +1,18 @@
 import RehearseResults
 import RehearseSource
 
-/// The page to look at: put together from what was kept of each file, once the run has ended.
+/// The page of a run: what went wrong in full, all else folded. It is put together once the run has ended.
 package struct HTMLReport: Sendable {
-  /// How every page of ours begins: what stands at its place and begins otherwise is not replaced.
+  /// How every page begins, by which a file that it may replace is recognised.
   package static let beginning: StaticString = "<!DOCTYPE html>\n<!-- a report of rehearse -->\n"
   /// How many cards are open at first: more would cost a browser seconds.
   private static let openLimit = 20
   /// How many rows and cards a browser lays out at once without a wait; of a longer page, only what is seen is laid out.
   private static let layoutLimit = 400
-  /// How many cases that are gone are listed.
-  private static let goneLimit = 100
+  /// How many cases are listed that are gone, and how many scenarios with combinations that are not covered.
+  private static let listLimit = 100
+  /// How many combinations of a scenario are listed that are not covered.
+  private static let gapLimit = 5
 
   /// Where the stylesheet and the script are: in the page, or beside it, for a server that allows neither in a page.
   package enum Form: Sendable {
@@ -22,53 +24,49 @@ package struct HTMLReport: Sendable {
     package static let scriptName = "report.js"
   }
 
+  /// An entry of a file: its card, its row, or both.
+  private struct Entry {
+    let file: HTMLFile
+    let row: HTMLRow
+    let card: HTMLCard?
+    /// What links to it end in: no two entries have the same.
+    let id: HTMLIdentifier
+
+    /// What a link to its card ends in, where that is on the page.
+    var cardID: HTMLIdentifier? { card?.isDropped == false ? id : nil }
+  }
+
   private let run: RunFacts
   private let form: Form
   private let files: [HTMLFile]
   /// What went wrong in the earlier run and is not there any more.
   private let gone: [String]
   private let filters: HTMLFilters
-  /// What links to each row, and to its card, end in: no two the same.
-  private let ids: [[HTMLIdentifier]]
+  /// Those of each file.
+  private let entries: [[Entry]]
 
   private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
     (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
     filters = HTMLFilters(files)
-    ids = Self.unique(files)
+    var used: Set<HTMLIdentifier> = []
+    entries = files.map { file in
+      var cards = file.cards[...]
+      return file.rows.map { row in
+        var id = row.id
+        while !used.insert(id).inserted { id.advance() }
+        return Entry(file: file, row: row, card: row.status.hasCard ? cards.popFirst() : nil, id: id)
+      }
+    }
   }
 
   /// The page's bytes.
   ///
   /// - Parameter gone: cases that went wrong in the earlier run and are not there any more.
-  package static func render(
-    _ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []
-  ) -> [UInt8] {
-    let report = HTMLReport(run, form, store.all, gone)
-    if let level = store.level { return report.page(level) }
-    for level in DetailLevel.allCases.reversed() where level > .counts && level <= store.highest {
-      guard report.files.reduce(0, { $0 + $1.size(level) }) < HTMLStore.pageLimit else { continue }
-      let page = report.page(level)
-      if page.count < HTMLStore.pageLimit { return page }
-    }
-    let page = report.page(.counts)
-    return page.count < HTMLStore.pageLimit ? page : report.page(.counts, isTerse: true)
+  package static func render(_ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []) -> [UInt8] {
+    HTMLReport(run, form, store.all, gone).page
   }
 
-  private static func unique(_ files: [HTMLFile]) -> [[HTMLIdentifier]] {
-    var used: Set<HTMLIdentifier> = []
-    return files.map { file in
-      file.rows.map { row in
-        var id = row.id
-        while !used.insert(id).inserted { id.advance() }
-        return id
-      }
-    }
-  }
-}
-
-extension HTMLReport {
-  /// - Parameter isTerse: whether links to what passed are given up as well.
-  private func page(_ level: DetailLevel, isTerse: Bool = false) -> [UInt8] {
+  private var page: [UInt8] {
     var html = HTMLWriter()
     let header = HTMLHeader(run, files)
     header.writeHead(form, to: &html)
@@ -79,10 +77,11 @@ extension HTMLReport {
     html.markup("<main>\n")
     writeWrong(to: &html)
     writeKnown(to: &html)
-    writeAll(level, isTerse: isTerse, to: &html)
+    writeGaps(to: &html)
+    writeAll(to: &html)
     writeGone(to: &html)
     html.markup("</main>\n")
-    HTMLFooter(run, files, level, form).write(to: &html)
+    writeFooter(to: &html)
     switch form {
     case .file:
       html.markup("<script>")
@@ -95,115 +94,147 @@ extension HTMLReport {
   }
 
   private var isLong: Bool { files.reduce(0) { $0 + $1.rows.count + 5 * $1.cards.count } > Self.layoutLimit }
+}
 
-  /// A card with what links to it end in, and the file that it belongs to.
-  private struct Placed {
-    let card: HTMLCard
-    let id: HTMLIdentifier
-    let file: HTMLFile
-  }
-
-  private func cards(_ isWanted: (HTMLStatus) -> Bool) -> [Placed] {
-    var placed: [Placed] = []
-    for (file, ids) in zip(files, ids) {
-      let own = zip(file.rows, ids).filter { $0.0.status.hasCard }.map(\.1)
-      for (card, id) in zip(file.cards, own) where isWanted(card.status) {
-        placed.append(Placed(card: card, id: id, file: file))
-      }
-    }
-    return placed
+/// What went wrong, and what is known to.
+extension HTMLReport {
+  private func entries(_ isWanted: (HTMLStatus) -> Bool) -> [Entry] {
+    entries.joined().filter { $0.card != nil && isWanted($0.row.status) }
   }
 
   private func writeWrong(to html: inout HTMLWriter) {
-    let wrong = cards(\.isWrong)
+    let wrong = entries(\.isWrong)
     guard !wrong.isEmpty else { return }
     // What kept a file from being read comes first, then what kept a case from ending.
-    let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.card.status == status } }
-    html.markup("<section id=\"wrong\"><h2>What went wrong</h2><ul class=\"toc\">\n")
-    for placed in sorted { writeEntry(placed, to: &html) }
+    let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.row.status == status } }
+    begin("wrong", wrong, to: &html)
+    html.markup("What went wrong</h2><ul class=\"toc\">\n")
+    for entry in sorted.prefix(HTMLRoom.messages) { writeMessage(of: entry, to: &html) }
     html.markup("</ul>\n")
-    let shown = sorted.filter { !$0.card.isDropped }
-    for (place, placed) in shown.enumerated() { write(placed, isOpen: place < Self.openLimit, to: &html) }
+    if sorted.count > HTMLRoom.messages { html.note(PictureText.omitted(sorted.count - HTMLRoom.messages)) }
+    let shown = sorted.filter { $0.cardID != nil }
+    for (place, entry) in shown.enumerated() { writeCard(of: entry, isOpen: place < Self.openLimit, to: &html) }
     if shown.count < sorted.count {
-      html.markup("<p>")
-      html.text(
-        "There is no room for all that is known of \(sorted.count - shown.count) of them: run one of them alone to see it."
+      html.note(
+        "Only the first \(shown.count) are shown in full. To see one of the other \(sorted.count - shown.count), run it alone."
       )
-      html.markup("</p>")
     }
     html.markup("</section>\n")
   }
 
-  private func writeEntry(_ placed: Placed, to html: inout HTMLWriter) {
+  private func writeMessage(of entry: Entry, to html: inout HTMLWriter) {
+    guard let card = entry.card else { return }
     html.markup("<li")
-    html.attribute("class", classes(placed).joined(separator: " "))
+    html.attribute("class", filters.classes(entry.row, entry.file).joined(separator: " "))
     html.markup(">")
-    html.badge(placed.card.status)
+    html.badge(card.status)
     html.markup(" <div>")
-    if let standing = placed.card.standing { html.standing(standing) }
-    if placed.card.isDropped {
-      html.text(placed.card.title)
-    } else {
+    if let standing = entry.row.standing { html.standing(standing) }
+    if let id = entry.cardID {
       html.markup("<a")
-      html.attribute("href", "#\(placed.id.text)")
+      html.attribute("href", "#\(id.text)")
       html.markup(">")
-      html.text(placed.card.title)
+      html.text(card.title)
       html.markup("</a>")
+    } else {
+      html.text(card.title)
     }
-    if !placed.card.count.isEmpty { html.element("small", " \(placed.card.count)") }
+    if !card.count.isEmpty { html.element("small", " \(card.count)") }
     html.markup("</div><small>")
-    html.text(HTMLFinding.sentence(placed.card.message))
+    html.text(HTMLFinding.sentence(card.message))
     html.markup("</small>\n")
   }
 
   private func writeKnown(to html: inout HTMLWriter) {
-    let known = cards { $0 == .known }.filter { !$0.card.isDropped }
-    guard !known.isEmpty else { return }
-    html.markup(
-      "<section id=\"known\"><h2>Known failures <small>they are expected to fail, and do not count</small></h2>\n")
-    for placed in known { write(placed, isOpen: false, to: &html) }
+    let known = entries { $0 == .known }
+    let shown = known.filter { $0.cardID != nil }
+    guard !shown.isEmpty else { return }
+    begin("known", known, to: &html)
+    html.markup("Known failures <small>they are expected to fail, and do not count</small></h2>\n")
+    for entry in shown { writeCard(of: entry, isOpen: false, to: &html) }
+    if shown.count < known.count { html.note(PictureText.omitted(known.count - shown.count)) }
     html.markup("</section>\n")
   }
 
-  private func write(_ placed: Placed, isOpen: Bool, to html: inout HTMLWriter) {
-    let card = placed.card
+  private func writeCard(of entry: Entry, isOpen: Bool, to html: inout HTMLWriter) {
+    guard let card = entry.card else { return }
+    let classes = ["card", card.status.look.description] + filters.classes(entry.row, entry.file)
     html.markup("<details")
-    html.attribute("class", (["card", card.status.look.description] + classes(placed)).joined(separator: " "))
+    html.attribute("class", classes.joined(separator: " "))
     html.markup(isOpen ? " open><summary>" : "><summary>")
     html.badge(card.status)
     html.markup(" ")
-    if let standing = card.standing { html.standing(standing) }
+    if let standing = entry.row.standing { html.standing(standing) }
     html.element("h3", card.title)
     if !card.count.isEmpty { html.element("small", " \(card.count)") }
     html.markup("</summary><div")
-    html.attribute("id", placed.id.text)
+    html.attribute("id", entry.id.text)
     html.markup(">")
-    card.write(to: &html)
+    html.markup(card.body)
     html.markup("</div></details>\n")
   }
 
-  private func classes(_ placed: Placed) -> [String] {
-    filters.classes(placed.card.status, placed.card.standing, placed.card.tags)
-      + filters.classes(module: placed.file.module)
+  /// Begins a section that filters hide where they hide all its entries.
+  private func begin(_ id: StaticString, _ entries: [Entry], to html: inout HTMLWriter) {
+    let classes = Set(entries.flatMap { filters.classes($0.row, $0.file) + ($0.row.status.filter == nil ? ["P"] : []) })
+    html.markup("<section id=\"")
+    html.markup(id)
+    html.markup("\"")
+    html.attribute("class", (["part"] + classes.sorted()).joined(separator: " "))
+    html.markup("><h2>")
+  }
+}
+
+/// All scenarios, and what the run knows beside their results.
+extension HTMLReport {
+  private func writeGaps(to html: inout HTMLWriter) {
+    let entries = entries.joined().filter { !$0.row.gaps.isEmpty }
+    guard !entries.isEmpty else { return }
+    begin("gaps", entries, to: &html)
+    html.markup("Combinations no scenario covers <small>in tables that cover most of them</small></h2>\n")
+    html.markup("<ul class=\"list\">")
+    for entry in entries.prefix(Self.listLimit) {
+      html.markup("<li")
+      html.attribute("class", filters.classes(entry.row, entry.file).joined(separator: " "))
+      html.markup("><a")
+      html.attribute("href", "#\(entry.id.text)")
+      html.markup(">")
+      html.text(entry.row.title)
+      html.markup("</a>")
+      for gap in entry.row.gaps.prefix(Self.gapLimit) {
+        html.markup("<br>")
+        html.text(gap)
+      }
+      let more = entry.row.gaps.count - Self.gapLimit
+      if more > 0 {
+        html.markup("<br>")
+        html.element("small", PictureText.omitted(more))
+      }
+      html.markup("\n")
+    }
+    html.markup("</ul>\n")
+    if entries.count > Self.listLimit { html.note(PictureText.omitted(entries.count - Self.listLimit)) }
+    html.markup("</section>\n")
   }
 
-  private func writeAll(_ level: DetailLevel, isTerse: Bool, to html: inout HTMLWriter) {
+  private func writeAll(to html: inout HTMLWriter) {
     html.markup("<section id=\"all\"><h2>All scenarios</h2>\n")
     if files.allSatisfy({ $0.rows.isEmpty }) { html.markup("<p>There are none.</p>") }
     html.markup("<p class=\"none\" hidden>No scenario fits these filters.</p>\n")
-    for (file, ids) in zip(files, ids) where !file.rows.isEmpty {
+    let hasPictures = !files.contains(where: \.omitsPictures)
+    var room = HTMLRoom.listed
+    for (file, entries) in zip(files, entries) where !entries.isEmpty && room > 0 {
       html.markup("<article")
       html.attribute("class", (["file"] + filters.classes(file)).joined(separator: " "))
       html.markup(">")
       html.markup(file.head)
       html.markup("<ul>\n")
-      var cards = file.cards[...]
-      for (row, id) in zip(file.rows, ids) {
-        let card = row.status.hasCard ? cards.popFirst() : nil
-        let target: HTMLRow.Target = card?.isDropped == false ? .card(id) : isTerse ? .nothing : .row(id)
-        row.write(
-          level, target, classes: filters.classes(row.status, row.standing, filters.own(row.tags, file)), to: &html)
+      for entry in entries.prefix(room) {
+        entry.row.write(
+          card: entry.cardID, id: entry.id, hasPictures: hasPictures,
+          classes: filters.classes(entry.row, of: file), to: &html)
       }
+      room -= entries.count
       html.markup("</ul></article>\n")
     }
     html.markup("</section>\n")
@@ -211,39 +242,48 @@ extension HTMLReport {
 
   private func writeGone(to html: inout HTMLWriter) {
     guard !gone.isEmpty else { return }
-    html.markup("<section id=\"gone\"><h2>No longer there ")
+    begin("gone", [], to: &html)
+    html.markup("No longer there ")
     html.element("small", "\(Counted.text(gone.count, "case")) of the earlier run that went wrong")
-    html.markup("</h2>\n<ul class=\"li\">")
-    for name in gone.prefix(Self.goneLimit) {
+    html.markup("</h2>\n<ul class=\"list\">")
+    for name in gone.prefix(Self.listLimit) {
       html.markup("<li>")
       html.text(name)
       html.markup("\n")
     }
-    html.markup("</ul>")
-    if gone.count > Self.goneLimit {
-      html.markup("<p class=\"dim\">")
-      html.text(PictureText.omitted(gone.count - Self.goneLimit))
-      html.markup("</p>")
-    }
+    html.markup("</ul>\n")
+    if gone.count > Self.listLimit { html.note(PictureText.omitted(gone.count - Self.listLimit)) }
     html.markup("</section>\n")
+  }
+
+  /// What made the page, from what, and what it leaves out for its size.
+  private func writeFooter(to html: inout HTMLWriter) {
+    html.markup("<footer><p>")
+    html.text("Made by \(ProgramName.text) \(run.version) from \(Counted.text(run.files, "file")).")
+    if let seed = run.seed { html.text(" The order was random: --seed \(seed) repeats it.") }
+    html.text(" Secret values are shown as •••. The page needs no script and fetches nothing.")
+    html.markup("</p>")
+    let count = files.reduce(0) { $0 + $1.rows.count }
+    var omissions: [String] = []
+    if count > HTMLRoom.listed { omissions.append("all but the first \(HTMLRoom.listed) scenarios") }
+    if count > HTMLRoom.opened {
+      omissions.append("what scenarios say and do, after the first \(HTMLRoom.opened)")
+    }
+    if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
+    if !omissions.isEmpty {
+      html.note(
+        "Left out of the list of all scenarios, to keep the page small: \(omissions.joined(separator: "; ")). "
+          + "To see it, run one file or scenario alone.")
+    }
+    html.markup("</footer>\n")
   }
 }
 
-extension HTMLCard {
-  fileprivate func write(to html: inout HTMLWriter) {
-    html.markup(top)
-    if right.isEmpty {
-      html.markup(left)
-    } else {
-      html.markup("<div class=\"two\"><div>")
-      html.markup(left)
-      html.markup("</div><div>")
-      html.markup(right)
-      html.markup("</div></div>")
-    }
-    if isPictureDropped {
-      html.markup("<p class=\"dim\">There is no room for the picture: run the scenario alone to see it.</p>")
-    }
-    html.markup(foot)
+extension HTMLWriter {
+  /// A remark that stands back.
+  fileprivate mutating func note(_ text: String) {
+    markup("<p class=\"dim\">")
+    self.text(text)
+    markup("</p>")
   }
 }

@@ -1,107 +1,78 @@
 import RehearseResults
 import RehearseSource
 
-/// A scenario in the list of all, in parts of which a page takes as many as it has room for.
-package struct HTMLRow: Sendable {
+/// A scenario in the list of all: its title, and below that, folded, what it says and what happened.
+struct HTMLRow: Sendable {
   let status: HTMLStatus
   let id: HTMLIdentifier
   let tags: [String]
   let standing: Standing?
-  let title: [UInt8]
-  let count: [UInt8]
-  /// Why it is not run, or did not end.
-  let reason: [UInt8]
+  let title: String
+  /// Why it did not run or did not end, in how many cases it ended so, and what its table leaves out.
+  private var notes: [String] = []
   /// `path:line`.
-  let place: [UInt8]
-  /// Why there is such a scenario.
-  private let introduction: [UInt8]
-  /// What a level adds to the one before: the table, the author's lines, a picture of the first case, pictures of the others.
-  private(set) var parts: [DetailLevel: [UInt8]] = [:]
+  private let place: String
+  /// Combinations of its table that no case has.
+  private(set) var gaps: [String] = []
+  /// Why there is such a scenario, and its links.
+  private var introduction: [UInt8] = []
+  private var lines: [UInt8] = []
+  private var table: [UInt8] = []
+  /// What happened in the first case, where it passed.
+  private var picture: [UInt8] = []
 
-  /// How many bytes it takes at a level, markup around the parts included.
-  func size(_ level: DetailLevel) -> Int {
-    let own = title.count + count.count + reason.count + 60
-    let body = parts.reduce(level == .counts ? 0 : introduction.count) { $1.key <= level ? $0 + $1.value.count : $0 }
-    return body == 0 ? own : own + body + place.count + 300
-  }
-
-  /// Leaves out what only levels above this one show.
-  mutating func drop(above level: DetailLevel) { parts = parts.filter { $0.key <= level } }
-}
-
-extension HTMLRow {
-  /// - Parameter level: what the page may show at most.
-  init(
-    _ scenario: HTMLScenario, _ file: HTMLFileFacts, id: HTMLIdentifier, standing: Standing?, upTo level: DetailLevel
-  ) {
-    status = scenario.status
-    self.id = id
-    tags = scenario.facts.tags
-    self.standing = standing
-    title = HTMLText.escaped(scenario.facts.title)
-    count = HTMLText.escaped(scenario.count)
-    reason = HTMLText.escaped(Self.reason(scenario))
-    place = HTMLText.escaped("\(file.path):\(scenario.line)")
-    introduction = Self.introduction(scenario)
-    for part in DetailLevel.allCases where part <= level {
-      let bytes = Self.part(part, scenario, module: file.module)
-      if !bytes.isEmpty { parts[part] = bytes }
+  init(_ scenario: HTMLScenario, _ file: HTMLFileFacts, id: HTMLIdentifier, standing: Standing?) {
+    (status, self.id, self.standing) = (scenario.status, id, standing)
+    (title, tags) = (scenario.facts.title, scenario.facts.tags)
+    place = "\(file.path):\(scenario.line)"
+    let grid = DecisionGrid(scenario)
+    gaps = grid?.gaps ?? []
+    notes = [Self.reason(scenario), scenario.count]
+    if !gaps.isEmpty { notes.append(Counted.text(gaps.count, "combination") + " not covered") }
+    introduction = HTMLWriter.bytes { Self.writeIntroduction(of: scenario, to: &$0) }
+    if !scenario.facts.lines.texts.isEmpty {
+      lines = HTMLWriter.bytes { html in
+        html.markup("<h4>As written</h4>")
+        HTMLSource.write(scenario.facts.lines, to: &html)
+      }
+    }
+    // A scenario with a card has its table and its picture there.
+    guard !scenario.status.hasCard else { return }
+    if let grid {
+      table = HTMLWriter.bytes { html in
+        html.markup("<h4>Cases</h4>")
+        grid.write(to: &html)
+      }
+    }
+    guard let scene = scenario.cases.lazy.compactMap({ $0.details?.scene }).first else { return }
+    picture = HTMLWriter.bytes { html in
+      html.element("h4", scenario.cases.count > 1 ? "What happened in the first case" : "What happened")
+      SequencePicture.write(scene, module: file.module, to: &html)
     }
   }
 
-  /// What a level adds to those below it.
-  private static func part(_ level: DetailLevel, _ scenario: HTMLScenario, module: String) -> [UInt8] {
-    switch level {
-    case .lines:
-      return scenario.facts.lines.texts.isEmpty
-        ? [] : HTMLWriter.bytes { HTMLSource.write(scenario.facts.lines, to: &$0) }
-    // What has a card is drawn there.
-    case .counts,
-      .titles where scenario.status.hasCard, .pictures where scenario.status.hasCard,
-      .all where scenario.status.hasCard:
-      return []
-    case .titles: return table(scenario)
-    case .pictures:
-      guard let scene = scenario.cases.lazy.compactMap({ $0.details?.scene }).first else { return [] }
-      return HTMLWriter.bytes { html in
-        html.element("h4", scenario.cases.count > 1 ? "What happened in the first case" : "What happened")
-        HTMLScene.write(scene, module: module, to: &html)
-      }
-    case .all:
-      return HTMLWriter.bytes { html in
-        for testCase in scenario.cases.filter({ $0.details?.scene != nil }).dropFirst() {
-          guard let scene = testCase.details?.scene else { continue }
-          html.element("h4", scenario.label(testCase))
-          HTMLScene.write(scene, module: module, to: &html)
-        }
-      }
-    }
+  /// What stands for the scenarios of a file that cannot be used.
+  init(invalid path: String, id: HTMLIdentifier) {
+    (status, self.id, tags, standing) = (.invalid, id, [], nil)
+    (title, place) = ("none of its scenarios ran", path)
   }
 
-  /// Why there is such a scenario, and where more is said of it.
-  private static func introduction(_ scenario: HTMLScenario) -> [UInt8] {
-    HTMLWriter.bytes { html in
-      if let why = scenario.facts.why {
-        html.markup("<p class=\"why\">")
-        html.text(why)
-        html.markup("</p>")
-      }
-      guard !scenario.facts.links.isEmpty else { return }
-      html.markup("<p class=\"meta\">")
-      for link in scenario.facts.links {
-        html.link(link)
-        html.markup(" ")
-      }
+  /// Leaves out all but its title and its notes.
+  mutating func drop() { (gaps, introduction, lines, table, picture) = ([], [], [], [], []) }
+
+  private static func writeIntroduction(of scenario: HTMLScenario, to html: inout HTMLWriter) {
+    if let why = scenario.facts.why {
+      html.markup("<p class=\"why\">")
+      html.text(why)
       html.markup("</p>")
     }
-  }
-
-  private static func table(_ scenario: HTMLScenario) -> [UInt8] {
-    guard !scenario.facts.columns.isEmpty else { return [] }
-    return HTMLWriter.bytes { html in
-      html.markup("<h4>Cases</h4>")
-      DecisionGrid.write(scenario, to: &html)
+    guard !scenario.facts.links.isEmpty else { return }
+    html.markup("<p class=\"meta\">")
+    for link in scenario.facts.links {
+      html.link(link)
+      html.markup(" ")
     }
+    html.markup("</p>")
   }
 
   private static func reason(_ scenario: HTMLScenario) -> String {
@@ -114,99 +85,54 @@ extension HTMLRow {
 }
 
 extension HTMLRow {
-  /// What stands for the scenarios of a file that cannot be used.
-  init(invalid path: String, id: HTMLIdentifier) {
-    status = .invalid
-    self.id = id
-    (tags, standing) = ([], nil)
-    title = HTMLText.escaped("none of its scenarios ran")
-    (count, reason, introduction) = ([], [], [])
-    place = HTMLText.escaped(path)
-  }
-}
-
-extension HTMLRow {
-  /// What a link to a scenario leads to.
-  enum Target {
-    case row(HTMLIdentifier)
-    /// What has a card is found there.
-    case card(HTMLIdentifier)
-    /// There is no room even for that.
-    case nothing
-  }
-
-  /// Writes it with what a level shows.
-  ///
-  /// - Parameter classes: the filters that it belongs to.
-  func write(_ level: DetailLevel, _ target: Target, classes: [String], to html: inout HTMLWriter) {
-    let shown = parts.filter { $0.key <= level }
+  /// - Parameters:
+  ///   - card: what a link to the scenario's card ends in, where it has one.
+  ///   - id: what a link to this row ends in.
+  ///   - classes: the filters that it belongs to.
+  func write(
+    card: HTMLIdentifier?, id: HTMLIdentifier, hasPictures: Bool, classes: [String], to html: inout HTMLWriter
+  ) {
     html.markup("<li")
     if !classes.isEmpty { html.attribute("class", classes.joined(separator: " ")) }
-    guard !shown.isEmpty || level > .counts && !introduction.isEmpty else {
-      if case .row(let id) = target { html.attribute("id", id.text) }
+    let picture = hasPictures ? picture : []
+    guard !(introduction.isEmpty && lines.isEmpty && table.isEmpty && picture.isEmpty) else {
+      if card == nil { html.attribute("id", id.text) }
       html.markup(">")
-      if level == .counts, status == .passed, standing == nil {
-        html.markup(title)
-        writeNotes(to: &html)
-      } else {
-        writeHead(target, to: &html)
-      }
+      writeHead(card: card, to: &html)
       return html.markup("\n")
     }
     html.markup("><details><summary>")
     // A summary is a button, and may hold no link.
-    writeHead(.nothing, to: &html)
+    writeHead(card: nil, to: &html)
     html.markup("</summary><div")
-    if case .row(let id) = target { html.attribute("id", id.text) }
+    if card == nil { html.attribute("id", id.text) }
     html.markup(">")
-    writeBody(shown, target, to: &html)
-    html.markup("</div></details>\n")
+    if let card { html.link(to: card, "<p class=\"tech\"><a", "What went wrong</a></p>") }
+    html.markup(introduction)
+    html.columns(lines, picture + table)
+    html.markup("<p class=\"meta tech\"><code>")
+    html.text(place)
+    html.markup("</code>")
+    if card == nil { html.link(to: id, " <a", "link</a>") }
+    html.markup("</p></div></details>\n")
   }
 
-  private func writeHead(_ target: Target, to html: inout HTMLWriter) {
+  private func writeHead(card: HTMLIdentifier?, to html: inout HTMLWriter) {
     html.badge(status)
     html.markup(" ")
     if let standing { html.standing(standing) }
-    if case .card(let id) = target {
+    if let card {
       html.markup("<a class=\"ti\"")
-      html.attribute("href", "#\(id.text)")
+      html.attribute("href", "#\(card.text)")
       html.markup(">")
-      html.markup(title)
+      html.text(title)
       html.markup("</a>")
     } else {
       html.markup("<span class=\"ti\">")
-      html.markup(title)
+      html.text(title)
       html.markup("</span>")
     }
-    writeNotes(to: &html)
-  }
-
-  private func writeNotes(to html: inout HTMLWriter) {
-    for words in [reason, count] where !words.isEmpty {
-      html.markup(" <small>")
-      html.markup(words)
-      html.markup("</small>")
-    }
-  }
-
-  private func writeBody(_ shown: [DetailLevel: [UInt8]], _ target: Target, to html: inout HTMLWriter) {
-    if case .card(let id) = target { html.link(to: id, "<p class=\"tech\"><a", "What went wrong</a></p>") }
-    html.markup(introduction)
-    let isBeside = shown[.lines] != nil && (shown[.pictures] != nil || shown[.titles] != nil)
-    if isBeside { html.markup("<div class=\"two\"><div>") }
-    if let lines = shown[.lines] {
-      html.markup("<h4>As written</h4>")
-      html.markup(lines)
-    }
-    if isBeside { html.markup("</div><div>") }
-    for part in [shown[.pictures], shown[.titles]].compactMap(\.self) { html.markup(part) }
-    if isBeside { html.markup("</div></div>") }
-    if let others = shown[.all] { html.markup(others) }
-    html.markup("<p class=\"meta tech\"><code>")
-    html.markup(place)
-    html.markup("</code>")
-    if case .row(let id) = target { html.link(to: id, " <a", "link</a>") }
-    html.markup("</p>")
+    for note in notes where !note.isEmpty { html.element("small", " \(note)") }
   }
 }
 
@@ -219,7 +145,17 @@ extension HTMLWriter {
     markup(end)
   }
 
-  /// How an entry stands beside an earlier run.
+  /// Two parts beside each other where there is room for both.
+  mutating func columns(_ left: [UInt8], _ right: [UInt8]) {
+    guard !left.isEmpty, !right.isEmpty else { return markup(left + right) }
+    markup("<div class=\"two\"><div>")
+    markup(left)
+    markup("</div><div>")
+    markup(right)
+    markup("</div></div>")
+  }
+
+  /// An entry compared with an earlier run.
   mutating func standing(_ standing: Standing) {
     switch standing {
     case .new: badge("w", "new")
@@ -228,4 +164,22 @@ extension HTMLWriter {
     }
     markup(" ")
   }
+}
+
+/// What a link to an entry of the page ends in: eight digits that stay the same from run to run, since they come from
+/// the entry's name.
+///
+/// Where two entries of a page would have the same, the later one takes the next number that is free.
+struct HTMLIdentifier: Sendable, Hashable {
+  private var number: UInt32
+
+  init(path: String, name: String) {
+    var hash: UInt32 = 2_166_136_261
+    for byte in Array(path.utf8) + [0] + Array(name.utf8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    number = hash
+  }
+
+  mutating func advance() { number &+= 1 }
+
+  var text: String { Digits.padded(number, width: 8, radix: 16, uppercase: false) }
 }

@@ -33,11 +33,13 @@ struct SequencePicture {
   private var arrows: [Stroke: String] = [:]
   private var words = HTMLWriter()
 
-  /// Draws a scene.
-  static func draw(_ scene: Scene, module: String, to html: inout HTMLWriter) {
+  /// Draws a scene in a box of its own, which scrolls where it is wider than the page.
+  static func write(_ scene: Scene, module: String, to html: inout HTMLWriter) {
     var picture = SequencePicture(PictureLanes(scene, module: module))
     for line in PictureLine.lines(of: scene) { picture.add(line) }
+    html.markup("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the calls\">")
     picture.write(calls: scene.rows.count { $0.isCall }, to: &html)
+    html.markup("</div>")
   }
 
   private init(_ lanes: PictureLanes) {

@@ -1,6 +1,7 @@
-import RehearseReport
 import RehearseResults
 import Testing
+
+@testable import RehearseReport
 
 /// How large a page becomes, and what it leaves out then.
 struct HTMLAmountTests {
@@ -23,56 +24,52 @@ struct HTMLAmountTests {
     return run
   }
 
-  private func elements(_ page: [UInt8]) -> Int {
-    var count = 0
-    for (place, byte) in page.enumerated().dropLast() where byte == UInt8(ascii: "<") {
-      let next = page[place + 1]
-      if next >= UInt8(ascii: "a"), next <= UInt8(ascii: "z") { count += 1 }
-    }
-    return count
+  @Test func `Of 10 000 scenarios that pass the first can be opened, and the page says so`() {
+    let page = run(files: 1010, scenarios: 10).page()
+    #expect(page.count < 3 << 20)
+    let html = ParsedHTML(page)
+    #expect(html.complaints == [])
+    #expect(html.all("span", class: "ti").count == HTMLRoom.listed)
+    #expect(html.all("pre").count == HTMLRoom.opened)
+    let text = html.elements[0].text
+    #expect(text.contains("all but the first 10000 scenarios; what scenarios say and do, after the first 1000."))
   }
 
-  @Test func `10 000 cases that pass stay below a megabyte and 16 000 elements`() {
-    let page = run(files: 1000, scenarios: 10).page()
-    #expect(page.count < 1 << 20)
-    #expect(elements(page) <= 16_000)
-    #expect(ParsedHTML(page).complaints == [])
-  }
-
-  @Test func `500 failures stay below four megabytes, each with its finding, 20 of them open`() {
+  @Test func `Of 500 failures the first are shown in full, the others with their messages, 20 of them open`() {
     let page = run(files: 50, scenarios: 20, failing: 500).page()
     #expect(page.count < 4 << 20)
     let html = ParsedHTML(page)
-    let cards = html.all("details", class: "card")
-    #expect(cards.count == 500)
-    #expect(cards.count { $0.attributes["open"] != nil } == 20)
-    #expect(cards.allSatisfy { $0.text.contains("An unexpected call") })
-    #expect(cards[0].text.contains("What happened"))
-    #expect(cards[499].text.contains("There is no room for the picture"))
-  }
-
-  @Test func `A small run shows a picture of each scenario, a larger one less`() {
-    let small = ParsedHTML(run(files: 2, scenarios: 5).page())
-    #expect(small.all("svg", class: "q").count == 10)
-    #expect(!small.elements[0].text.contains("Left out"))
-    let larger = ParsedHTML(run(files: 40, scenarios: 12).page())
-    #expect(larger.all("svg", class: "q").isEmpty)
-    #expect(larger.all("pre").count == 480)
-    #expect(larger.elements[0].text.contains("Left out, to keep the page small: pictures of what passed."))
-  }
-
-  @Test(arguments: DetailLevel.allCases) func `A level that somebody asks for is shown whatever its size`(
-    _ level: DetailLevel
-  ) {
-    let html = ParsedHTML(run(files: 5, scenarios: 20).page(level))
     #expect(html.complaints == [])
-    #expect(html.all("svg", class: "q").count == (level >= .pictures ? 100 : 0))
-    #expect(html.all("pre").count == (level >= .lines ? 100 : 0))
+    let cards = html.all("details", class: "card")
+    #expect(cards.count == HTMLRoom.failures)
+    #expect(cards.count { $0.attributes["open"] != nil } == 20)
+    #expect(cards.allSatisfy { $0.text.contains("An unexpected call") && $0.text.contains("What happened") })
+    let messages = html.all("li").filter { $0.parent.map { html.elements[$0].classes.contains("toc") } ?? false }
+    #expect(messages.count == 500)
+    #expect(messages.allSatisfy { $0.text.contains("An unexpected call") })
+    #expect(html.elements[0].text.contains("Only the first 200 are shown in full."))
   }
 
-  @Test func `A file that has run anew counts once`() {
+  @Test func `A scenario that passed has its lines and a picture, folded`() {
+    let html = ParsedHTML(run(files: 2, scenarios: 5).page())
+    #expect(html.all("svg", class: "q").count == 10)
+    #expect(html.all("pre").count == 10)
+    #expect(html.all("details").allSatisfy { $0.attributes["open"] == nil })
+    #expect(!html.elements[0].text.contains("Left out"))
+  }
+
+  @Test func `Where the run left out pictures of what passed, the page has none of them and says so`() {
+    var run = run(files: 2, scenarios: 2)
+    run.files[1].result.details?.cases[1]?.scene = nil
+    run.files[1].result.details?.cases[1]?.omitsScene = true
+    let html = ParsedHTML(run.page())
+    #expect(html.all("svg", class: "q").isEmpty)
+    #expect(html.elements[0].text.contains("to keep the page small: pictures of what passed."))
+  }
+
+  @Test func `A file that ran again counts once`() {
     let run = run(files: 3, scenarios: 4)
-    let store = HTMLStore(level: nil)
+    let store = HTMLStore()
     for _ in 0..<2 {
       for (place, file) in run.files.enumerated() {
         store.keep(file.result, path: file.path, at: place)

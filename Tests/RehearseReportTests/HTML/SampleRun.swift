@@ -21,8 +21,8 @@ struct SampleRun {
   }
 
   /// The page.
-  func page(_ level: DetailLevel? = nil, form: HTMLReport.Form = .file) -> [UInt8] {
-    let store = HTMLStore(level: level)
+  func page(form: HTMLReport.Form = .file) -> [UInt8] {
+    let store = HTMLStore()
     // The order in which files end must make no difference.
     for (place, file) in files.enumerated().reversed() {
       let standings = standings.indices.contains(place) ? standings[place] : []
