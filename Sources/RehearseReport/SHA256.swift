@@ -11,7 +11,7 @@ package enum SHA256 {
   }
 
   /// The digest in base 64, as a Content-Security-Policy has it.
-  package static func base64(_ message: some Collection<UInt8>) -> String {
+  static func base64(_ message: some Collection<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var bytes = digest(message).flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }

@@ -16,6 +16,9 @@ struct HTMLScenario {
   let facts: ScenarioFacts
   let cases: [Case]
 
+  /// Where it begins.
+  var line: Int { facts.lines.first }
+
   var status: HTMLStatus { HTMLStatus(worstOf: cases.map(\.status)) }
 
   /// The case to look at first: the first of those that ended worst.
@@ -59,5 +62,25 @@ struct HTMLScenario {
     guard cases.count > 1 else { return "" }
     let same = cases.count { $0.status == status }
     return same == cases.count ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases"
+  }
+}
+
+/// What a file says of itself, as the page needs it.
+struct HTMLFileFacts: Sendable {
+  let path: String
+  let module: String
+  let feature: String
+  let about: String?
+  let tags: [String]
+  let links: [String]
+
+  init(_ result: FileResult, _ details: FileDetails?, path: String) {
+    self.path = path
+    module = result.head.module
+    let facts = details?.facts
+    feature = facts.map(\.feature) ?? path
+    about = facts?.about
+    tags = facts?.tags ?? []
+    links = facts?.links ?? []
   }
 }

@@ -1,33 +1,31 @@
 import RehearseSource
 
 /// Writes HTML as bytes: markup as it stands in the program's own code, and all else through `HTMLText`.
-package struct HTMLWriter: Sendable {
-  package private(set) var bytes: [UInt8] = []
-
-  package init() {}
+struct HTMLWriter: Sendable {
+  private(set) var bytes: [UInt8] = []
 
   /// The bytes of what a closure writes.
-  package static func bytes(_ write: (inout HTMLWriter) -> Void) -> [UInt8] {
+  static func bytes(_ write: (inout HTMLWriter) -> Void) -> [UInt8] {
     var html = HTMLWriter()
     write(&html)
     return html.bytes
   }
 
   /// Markup, taken as it is.
-  package mutating func markup(_ text: StaticString) {
+  mutating func markup(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Bytes of markup made before, and of the stylesheet and the script.
-  package mutating func markup(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+  mutating func markup(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
   /// A text on one line.
-  package mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
+  mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
 
-  package mutating func number(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+  mutating func number(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
   /// A number with commas between the thousands.
-  package mutating func grouped(_ number: Int) {
+  mutating func grouped(_ number: Int) {
     let digits = Array(String(number).utf8)
     for (place, digit) in digits.enumerated() {
       if place > 0, (digits.count - place).isMultiple(of: 3), digits[place - 1] != UInt8(ascii: "-") {
@@ -38,7 +36,7 @@ package struct HTMLWriter: Sendable {
   }
 
   /// ` name="value"`.
-  package mutating func attribute(_ name: StaticString, _ value: String) {
+  mutating func attribute(_ name: StaticString, _ value: String) {
     markup(" ")
     markup(name)
     markup("=\"")
@@ -46,7 +44,7 @@ package struct HTMLWriter: Sendable {
     markup("\"")
   }
 
-  package mutating func attribute(_ name: StaticString, _ value: Int) {
+  mutating func attribute(_ name: StaticString, _ value: Int) {
     markup(" ")
     markup(name)
     markup("=\"")
@@ -55,7 +53,7 @@ package struct HTMLWriter: Sendable {
   }
 
   /// `<name>text</name>`.
-  package mutating func element(_ name: StaticString, _ content: String) {
+  mutating func element(_ name: StaticString, _ content: String) {
     markup("<")
     markup(name)
     markup(">")
@@ -66,7 +64,7 @@ package struct HTMLWriter: Sendable {
   }
 
   /// A link where the text is an address of the web, the text alone where it is not.
-  package mutating func link(_ address: String) {
+  mutating func link(_ address: String) {
     guard HTMLText.isLink(address) else { return element("span", address) }
     markup("<a")
     attribute("href", address)
