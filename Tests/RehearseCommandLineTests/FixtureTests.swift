@@ -8,7 +8,7 @@ import Testing
 struct Fixture: CustomTestStringConvertible, Sendable {
   /// The folders by verdict; that of the invalid files has one for each part of the language and each kind of slip.
   static let folders =
-    ["ci", "valid-fail", "valid-pass", "warned"]
+    ["ci", "suite", "valid-fail", "valid-pass", "warned"]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
