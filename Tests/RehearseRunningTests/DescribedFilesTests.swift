@@ -139,7 +139,7 @@ struct DescribedFilesTests {
         - [zebra, One]
         - [horse, Two]
       """)
-    let details = try #require(try described(.init(.everyCase), text).details)
+    let details = try #require(try described(.init(), text).details)
     #expect(details.facts.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
     #expect(!"\(details)".contains("zebra") && !"\(details)".contains("horse"))
   }
