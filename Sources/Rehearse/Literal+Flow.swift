@@ -28,9 +28,12 @@ extension Literal {
     needsQuotes(text, shape) ? quoted(text) : text
   }
 
+  /// What an author writes without quotes where something is still to be filled in.
+  package static let blanks = ["…", "...", "<fill in>"]
+
   private static func needsQuotes(_ text: String, _ shape: ValueShape) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
-    if first == " " || last == " " || last == ":" || hasJoint(text) { return true }
+    if first == " " || last == " " || last == ":" || hasJoint(text) || blanks.contains(text) { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
     if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
     return isWord(text, of: shape)

@@ -150,7 +150,9 @@ struct TextDecoder: DecoderPart {
 
 extension NodeTree {
   /// Whether a text without quotes marks a place that a person still has to fill in: it was copied from a message or an example.
-  func isBlank(_ node: Node) -> Bool { isPlain(node, "…") || isPlain(node, "...") || isPlain(node, "<fill in>") }
+  func isBlank(_ node: Node) -> Bool {
+    isPlain(node) && Literal.blanks.contains { bytes(node).elementsEqual($0.utf8) }
+  }
 }
 
 extension Message {
