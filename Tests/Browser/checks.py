@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 import pages
 from browser import Server, Visit, file_address
 
-SMALL = ("pass", "fail", "hostile", "empty", "invalid", "interrupted")
+SMALL = ("pass", "fail", "sections", "hostile", "empty", "invalid", "interrupted")
 
 
 def chosen(names, *wanted):
@@ -55,6 +55,9 @@ POLICIES = [
 ]
 
 
+STYLED = "() => getComputedStyle(document.querySelector('.b.f')).backgroundColor"
+
+
 def build_servers(browser, folder, names, _):
     """under the policy of every build server all that went wrong can be read, styled where it can be"""
     texts = "() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.innerText.replace(/\\s+/g, ' ').trim())"
@@ -64,10 +67,12 @@ def build_servers(browser, folder, names, _):
                 continue
             with Visit(browser, file_address(f"{folder}/{place}")) as visit:
                 wanted = visit.value("() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.textContent.replace(/\\s+/g, ' ').trim())")
+                if visit.value(STYLED) == "rgba(0, 0, 0, 0)" or not visit.page.locator("#q").is_visible() or visit.said:
+                    yield f"from a disk, {form}: not styled or without script: {visit.said}"
             for title, policy, file_styled, folder_styled in POLICIES:
                 server.headers = {"Content-Security-Policy": policy} if policy else {}
                 with Visit(browser, f"{server.address}/{place}") as visit:
-                    is_styled = visit.value("() => getComputedStyle(document.querySelector('.b.f')).backgroundColor") != "rgba(0, 0, 0, 0)"
+                    is_styled = visit.value(STYLED) != "rgba(0, 0, 0, 0)"
                     if is_styled != (file_styled if form == "one file" else folder_styled):
                         yield f"{title}, {form}: styled is {is_styled}"
                     visit.open_all(1000)
@@ -182,6 +187,41 @@ def script(browser, folder, names, _):
                 yield "a link to what a filter hides does not show it"
 
 
+PARTS = """() => [...document.querySelectorAll('main > section')].map(section => [section.id,
+    [...section.querySelectorAll('.card, .toc > li, .list > li, .file > ul > li')].filter(e => e.getClientRects().length).length,
+    section.getClientRects().length > 0])"""
+
+
+def everywhere(browser, folder, names, _):
+    """search and filters work on every section, and hide one in which nothing fits"""
+    for name in chosen(names, "sections"):
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            # Of a long page, a browser lays out only what is seen.
+            visit.value("() => document.body.classList.remove('big')")
+            parts = visit.value(PARTS)
+            if [part for part, *_ in parts] != ["wrong", "known", "gaps", "all", "gone"]:
+                yield f"{name}: its sections are {[part for part, *_ in parts]}"
+            # Text of one section alone, and the sections that must be left.
+            for text, wanted in (("no longer here", ["gone"]), ("prompt authorization denied", ["gaps", "all"]), ("ends in an error", ["wrong", "all"])):
+                visit.page.fill("#q", text)
+                if not visit.until(f"() => ({PARTS})().filter(([id, count]) => count).map(([id]) => id).join() == '{','.join(wanted)}'"):
+                    yield f"{name}: {text} is found in {visit.value(PARTS)}"
+                if any(shown and not count for part, count, shown in visit.value(PARTS) if part != "all"):
+                    yield f"{name}: an empty section stays for {text}"
+            visit.page.fill("#q", "")
+            visit.until("() => !document.querySelector('main [hidden]:not(.none)')")
+            for button, wanted in (("s1", ["wrong", "all"]), ("s2", ["known", "all"]), ("s5", ["gaps", "all"])):
+                visit.choose(button)
+                found = [part for part, count, _ in visit.value(PARTS) if count]
+                if found != wanted or any(shown and not count for _, count, shown in visit.value(PARTS)):
+                    yield f"{name}: {button} shows {visit.value(PARTS)}"
+                visit.choose("s0")
+            modules = visit.value("() => [...document.querySelectorAll('[name=m]')].map(e => e.parentNode.textContent)")
+            visit.choose(f"m{modules.index('pushPrompt')}")
+            if [part for part, count, _ in visit.value(PARTS) if count] != ["gaps", "all"]:
+                yield f"{name}: the module shows {visit.value(PARTS)}"
+
+
 def accessible(browser, folder, names, _):
     """axe finds nothing, in light and dark, wide and narrow, with everything open"""
     for name in chosen(names, *SMALL):
@@ -273,7 +313,7 @@ def harmless(browser, folder, names, titles):
 
 def amounts(browser, folder, names, _):
     """pages stay small; what a browser works to show them is told, and judged by nobody"""
-    limits = {"pass": (1 << 20, 20_000), "many": (1 << 20, 16_000), "failing": (4 << 20, 120_000)}
+    limits = {"pass": (2 << 20, 30_000), "many": (3 << 20, 60_000), "failing": (4 << 20, 60_000)}
     for name in chosen(names, *limits):
         size = os.path.getsize(path(folder, name))
         session = browser.new_browser_cdp_session()
@@ -288,5 +328,5 @@ def amounts(browser, folder, names, _):
 
 
 ALL = [
-    quiet, well_formed, build_servers, filters, documentation, permalinks, script, accessible, keyboard, printed, narrow, harmless, amounts,
+    quiet, well_formed, build_servers, filters, documentation, permalinks, script, everywhere, accessible, keyboard, printed, narrow, harmless, amounts,
 ]

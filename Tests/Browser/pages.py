@@ -74,6 +74,28 @@ def many(folder, files, scenarios, failing=0):
         write(f"{folder}/part-{number}.yaml", "\n".join(lines) + "\n")
 
 
+def sections(folder):
+    """A suite whose page has every section; returns the folder of the suite that ran before."""
+    def failing(title, mark=""):
+        return (f"  - scenario: {title}\n{mark}    given: {{ responses: {{ authService.logIn: {{ fails: offline }} }} }}\n"
+                "    when: { logIn: { id: ana, password: guess } }\n    then: { calls: [authService.logIn: { id: ana }], state: { error: none } }\n")
+
+    head = "rehearse: 1\nmodule: {}\nfeature: {}\n\nscenarios:\n"
+    write(f"{folder}/now/login.yaml", head.format("login", "Signing in") + failing("It ends in an error")
+          + failing("It waits for a repair", "    known failure: { issue: LOGIN-1 }\n"))
+    write(f"{folder}/now/prompt.yaml", head.format("pushPrompt", "The prompt") + """\
+  - scenario: The prompt shows only where it can help
+    when: { inAppMessage.received: { extras: { custom_push_prompt: "true" } } }
+    table:
+      - [given authorization, given flags.enable_immediate_notification_request, then state.decision]
+      - [notDetermined, off, shouldShow]
+      - [notDetermined, on, shouldNotShow]
+      - [denied, off, shouldNotShow]
+""")
+    write(f"{folder}/before/login.yaml", head.format("login", "Signing in") + failing("It is no longer here"))
+    return f"{folder}/before"
+
+
 def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
@@ -102,6 +124,9 @@ def make(program, folder):
     run("interrupted", *failing[:20], "--fail-fast")
     run("empty", "scenarios", "--name", "no scenario is called like this", statuses=(4,))
     run("hostile", f"{folder}/suites/hostile", statuses=(1,))
+    before = sections(f"{folder}/suites/sections")
+    subprocess.run([program, "run", before, "--quiet", "--junit", f"{before}/before.xml"], stdout=subprocess.DEVNULL, check=False)
+    run("sections", f"{folder}/suites/sections/now", "--since", f"{before}/before.xml", statuses=(1,))
     run("many", f"{folder}/suites/many", statuses=(0,))
     run("failing", f"{folder}/suites/failing", statuses=(1,))
     subprocess.run([program, "run", f"{FIXTURES}/valid-fail", "--quiet", "--html", f"{folder}/folder/"],

@@ -117,7 +117,7 @@ extension HTMLFilters {
   func write(to html: inout HTMLWriter) {
     html.markup("<nav class=\"bar noprint\" hidden aria-label=\"Filters\"><div>")
     html.markup("<span hidden><label class=\"dim\" for=\"q\">Find</label> ")
-    html.markup("<input id=\"q\" type=\"search\" placeholder=\"title, tag, file…  ( / )\"></span>")
+    html.markup("<input id=\"q\" type=\"search\" placeholder=\"title, text, file…  ( / )\"></span>")
     write("Show", "s", statuses, to: &html)
     if !standings.isEmpty { write("Since the last run", "n", standings, to: &html) }
     if modules.count > 1 { write("Module", "m", Self.choices("all", modules), to: &html) }

@@ -203,7 +203,7 @@ extension HTMLReport {
       html.markup("</a>")
       for gap in entry.row.gaps.prefix(Self.gapLimit) {
         html.markup("<br>")
-        html.text(gap)
+        html.text(PictureText.cut(gap))
       }
       let more = entry.row.gaps.count - Self.gapLimit
       if more > 0 {
@@ -261,7 +261,8 @@ extension HTMLReport {
     html.markup("<footer><p>")
     html.text("Made by \(ProgramName.text) \(run.version) from \(Counted.text(run.files, "file")).")
     if let seed = run.seed { html.text(" The order was random: --seed \(seed) repeats it.") }
-    html.text(" Secret values are shown as •••. The page needs no script and fetches nothing.")
+    let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
+    html.text(" Secret values are shown as •••. The page needs no script and fetches \(fetched).")
     html.markup("</p>")
     let count = files.reduce(0) { $0 + $1.rows.count }
     var omissions: [String] = []

@@ -132,7 +132,10 @@ extension HTMLRow {
       html.text(title)
       html.markup("</span>")
     }
-    for note in notes where !note.isEmpty { html.element("small", " \(note)") }
+    for note in notes where !note.isEmpty {
+      html.markup(" ")
+      html.element("small", note)
+    }
   }
 }
 

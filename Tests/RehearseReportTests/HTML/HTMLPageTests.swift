@@ -175,6 +175,33 @@ struct HTMLContentTests {
     #expect(text.contains("5 of 9 cases went wrong, 1 file could not be read"))
   }
 
+  @Test func `A rule that holds says what was tried`() {
+    var file = SampleFile("scenarios/rules.yaml", module: "login", feature: "Rules")
+    file.add(
+      ScenarioFacts(title: "It ends", isRule: true),
+      CaseEnd(.passed, remark: "held in everything that was tried: 168 sequences"))
+    var run = SampleRun()
+    run.add(file)
+    let rows = ParsedHTML(run.page()).all("li").map(\.text)
+    let words = "passed It ends held in everything that was tried: 168 sequences"
+    #expect(rows.contains { $0.hasPrefix(words) }, "\(rows)")
+  }
+
+  @Test func `A section is hidden by each filter that fits none of its entries`() {
+    let html = ParsedHTML(SamplePages.fail.page())
+    let sections = html.all("section").filter { $0.attributes["id"] != "all" }
+    #expect(sections.map { $0.attributes["id"] } == ["wrong", "known", "gaps", "gone"])
+    #expect(sections.allSatisfy { $0.classes.contains("part") })
+    for section in sections {
+      let entries = html.elements.filter { element in
+        (element.classes.contains("card") || element.name == "li")
+          && html.isInside(element) { $0.attributes["id"] == section.attributes["id"] }
+      }
+      let classes = Set(entries.flatMap(\.classes)).filter { $0.first?.isUppercase == true && $0 != "P" }
+      #expect(Set(section.classes).subtracting(["part", "P"]) == classes, "\(section.attributes)")
+    }
+  }
+
   @Test func `In a folder, the page links the stylesheet and the script beside it and has none of its own`() throws {
     let html = ParsedHTML(SamplePages.fail.page(form: .folder))
     #expect(html.complaints == [])
