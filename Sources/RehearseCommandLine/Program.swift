@@ -37,7 +37,6 @@ package enum Program {
   package static func main(_ catalog: ModuleCatalog) -> Int32 {
     // Both would end the program without a word; the writing that they are about fails, and is noticed.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    Interruption.stand()
     OpenStages.claimProcess()
     occupyStandardDescriptors()
     if let path = Environment.program { ProgramName.set(from: path) }

@@ -1,4 +1,3 @@
-import CRehearseSystem
 import RehearseSource
 
 #if canImport(Glibc)
@@ -71,14 +70,10 @@ package struct ForkedBatch {
   }
 
   private mutating func run() -> [Outcome]? {
-    let tracing = ForkedCopy.refuseDebuggers()
-    defer {
-      rehearse_set_tracing(tracing)
-      for memory in idle { memory.remove() }
-    }
+    defer { for memory in idle { memory.remove() } }
     while true {
       while running.count < jobs, let chunk = nextChunk() {
-        if !start(chunk, tracing) {
+        if !start(chunk) {
           guard !running.isEmpty else { return nil }
           chunks.append(chunk)
           break
@@ -113,10 +108,10 @@ package struct ForkedBatch {
 
   // MARK: Copies
 
-  private mutating func start(_ pieces: Range<Int>, _ tracing: Int32) -> Bool {
+  private mutating func start(_ pieces: Range<Int>) -> Bool {
     guard let memory = idle.popLast() ?? BatchMemory() else { return false }
     memory.reset()
-    let copy = ForkedCopy(tracing, isSilent: true) {
+    let copy = ForkedCopy(isSilent: true) {
       for piece in pieces where !memory.leave(work(piece)) { break }
       memory.noteEnd()
       return 0

@@ -12,26 +12,18 @@ struct ForkedCopy {
   /// It can be read from once the last process goes that came from the copy, mostly the copy itself.
   let leash: Int32
 
-  /// Keeps this process from being stopped by a debugger of a module's; returns what to undo that with.
-  static func refuseDebuggers() -> Int32 {
-    let tracing = rehearse_tracing()
-    rehearse_set_tracing(0)
-    return tracing
-  }
-
   /// - Parameters:
-  ///   - tracing: what `refuseDebuggers` returned.
   ///   - isSilent: whether what the copy prints goes nowhere.
   ///   - work: returns the exit status. Only for a process with a single thread; what it starts is its own.
   /// - Returns: `nil` where the system has no other process left.
-  init?(_ tracing: Int32, isSilent: Bool, work: () -> Int32) {
+  init?(isSilent: Bool, work: () -> Int32) {
     var leash: [Int32] = [-1, -1]
     guard pipe(&leash) == 0 else { return nil }
     // Whose caller ignores it hears of no child's end.
     signal(SIGCHLD, SIG_DFL)
     let process = rehearse_fork()
     if process == 0 {
-      Self.settle(leash[1], tracing, isSilent: isSilent)
+      Self.settle(leash[1], isSilent: isSilent)
       _exit(work())
     }
     _ = Self.closeDescriptor(leash[1])
@@ -57,14 +49,10 @@ struct ForkedCopy {
 
   /// Cuts the ties of a copy: a module that ends its whole group must not end whoever waits for it, and what the caller
   /// had open is no business of a module's.
-  private static func settle(_ leash: Int32, _ tracing: Int32, isSilent: Bool) {
+  private static func settle(_ leash: Int32, isSilent: Bool) {
     setpgid(0, 0)
     rehearse_end_with_parent()
-    rehearse_renounce_tracing()
-    rehearse_set_tracing(tracing)
-    // What a module does to itself happens to it.
-    rehearse_forget_signals(1)
-    // A crash is expected here, and no news to anybody: no debugger's report of it.
+    // A crash is expected here: no backtrace of it.
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] { signal(number, SIG_DFL) }
     // A group that is not the terminal's own may print there all the same.
     signal(SIGTTOU, SIG_IGN)

@@ -50,9 +50,7 @@ package enum ForkedTask {
     }
     defer { munmap(page, size) }
     let isDone = page.bindMemory(to: Bool.self, capacity: 1)
-    let tracing = ForkedCopy.refuseDebuggers()
-    defer { rehearse_set_tracing(tracing) }
-    let copy = ForkedCopy(tracing, isSilent: isSilent) {
+    let copy = ForkedCopy(isSilent: isSilent) {
       let status = work()
       isDone.pointee = true
       return status

@@ -1,4 +1,3 @@
-import CRehearseSystem
 import Synchronization
 
 #if canImport(Glibc)
@@ -24,9 +23,6 @@ package enum Interruption {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
-
-  /// Lets no signal end this program that is no wish: a module could send one.
-  package static func stand() { rehearse_stand_signals() }
 
   /// Notes such signals from now on instead of ending the program.
   ///
@@ -62,10 +58,25 @@ package enum Interruption {
 
   /// What a forked process does first: every signal does again what it does by itself.
   static func forget() {
-    rehearse_forget_signals(0)
+    // Those that cannot be changed stay as they are.
+    for number in Int32(1)...Self.lastSignal { reset(number) }
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
+  }
+
+  #if canImport(Glibc)
+    private static let lastSignal: Int32 = 64
+  #else
+    private static let lastSignal: Int32 = 31
+  #endif
+
+  private static func reset(_ number: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.signal(number, SIG_DFL)
+    #else
+      _ = Darwin.signal(number, SIG_DFL)
+    #endif
   }
 
   /// Whether somebody has switched a signal off, as `nohup` does.

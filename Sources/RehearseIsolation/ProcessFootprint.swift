@@ -35,11 +35,6 @@ package struct ProcessFootprint {
     private let threads: Int?
     private let hasChildren: Bool
     private let folders: [Place]
-    /// Who the process works for, and with which rights files are made.
-    private let rights: [UInt32]
-    private let addressSpace: UInt64
-    private let limits: [UInt64]
-    private let hasClocks: Bool
     /// Whether there is enough memory left for a case that takes much.
     private let hasRoom: Bool
     private let environment: UInt64
@@ -52,13 +47,7 @@ package struct ProcessFootprint {
       var information = siginfo_t()
       hasChildren = waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
       folders = [".", "/"].map(Place.init)
-      let mask = umask(0)
-      umask(mask)
-      rights = [getuid(), geteuid(), getgid(), getegid(), UInt32(mask)]
-      addressSpace = WorkerLimits.presentAddressSpace
-      limits = WorkerLimits.present
-      hasClocks = Self.hasClocks()
-      hasRoom = WorkerLimits.hasRoom(beside: used.used, under: addressSpace)
+      hasRoom = WorkerLimits.hasRoom(beside: used.used, under: WorkerLimits.presentAddressSpace)
       environment = rehearse_environment_mark()
     }
 
@@ -72,19 +61,6 @@ package struct ProcessFootprint {
         let isKnown = stat(path, &status) == 0
         device = isKnown ? UInt64(status.st_dev) : 0
         number = isKnown ? UInt64(status.st_ino) : 0
-      }
-    }
-
-    /// Whether a clock is running that will send a signal.
-    private static func hasClocks() -> Bool {
-      #if canImport(Glibc)
-        let clocks = [ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF].map { __itimer_which_t($0.rawValue) }
-      #else
-        let clocks = [ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF]
-      #endif
-      return clocks.contains { clock in
-        var rest = itimerval()
-        return getitimer(clock, &rest) == 0 && (rest.it_value.tv_sec != 0 || rest.it_value.tv_usec != 0)
       }
     }
   }

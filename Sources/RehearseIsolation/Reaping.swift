@@ -1,4 +1,3 @@
-import CRehearseSystem
 import RehearseSystem
 
 #if canImport(Glibc)
@@ -24,11 +23,6 @@ enum Reaping {
     var usage = rusage()
     let found = wait4(process, &status, WNOHANG, &usage)
     if found == 0 || (found < 0 && errno == EINTR) { return nil }
-    if found == process, status & 0xFF == 0x7F {
-      // It made this process its debugger, and stopped at a signal.
-      rehearse_let_go(process, (status >> 8) & 0xFF)
-      return nil
-    }
     let processorTime = [usage.ru_utime, usage.ru_stime].reduce(Int64(0)) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1_000
     }
@@ -48,15 +42,10 @@ enum Reaping {
     for child in children { kill(child) }
     var left = children
     let start = Moment.monotonic()
-    var looks = 0
     var pause = pauses.first
     while true {
       left = left.filter { end(of: $0) == nil }
       if left.isEmpty || Moment.since(start) > Int64(patience) * 1_000_000 { return left }
-      if pause == pauses.longest {
-        for child in left where looks % 16 == 0 { Descendants.endDebuggers(of: child) }
-        looks += 1
-      }
       usleep(pause)
       pause = min(pause * 2, pauses.longest)
     }

@@ -89,10 +89,7 @@ struct Worker {
     dup2(1, 2)
     if let printed = context.printed { close(printed.descriptor) }
     for other in context.others { other.leave() }
-    for number in [SIGVTALRM, SIGPROF] { signal(number, SIG_IGN) }
     rehearse_write_at_once()
-    rehearse_renounce_tracing()
-    rehearse_set_tracing(context.resources.tracing)
     let addressSpace = AddressSpace()
     WorkerLimits.apply(addressSpace)
     return addressSpace
@@ -110,7 +107,6 @@ struct Worker {
         recorder: recorder,
         printed: {
           fflush(nil)
-          alarm(0)
           return printed.take()
         }, cannotOpen: { if hasRun { _exit(Self.unfit) } }))
     let footprint = ProcessFootprint(addressSpace)

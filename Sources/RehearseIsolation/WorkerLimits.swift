@@ -56,18 +56,6 @@ enum WorkerLimits {
     #endif
   }
 
-  /// The limits of this process that a module could feel, beside that of its address space.
-  static var present: [UInt64] {
-    #if canImport(Glibc)
-      let resources = [
-        RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC, RLIMIT_STACK,
-      ].map { Resource($0.rawValue) }
-    #else
-      let resources = [RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK]
-    #endif
-    return resources.map(present)
-  }
-
   private static func present(_ resource: Resource) -> UInt64 {
     var limit = rlimit()
     return getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : 0

@@ -207,10 +207,7 @@ struct WorkerProcess {
 
   /// How the process ended, if it has.
   func ended() -> ProcessEnd? {
-    guard let end = Reaping.end(of: process) else {
-      if terminationReason != nil { Descendants.endDebuggers(of: process) }
-      return nil
-    }
+    guard let end = Reaping.end(of: process) else { return nil }
     Reaping.kill(-process)
     return end
   }

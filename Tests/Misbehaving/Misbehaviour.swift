@@ -17,30 +17,29 @@ enum Misbehaviour {
     case .exhaustMemory: exhaustMemory()
     case .askForTooMuch: _ = [UInt8](repeating: 1, count: 1 << 40).count
     case .exhaustDescriptors: while dup(0) >= 0 {}
-    case .loop, .wait, .stop, .ignoreSignals, .burnInBackground: hang(misdeed)
+    case .loop, .wait, .stop, .burnInBackground: hang(misdeed)
     case .flood: while true { print(String(repeating: "flood ", count: 100)) }
     case .floodErrors: write(to: 2, times: .max)
     case .printMuch: for line in 0..<20_000 { print("line \(line) of a long story") }
     case .printSecret: print("the password is hunter2, and hunter2 it is")
     case .printCommands:
       print("::error::forged\n  ::set-output name=x::y\na ##[error]forged\na.yaml:1:2: error: forged")
-    case .leaveChild, .leaveDaemon, .forkAndReturn, .killOwnGroup, .hangUpOnParent: haveChildren(misdeed)
-    case .startTimer, .leaveThread, .limitProcessorTime, .limitStack, .limitFile, .leak, .moveAndClose, .changeUser,
-      .leaveTrap, .loseRights, .holdSignalsBack, .handleAlone:
-      Leftover.commit(misdeed)
-    case .traceByChild, .crashBeforeDebugger, .askToBeTraced, .traceParent: Debugger.commit(misdeed)
-    case .keepClock, .keepClockByChild, .moveRecorder: SharedMemory.keepMoving(misdeed)
-    case .stopParent, .nestSessions, .floodFromDaemon, .leaveBriefDaemon, .signalParent, .quitParent:
-      Mischief.commit(misdeed)
+    case .leaveChild, .leaveDaemon, .leaveBriefDaemon, .floodFromDaemon, .forkAndReturn: haveChildren(misdeed)
+    case .killOwnGroup: kill(0, SIGKILL)
+    case .leaveThread, .leak, .moveAndClose, .changeEnvironment, .leaveTrap: Leftover.commit(misdeed)
     case .printPartAndAbort:
       print("half a line", terminator: "")
       abort()
-    case .misleadAll: SharedMemory.misleadAll()
-    case .scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort: SharedMemory.scribble(misdeed)
-    case .floodDescriptors, .alarmParent, .takeOverOutput, .leaveSession, .swallowSignals, .profile,
-      .fillMemoryLimit, .printSecretOften, .printGarbage:
-      Mischief.commit(misdeed)
-    case .closeAll, .closeOutput, .changeFolder, .scribbleOnDescriptors, .lowerLimits, .setAlarm: spoil(misdeed)
+    case .printSecretOften:
+      let secret = String(repeating: "0123456789abcdef", count: 1000)
+      for _ in 0..<9 { print("it is \(secret)") }
+    case .printGarbage:
+      let bytes = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 128) }
+      for _ in 0..<1000 { _ = Glibc.write(1, bytes, bytes.count) }
+    case .changeFolder: chdir("/")
+    case .closeAll: for descriptor in Int32(0)..<1024 { close(descriptor) }
+    case .closeOutput: for descriptor in Int32(0)...2 { close(descriptor) }
+    case .takeOverOutput: takeOverOutput()
     }
   }
 
@@ -61,9 +60,6 @@ enum Misbehaviour {
     switch misdeed {
     case .loop: while getpid() > 0 {}
     case .stop: kill(getpid(), SIGSTOP)
-    case .ignoreSignals:
-      for number in Int32(1)...31 { signal(number, SIG_IGN) }
-      while true { pause() }
     case .burnInBackground:
       var thread = pthread_t()
       pthread_create(
@@ -85,27 +81,26 @@ enum Misbehaviour {
   }
 
   private static func haveChildren(_ misdeed: Misdeed) {
+    guard fork() == 0, misdeed != .forkAndReturn else { return }
+    if misdeed != .leaveChild { setsid() }
     switch misdeed {
-    case .killOwnGroup: kill(0, SIGKILL)
-    case .hangUpOnParent: kill(getppid(), SIGHUP)
-    case .forkAndReturn: _ = fork()
-    default:
-      guard fork() == 0 else { return }
-      if misdeed == .leaveDaemon { setsid() }
-      while true { sleep(100) }
+    case .leaveBriefDaemon:
+      // Long enough to be there at the end of any run, and gone by itself.
+      sleep(120)
+      _exit(0)
+    case .floodFromDaemon:
+      // It prints on, beyond the limit of a file as well.
+      signal(SIGXFSZ, SIG_IGN)
+      let text = String(repeating: "from another time ", count: 1000)
+      while true { if Glibc.write(1, text, text.utf8.count) < 0 { usleep(1000) } }
+    default: while true { sleep(100) }
     }
   }
 
-  private static func spoil(_ misdeed: Misdeed) {
-    switch misdeed {
-    case .closeAll: for descriptor in Int32(0)..<1024 { close(descriptor) }
-    case .closeOutput: for descriptor in Int32(0)...2 { close(descriptor) }
-    case .changeFolder: chdir("/")
-    case .scribbleOnDescriptors: for descriptor in Int32(3)..<256 { _ = Glibc.write(descriptor, "scribble", 8) }
-    case .lowerLimits:
-      var none = rlimit(rlim_cur: 4, rlim_max: 4)
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
-    default: alarm(1)
-    }
+  /// Closes the output and opens a file of its own, which gets that number.
+  private static func takeOverOutput() {
+    for descriptor in Int32(0)...2 { close(descriptor) }
+    _ = open("/dev/null", O_RDWR)
+    _ = open("precious", O_RDWR)
   }
 }

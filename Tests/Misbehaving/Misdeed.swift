@@ -2,21 +2,14 @@ import Rehearse
 
 /// What the misbehaving module can be asked to do.
 enum Misdeed: String, CaseIterable, ScenarioValue {
-  case trap, overflowStack, abort, segmentationFault, divideByNothing
+  case trap, overflowStack, abort, segmentationFault, divideByNothing, killOwnGroup
   case exit, exitWithStatus, endThread
-  case exhaustMemory, askForTooMuch, exhaustDescriptors
-  case loop, wait, stop, ignoreSignals, burnInBackground
-  case flood, floodErrors, printMuch, printSecret, printCommands
-  case leaveChild, leaveDaemon, forkAndReturn, killOwnGroup, hangUpOnParent
-  case closeAll, closeOutput, changeFolder, scribbleOnDescriptors, lowerLimits, setAlarm
-  case scribbleZeros, scribbleOnes, scribbleSmallest, scribbleAndAbort, misleadAll
-  case floodDescriptors, alarmParent, takeOverOutput
-  case leaveSession, swallowSignals, profile, fillMemoryLimit, printSecretOften, printGarbage
-  case startTimer, leaveThread, limitProcessorTime, limitStack, limitFile, leak, moveAndClose, changeUser
-  case leaveTrap, loseRights, holdSignalsBack, handleAlone
-  case traceByChild, crashBeforeDebugger, askToBeTraced, traceParent, stopParent
-  case keepClock, keepClockByChild, moveRecorder
-  case nestSessions, floodFromDaemon, leaveBriefDaemon
-  case signalParent, quitParent, printPartAndAbort
+  case exhaustMemory, askForTooMuch, leak
+  case loop, wait, stop, burnInBackground, leaveThread
+  case flood, floodErrors, printMuch, printSecret, printSecretOften, printCommands, printGarbage, printPartAndAbort
+  case leaveChild, leaveDaemon, leaveBriefDaemon, floodFromDaemon, forkAndReturn
+  case changeFolder, changeEnvironment
+  case closeAll, closeOutput, takeOverOutput, moveAndClose, exhaustDescriptors
+  case leaveTrap
   case nothing
 }

@@ -107,9 +107,7 @@ struct AcceptCommandTests {
 
   @Test(
     "Of several files, each is taken as if it were alone, whatever the module of one does to its process",
-    arguments: [
-      "trap", "exit", "changeFolder", "closeAll", "scribbleZeros", "scribbleOnes", "leaveTrap", "leaveThread",
-    ])
+    arguments: ["trap", "exit", "changeFolder", "closeAll", "leaveTrap", "leaveThread"])
   func neighbours(misdeed: String) throws {
     try folder.write("s/a.yaml", Self.closed)
     try folder.write(
@@ -138,7 +136,7 @@ struct AcceptCommandTests {
 
       """
     }
-    for misdeed in ["printCommands", "printMuch", "closeAll", "closeOutput", "changeFolder", "scribbleOnDescriptors"] {
+    for misdeed in ["printCommands", "printMuch", "closeAll", "closeOutput", "changeFolder"] {
       try folder.write("a.yaml", text(misdeed))
       let run = try Invocation(["accept", "a.yaml", "--yes"], in: folder.path, program: Repository.misbehavingProgram)
       #expect(run.status == 0 && run.errors == "", "\(misdeed): \(run.errors)")

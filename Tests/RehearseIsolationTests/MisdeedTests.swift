@@ -8,10 +8,7 @@ import Testing
 @Suite("What a module does to its process costs its own case")
 struct MisdeedTests {
   /// They have no end of their own; with the time limit that is set for them, since the others must never meet one.
-  private static let endless: Set<Misdeed> = [
-    .loop, .wait, .stop, .ignoreSignals, .floodDescriptors, .swallowSignals, .traceByChild, .crashBeforeDebugger,
-    .keepClock, .keepClockByChild,
-  ]
+  private static let endless: Set<Misdeed> = [.loop, .wait, .stop]
   private static let timeout = "3s"
 
   /// What is said of the case, for those that do not survive it.
@@ -23,31 +20,15 @@ struct MisdeedTests {
     .askForTooMuch: "crashed: signal ",
     .flood: "printed or wrote more than 16 MiB", .floodErrors: "printed or wrote more than 16 MiB",
     .killOwnGroup: "crashed: signal 9 (SIGKILL",
-    .askToBeTraced: "crashed: signal 6 (SIGABRT",
     .printPartAndAbort: "crashed: signal 6 (SIGABRT",
     .burnInBackground: "it started a thread that still runs when the case is over",
   ]
 
-  /// They have a test of their own: what is known of their calls is gone.
-  private static let scribbles: [Misdeed] = [.scribbleZeros, .scribbleOnes, .scribbleSmallest, .scribbleAndAbort]
-
-  /// They have tests of their own: what comes of them is another case's, or the run's.
-  private static let others: [Misdeed] = [
-    .hangUpOnParent, .quitParent, .stopParent, .startTimer, .leaveThread, .limitProcessorTime, .moveRecorder,
-    .misleadAll,
-  ]
-
-  /// Whether a process may stop another as a debugger does.
-  private static let mayTrace =
-    (try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)).map { $0 == "0\n" } ?? true
-
-  /// The sanitizers have ends of their own for those who want too much memory, and for threads that go.
+  /// The sanitizers have ends of their own for too much memory, and for threads that go. A thread that is left behind has a
+  /// test of its own.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
-    let hasOtherEnd = [.exhaustMemory, .askForTooMuch, .fillMemoryLimit, .endThread, .burnInBackground].contains(
-      misdeed)
-    let traces = [.traceByChild, .crashBeforeDebugger].contains(misdeed)
-    return scribbles.contains(misdeed) || others.contains(misdeed) || (hasOtherEnd && Sanitizer.isAtWork)
-      || (traces && !mayTrace)
+    let hasOtherEnd = [.exhaustMemory, .askForTooMuch, .endThread, .burnInBackground].contains(misdeed)
+    return misdeed == .leaveThread || (hasOtherEnd && Sanitizer.isAtWork)
   }
 
   private let folder: TemporaryFolder
@@ -127,56 +108,6 @@ struct MisdeedTests {
     #expect(processes(marked: mark) == [])
   }
 
-  @Test(
-    "A module that writes over the memory that all share loses no case, blames no other and holds up nothing",
-    .endsSometime, arguments: scribbles,
-    [["--jobs", "1"], ["--jobs", "3"], ["--seed", "5"], ["--fail-fast", "--jobs", "1"]])
-  func scribbled(misdeed: Misdeed, arguments: [String]) throws {
-    let before = (0..<3).map { scenario("before \($0)", .nothing) }
-    try folder.write("s/a.yaml", file(before.joined(), scenario("it", misdeed), scenario("after", .nothing)))
-    for index in 0..<4 { try folder.write("s/\(index).yaml", file(scenario("elsewhere", .nothing))) }
-    let run = try run(arguments)
-    let report = try folder.read("r.xml")
-    #expect(report.components(separatedBy: "<testcase ").count == 10)
-    #expect(run.status == 1 && run.output.contains("ERROR    misbehaving › it "), "\(run.output)\(run.errors)")
-    #expect(
-      run.output.contains(arguments.contains("--fail-fast") ? "1 error" : "8 passed, 1 error "), "\(run.output)")
-    #expect(report.components(separatedBy: "<error").count == 2)
-    #expect(run.errors == "")
-  }
-
-  @Test("A module that writes over what all workers see blames no case of any worker", arguments: ["1", "3"])
-  func misled(jobs: String) throws {
-    for name in ["a", "b", "c"] {
-      let pairs = (0..<4).map { scenario("it \($0)", .misleadAll) + scenario("after \($0)", .nothing) }
-      try folder.write("s/\(name).yaml", file(pairs.joined()))
-    }
-    let run = try run(["--jobs", jobs])
-    #expect(run.status == 0 && run.output.contains("24 passed "), "\(run.output)\(run.errors)")
-    #expect(try folder.read("r.xml").components(separatedBy: "<testcase ").count == 25)
-    #expect(
-      run.errors.hasPrefix("rehearse: warning: a module wrote into memory that does not belong to it")
-        && run.errors.count { $0 == "\n" } == 1)
-  }
-
-  @Test("Once a run begins anew, who wrote over memory before is not in the report, and so a warning tells of it")
-  func scribbledBeforeRestart() throws {
-    try folder.write("s/a.yaml", file(scenario("it", .scribbleOnes)))
-    try folder.write("s/b.yaml", file(scenario("alone", .nothing, "    only: yes\n")))
-    let run = try run(["--jobs", "1"])
-    #expect(run.status == 0 && run.output.contains("1 passed"), "\(run.output)\(run.errors)")
-    #expect(run.errors.contains("rehearse: warning: a module wrote into memory that does not belong to it"))
-  }
-
-  @Test("A module that moves on what was noted of its case blames no other for its end", arguments: ["1", "2"])
-  func movedRecorder(jobs: String) throws {
-    let scenarios = (0..<4).map { scenario("\($0)", .nothing) }
-    try folder.write("s/a.yaml", file(scenario("before", .nothing), scenario("it", .moveRecorder), scenarios.joined()))
-    let run = try run(["--jobs", jobs])
-    #expect(run.output.contains("5 passed, 1 error ") && run.output.contains("ERROR    misbehaving › it "))
-    #expect(try folder.read("r.xml").components(separatedBy: "<testcase ").count == 7)
-  }
-
   @Test("What was printed is there after a crash, up to the last character")
   func partOfLine() throws {
     try folder.write("s/a.yaml", file(scenario("it", .printPartAndAbort)))
@@ -191,17 +122,6 @@ struct MisdeedTests {
     }
     let run = try run(["--jobs", "1"])
     #expect(run.output.contains("4 passed, 3 errors ") && !run.output.contains("another time"), "\(run.output)")
-  }
-
-  @Test("A file that the caller had open is out of a module's reach", arguments: ["run", "accept"])
-  func openFile(command: String) throws {
-    try folder.write("precious", "precious")
-    let path = try folder.write("a.yaml", file(scenario("it", .scribbleOnDescriptors)))
-    let run = try Invocation(
-      [command, path], in: folder.path, prelude: "exec 5<>\(folder.path("precious"))",
-      program: Repository.misbehavingProgram)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(try folder.read("precious") == "precious")
   }
 
   @Test("A file that takes the place of what is printed is left as it is")

@@ -40,7 +40,7 @@ struct SignalTests {
     #expect(try folder.names().filter { $0 != "go.waiting" } == ["r.xml", "s"])
   }
 
-  @Test("A case that hangs does not hold up the end", arguments: ["loop", "ignoreSignals"])
+  @Test("A case that hangs does not hold up the end", arguments: ["loop", "wait"])
   func hanging(misdeed: String) throws {
     try folder.write(
       "s/0.yaml",
@@ -93,38 +93,6 @@ struct SignalTests {
       ["run", "s"], in: folder.path, prelude: "trap '' HUP; { sleep 0.1; kill -HUP $$; } & true",
       program: Repository.misbehavingProgram)
     #expect(run.status == 0 && run.output.contains("90 passed"))
-  }
-
-  @Test("Signals that are no wish change nothing")
-  func otherSignals() throws {
-    let run = try launch()
-    run.waitForChildren()
-    let others = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGVTALRM, SIGPROF, SIGIO]
-    // ThreadSanitizer hands these on at once, whatever it has locked itself, and then waits for ever.
-    let faults = Sanitizer.hasThread ? [] : [SIGSEGV, SIGABRT, SIGFPE, SIGTRAP]
-    for number in others + faults + [32, 33, 34, 64] { run.send(number) }
-    try folder.write("go", "")
-    #expect(run.wait() == 0)
-    expectEveryCaseOnce(try folder.read("r.xml"))
-  }
-
-  @Test("A module that wishes the end of the run in its user's stead gets a report all the same")
-  func quitByModule() throws {
-    try folder.write(
-      "s/0.yaml",
-      """
-      rehearse: 1
-      module: misbehaving
-      feature: Quitting
-      scenarios:
-        - scenario: case quits
-          when: [ do: { misdeed: quitParent }, sleep: { milliseconds: 100 } ]
-          then: { state: { deeds: 2 } }
-
-      """)
-    let run = try launch()
-    #expect(run.wait() == 131)
-    expectEveryCaseOnce(try folder.read("r.xml"), 61)
   }
 
   @Test("Without isolation a signal stops the run between two cases")
