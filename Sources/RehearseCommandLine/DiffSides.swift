@@ -53,8 +53,8 @@ struct DiffSides {
     case (.path, .workingTree), (.workingTree, _):
       throw Refusal(
         "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with",
-        hint: "Name a second folder, or a revision of git before it: \(ProgramName.text) diff main \(ShellWord.of(old))",
-        .invalid)
+        hint: "Name a second folder, or a revision of git before it: "
+          + "\(ProgramName.text) diff main \(ShellWord.of(old))", .invalid)
     case (.revision(let one), .revision(let other)):
       (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in
         (try Self.side(one, folder), try Self.side(other, folder))

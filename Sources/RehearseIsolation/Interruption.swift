@@ -1,3 +1,4 @@
+import CRehearseSystem
 import Synchronization
 
 #if canImport(Glibc)

@@ -130,7 +130,8 @@ struct SyntaxExplanation: SyntaxExplainer {
     guard start < characters.count else { return nil }
     if let colon, colon - start > YAMLLimits.keyCharacters {
       let isQuoted = characters[start] == "\"" || characters[start] == "'"
-      return report(.keyTooLong(isQuoted: isQuoted), at: SourceRange(position(syntax.contextPlace.line, colon + 1), count: 1))
+      let place = position(syntax.contextPlace.line, colon + 1)
+      return report(.keyTooLong(isQuoted: isQuoted), at: SourceRange(place, count: 1))
     }
     if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
     let word = text(characters[start...])

@@ -51,7 +51,7 @@ struct HostileNameTests {
     for (name, _) in Self.all { try folder.write(raw: name, ScenarioText.file(ScenarioText.passing("S"))) }
   }
 
-  private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run", "watch"]
+  private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run"]
 
   @Test("A path that is not there is shown on one line", arguments: commands)
   func missing(command: String) throws {

@@ -9,13 +9,13 @@
     /// Kinds that a program has to stand without a trace: nothing may come out otherwise than usual.
     var isHarmless: Bool {
       switch (call, kind) {
-      case (_, "EINTR"), (_, "SHORT"), ("write", "EAGAIN"), ("pthread_create", _), ("fchown", _), ("fchmod", _): true
+      case (_, "EINTR"), (_, "SHORT"), ("write", "EAGAIN"), ("fchown", _), ("fchmod", _): true
       default: false
       }
     }
 
-    /// Whether the call is made as often in each run: how often processes wait for each other depends on how busy the machine is.
-    var isSteady: Bool { !["poll", "waitpid", "read", "write"].contains(call) }
+    /// Whether the call is made as often in each run: how often processes wake each other depends on how busy the machine is.
+    var isSteady: Bool { call != "write" }
 
     /// The variables that make the shim do it.
     var environment: [String: String] {
@@ -31,24 +31,16 @@
 
     /// The kinds for each call, as far as the system has them: those that nothing tells apart are there once.
     private static let kinds: [String: [String]] = [
-      "open": ["EINTR", "EMFILE", "ENOSPC"], "openat": ["EINTR", "EMFILE", "ENOSPC"], "opendir": ["ENOMEM"],
-      "readdir": ["EIO"], "read": ["EINTR", "SHORT", "EIO"],
+      "open": ["EINTR", "EMFILE", "ENOSPC"], "openat": ["EINTR", "EMFILE", "ENOSPC"],
       "write": ["EINTR", "SHORT", "EAGAIN", "ENOSPC", "EPIPE"], "writev": ["EINTR", "SHORT", "ENOSPC"],
       "fsync": ["EINTR", "EIO"], "close": ["EINTR", "ENOSPC"],
       "rename": ["EIO"], "link": ["ENOSPC"], "unlink": ["EIO"], "mkdir": ["ENOSPC", "EACCES"],
       "stat": ["EIO", "EACCES"], "lstat": ["ENOMEM"], "fstat": ["EIO"],
-      "access": ["EIO"], "readlink": ["EIO"], "realpath": ["ENOMEM"], "getcwd": ["ENOENT"],
-      "fchown": ["EPERM"], "fchmod": ["EPERM"],
-      "mmap": ["ENOMEM"], "pipe": ["EMFILE"], "pipe2": ["EMFILE"], "memfd_create": ["EMFILE"],
-      "fork": ["EAGAIN"], "posix_spawn": ["EAGAIN"], "pthread_create": ["EAGAIN"],
-      "ftruncate": ["EINTR", "ENOSPC"], "lseek": ["EIO"], "poll": ["EINTR", "ENOMEM"],
-      "waitpid": ["EINTR", "EINVAL"],
+      "fchown": ["EPERM"], "fchmod": ["EPERM"], "ftruncate": ["EINTR", "ENOSPC"],
     ]
 
-    /// Calls that stay broken once they are: a full disk, a machine without room for more files or processes.
-    private static let lasting: Set = [
-      "open", "openat", "write", "fsync", "rename", "fork", "mmap", "pipe", "pipe2", "poll",
-    ]
+    /// Calls that stay broken once they are: a full disk, a machine without room for more files.
+    private static let lasting: Set = ["open", "openat", "write", "fsync", "rename"]
 
     /// Every fault of a run that makes these calls.
     static func all(in counts: CallCounts) -> [Fault] {

@@ -7,7 +7,7 @@
   struct FaultyRun {
     let invocation: Invocation
     let counts: CallCounts
-    /// The reports, and the scenario files among them, by their names.
+    /// The reports by their names.
     let reports: [String: String]
     /// Whether a file that a report was being written to is still there.
     let leftovers: [String]
@@ -37,7 +37,7 @@
       counts = try CallCounts(place)
       let names = try folder.exists("out") ? folder.names(in: "out") : []
       leftovers = names.filter { $0.hasSuffix(".tmp") }
-      reports = try names.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".yaml") }.reduce(into: [:]) {
+      reports = try names.filter { $0.hasSuffix(".xml") }.reduce(into: [:]) {
         $0[$1] = try folder.read("out/\($1)")
       }
     }

@@ -1,24 +1,18 @@
-/* Fails one chosen call of a program, to see what the program makes of it. Preloaded with LD_PRELOAD on Linux.
+/* Fails one chosen call of rehearse that writes files, to see what comes of it. Preloaded with LD_PRELOAD on Linux; a
+ * shell that starts rehearse is left alone.
  *
- *   REHEARSE_FAULT_PROGRAM  the program that is meant (default: rehearse); others, such as a shell, are left alone
  *   REHEARSE_FAULT_CALL     the function that fails, such as "write"
  *   REHEARSE_FAULT_AT       which of its calls fails, from 1; "3+" fails the third and all that follow
- *   REHEARSE_FAULT_KIND     the error, such as "ENOSPC", or "SHORT": only a part is written or read, as systems may do
- *   REHEARSE_FAULT_IN       "all" processes (default), only the "parent" that was started, or only its "children"
- *   REHEARSE_FAULT_EACH     if set, each forked process counts on its own; otherwise all count together
+ *   REHEARSE_FAULT_KIND     the error, such as "ENOSPC", or "SHORT": only a part is written, as systems may do
  *   REHEARSE_FAULT_SECONDS  after how many seconds the program that was started is ended by SIGALRM, since it hangs
  *   REHEARSE_FAULT_COUNTS   a file that takes the counts: records of a name (24 bytes) and a number (8 bytes), the
  *                           first of them "fired", how often a call was failed. It lasts if the program crashes.
  */
 #ifdef __linux__
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <pthread.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,13 +20,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* Every function that can fail: what it returns, its name, its parameters, the arguments, what a failure returns. */
 #define PLAIN_CALLS(X)                                                                                               \
-  X(DIR *, opendir, (const char *path), (path), NULL)                                                                \
-  X(struct dirent *, readdir, (DIR * stream), (stream), NULL)                                                        \
   X(int, fsync, (int file), (file), -1)                                                                              \
   X(int, rename, (const char *from, const char *to), (from, to), -1)                                                 \
   X(int, link, (const char *from, const char *to), (from, to), -1)                                                   \
@@ -41,25 +32,12 @@
   X(int, stat, (const char *path, struct stat *to), (path, to), -1)                                                  \
   X(int, lstat, (const char *path, struct stat *to), (path, to), -1)                                                 \
   X(int, fstat, (int file, struct stat *to), (file, to), -1)                                                         \
-  X(int, access, (const char *path, int mode), (path, mode), -1)                                                     \
-  X(ssize_t, readlink, (const char *path, char *to, size_t size), (path, to, size), -1)                              \
-  X(char *, realpath, (const char *path, char *to), (path, to), NULL)                                                \
-  X(char *, getcwd, (char *to, size_t size), (to, size), NULL)                                                       \
   X(int, fchown, (int file, uid_t user, gid_t group), (file, user, group), -1)                                       \
   X(int, fchmod, (int file, mode_t mode), (file, mode), -1)                                                          \
-  X(void *, mmap, (void *at, size_t size, int rights, int flags, int file, off_t from),                              \
-    (at, size, rights, flags, file, from), MAP_FAILED)                                                               \
-  X(int, pipe, (int *ends), (ends), -1)                                                                              \
-  X(int, pipe2, (int *ends, int flags), (ends, flags), -1)                                                           \
-  X(int, memfd_create, (const char *name, unsigned flags), (name, flags), -1)                                        \
-  X(pid_t, fork, (void), (), -1)                                                                                     \
-  X(pid_t, waitpid, (pid_t process, int *status, int options), (process, status, options), -1)                       \
-  X(int, ftruncate, (int file, off_t size), (file, size), -1)                                                        \
-  X(off_t, lseek, (int file, off_t to, int from), (file, to, from), -1)                                              \
-  X(int, poll, (struct pollfd * files, nfds_t count, int wait), (files, count, wait), -1)
+  X(int, ftruncate, (int file, off_t size), (file, size), -1)
 
 /* Those that need a body of their own. */
-#define OTHER_CALLS(X) X(open) X(openat) X(read) X(write) X(writev) X(close) X(posix_spawn) X(pthread_create)
+#define OTHER_CALLS(X) X(open) X(openat) X(write) X(writev) X(close)
 
 enum call {
   CALL_fired,
@@ -93,16 +71,12 @@ static const struct {
   const char *name;
   int value;
 } kinds[] = {
-    {"SHORT", SHORT},   {"EACCES", EACCES}, {"EAGAIN", EAGAIN}, {"EINTR", EINTR},   {"EINVAL", EINVAL},
-    {"EIO", EIO},       {"ELOOP", ELOOP},   {"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOENT", ENOENT},
-    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EPERM", EPERM},   {"EPIPE", EPIPE},   {"EROFS", EROFS},
-    {"EDQUOT", EDQUOT}, {"ENOSYS", ENOSYS},
+    {"SHORT", SHORT},   {"EACCES", EACCES}, {"EAGAIN", EAGAIN}, {"EINTR", EINTR},   {"EIO", EIO},
+    {"EMFILE", EMFILE}, {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EPERM", EPERM},   {"EPIPE", EPIPE},
 };
 
-static int is_active, chosen = -1, kind, lasts, each;
-static enum { ALL, PARENT, CHILDREN } processes;
+static int is_active, chosen = -1, kind, lasts;
 static long at;
-static pid_t first, counted;
 static struct record private_records[CALL_COUNT], *records = private_records;
 
 /* The real functions are found anew each time: the first calls come before any constructor has run. */
@@ -128,30 +102,26 @@ static struct record *shared_records(void) {
 
 static void choose(void) {
   const char *call = getenv("REHEARSE_FAULT_CALL"), *number = getenv("REHEARSE_FAULT_AT");
-  const char *error = getenv("REHEARSE_FAULT_KIND"), *in = getenv("REHEARSE_FAULT_IN");
+  const char *error = getenv("REHEARSE_FAULT_KIND");
   for (int place = 1; call && place < CALL_COUNT; place++)
     if (strcmp(call, names[place]) == 0) chosen = place;
   for (size_t place = 0; error && place < sizeof kinds / sizeof *kinds; place++)
     if (strcmp(error, kinds[place].name) == 0) kind = kinds[place].value;
   at = number ? strtol(number, NULL, 10) : 0;
   lasts = number && strchr(number, '+') != NULL;
-  each = getenv("REHEARSE_FAULT_EACH") != NULL;
-  processes = !in || strcmp(in, "all") == 0 ? ALL : strcmp(in, "parent") == 0 ? PARENT : CHILDREN;
   /* A mistake in the variables must not look like a program that stands every fault. */
-  if ((call && (chosen < 0 || kind == 0 || at < 1)) || (in && processes == CHILDREN && strcmp(in, "children") != 0)) {
-    static const char complaint[] = "RehearseFaultShim: unknown call, kind, number or processes\n";
+  if (call && (chosen < 0 || kind == 0 || at < 1)) {
+    static const char complaint[] = "RehearseFaultShim: unknown call, kind or number\n";
     ((ssize_t(*)(int, const void *, size_t))real("write"))(2, complaint, sizeof complaint - 1);
     _exit(99);
   }
 }
 
 __attribute__((constructor)) static void begin(void) {
-  const char *program = getenv("REHEARSE_FAULT_PROGRAM");
-  if (strcmp(program_invocation_short_name, program ? program : "rehearse") != 0) return;
+  if (strcmp(program_invocation_short_name, "rehearse") != 0) return;
   choose();
   records = shared_records();
   for (int place = 0; place < CALL_COUNT; place++) strncpy(records[place].name, names[place], sizeof records->name);
-  first = counted = getpid();
   const char *seconds = getenv("REHEARSE_FAULT_SECONDS");
   if (seconds) alarm((unsigned)strtoul(seconds, NULL, 10));
   is_active = 1;
@@ -160,15 +130,7 @@ __attribute__((constructor)) static void begin(void) {
 /* Counts a call; returns how it must fail, or 0. */
 static int fault(enum call call) {
   if (!is_active) return 0;
-  pid_t process = getpid();
-  if (processes != ALL && (processes == CHILDREN) == (process == first)) return 0;
-  if (each && process != counted) {
-    /* The test's file keeps telling of the first process and of what was failed anywhere. */
-    counted = process;
-    memset(private_records, 0, sizeof private_records);
-  }
-  struct record *own = each && process != first ? private_records : records;
-  long number = atomic_fetch_add(&own[call].count, 1) + 1;
+  long number = atomic_fetch_add(&records[call].count, 1) + 1;
   if ((int)call != chosen || !(number == at || (lasts && number > at))) return 0;
   atomic_fetch_add(&records[CALL_fired].count, 1);
   return kind;
@@ -226,17 +188,6 @@ int close(int file) {
 
 static size_t shortened(size_t size) { return size > 1 ? size / 2 : size; }
 
-/* Buffers are larger than what there is to read: half of one would not be short. */
-enum { SHORT_READ = 16 };
-
-ssize_t read(int file, void *to, size_t size) {
-  int reason = fault(CALL_read);
-  if (reason == SHORT && size > SHORT_READ) size = SHORT_READ;
-  if (reason <= 0) return ((ssize_t(*)(int, void *, size_t))real("read"))(file, to, size);
-  errno = reason;
-  return -1;
-}
-
 ssize_t write(int file, const void *from, size_t size) {
   int reason = fault(CALL_write);
   if (reason == SHORT) size = shortened(size);
@@ -251,21 +202,5 @@ ssize_t writev(int file, const struct iovec *pieces, int count) {
   if (reason <= 0) return ((ssize_t(*)(int, const struct iovec *, int))real("writev"))(file, pieces, count);
   errno = reason;
   return -1;
-}
-
-/* These two return the error rather than leave it in errno. */
-int pthread_create(pthread_t *thread, const pthread_attr_t *with, void *(*body)(void *), void *context) {
-  int reason = fault(CALL_pthread_create);
-  if (reason > 0) return reason;
-  return ((int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))real("pthread_create"))(
-      thread, with, body, context);
-}
-
-int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
-                const posix_spawnattr_t *with, char *const arguments[], char *const environment[]) {
-  int reason = fault(CALL_posix_spawn);
-  if (reason > 0) return reason;
-  return ((int (*)(pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *,
-                   char *const *))real("posix_spawn"))(process, path, actions, with, arguments, environment);
 }
 #endif
