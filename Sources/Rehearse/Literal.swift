@@ -93,14 +93,12 @@ extension Literal: Hashable {
     case .decimal(let value): hasher.combine(value)
     case .text(let text): hasher.combine(scalars: text)
     case .list(let items): hasher.combine(items)
-    case .map(let entries): hasher.combine(Set(entries))
+    case .map(let entries): hasher.combine(unordered: entries)
     }
   }
 
   /// Maps are equal whatever the order of their keys.
   private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
-    guard one.count == other.count else { return false }
-    if one == other { return true }
-    return one.allSatisfy { entry in other.contains { $0 == entry } }
+    haveSameKeys(one, other, \.key, \.key) { $0.value == $1.value }
   }
 }

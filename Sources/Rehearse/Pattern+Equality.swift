@@ -6,10 +6,7 @@ extension Pattern: Hashable {
     case (.matcher(let matcher), .matcher(let otherMatcher)): haveSameScalars(matcher.text, otherMatcher.text)
     case (.list(let patterns), .list(let others)): patterns == others
     case (.map(let entries), .map(let others)):
-      entries.count == others.count
-        && entries.allSatisfy { entry in
-          others.contains { haveSameScalars($0.key, entry.key) && $0.value == entry.value }
-        }
+      haveSameKeys(entries, others, \.key, \.key) { $0.value == $1.value }
     default: false
     }
   }
@@ -19,7 +16,7 @@ extension Pattern: Hashable {
     case .exactly(let literal): hasher.combine(literal)
     case .matcher(let matcher): hasher.combine(scalars: matcher.text)
     case .list(let patterns): hasher.combine(patterns)
-    case .map(let entries): hasher.combine(Set(entries.map(\.value)))
+    case .map(let entries): hasher.combine(unordered: entries.map(\.value))
     }
   }
 }

@@ -14,10 +14,8 @@ package enum Pattern: Sendable {
       guard case .list(let items) = value, items.count == patterns.count else { return false }
       return zip(patterns, items).allSatisfy { $0.matches($1) }
     case .map(let patterns):
-      guard case .map(let entries) = value, entries.count == patterns.count else { return false }
-      return patterns.allSatisfy { pattern in
-        entries.contains { haveSameScalars($0.key, pattern.key) && pattern.value.matches($0.value) }
-      }
+      guard case .map(let entries) = value else { return false }
+      return haveSameKeys(patterns, entries, \.key, \.key) { $0.value.matches($1.value) }
     }
   }
 

@@ -8,8 +8,8 @@ extension FileAcceptance {
   /// Carries out every case of a scenario: rows share what stands outside of the table, so all of them have a say.
   func attempts(_ index: Int, _ node: Node) -> [Attempt] {
     let rows = TableRow.all(in: node, text)
-    let cases = file.cases.filter { $0.scenario == index }
-    let missing = file.missingRows.filter { $0.testCase.scenario == index }
+    let cases = casesOfScenario[index] ?? []
+    let missing = missingOfScenario[index] ?? []
     let traces = (cases + missing.map(\.testCase)).map { ($0, rehearse($0.plan)) }
     let histories = SharedHistories(traces.lazy.map(StepOutcome.all))
     return zip(cases, traces).map { attempt($0, $1.1, histories, node, rows[$0.position]) }

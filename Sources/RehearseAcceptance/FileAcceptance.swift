@@ -24,6 +24,9 @@ package struct FileAcceptance {
   }
 
   let file: ScenarioFile
+  /// The cases of each scenario, and those of rows that are missing.
+  let casesOfScenario: [Int: [Case]]
+  let missingOfScenario: [Int: [MissingRow]]
   let text: FileText
   private let today: CalendarDate
   private let beforeEach: () -> Void
@@ -58,6 +61,8 @@ package struct FileAcceptance {
     _ today: CalendarDate, _ beforeEach: @escaping () -> Void
   ) {
     self.file = file
+    casesOfScenario = Dictionary(grouping: file.cases, by: \.scenario)
+    missingOfScenario = Dictionary(grouping: file.missingRows, by: \.testCase.scenario)
     self.beforeEach = beforeEach
     text = FileText(loader.tree, loader.text(source))
     self.today = today
@@ -75,7 +80,7 @@ package struct FileAcceptance {
 
   private mutating func accept(_ index: Int, _ node: Node) {
     guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
-    guard !file.cases.contains(where: { $0.scenario == index && $0.rule != nil }) else { return leaveRules(index) }
+    guard casesOfScenario[index]?.contains(where: { $0.rule != nil }) != true else { return leaveRules(index) }
     let attempts = attempts(index, node)
     result.cases += attempts.count(where: \.isSelected)
     if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
@@ -105,7 +110,7 @@ package struct FileAcceptance {
   }
 
   private mutating func leaveSkipped(_ index: Int) {
-    for testCase in file.cases where testCase.scenario == index && isSelected(testCase) {
+    for testCase in casesOfScenario[index] ?? [] where isSelected(testCase) {
       result.cases += 1
       guard testCase.steps.contains(where: \.isOpen) else { continue }
       leave(testCase, "it is skipped by its mark, so nothing was observed")
@@ -114,8 +119,8 @@ package struct FileAcceptance {
 
   /// What must hold whatever happens cannot be seen in what happens.
   private mutating func leaveRules(_ index: Int) {
-    let added = file.missingRows.map(\.testCase).filter { $0.scenario == index && isSelected($0) }
-    for testCase in file.cases.filter({ $0.scenario == index && isSelected($0) }) + added {
+    let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
+    for testCase in (casesOfScenario[index] ?? []).filter(isSelected) + added {
       result.cases += 1
       guard let rule = testCase.rule else { continue }
       let isMissing = added.contains { $0 === testCase }

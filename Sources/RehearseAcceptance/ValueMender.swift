@@ -39,16 +39,18 @@ struct ValueMender {
   ) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let written = text.entries(node)
+    let expected = Dictionary(patterns.map { (Array($0.key.utf8), $0.value) }) { first, _ in first }
+    let actual = values.valuesByKey
     var edits: [Edit] = []
     var parts: [Parts.Part] = []
     for (place, entry) in written.enumerated() {
       let name = text.tree.string(entry.key)
-      guard let pattern = patterns.first(where: { haveSameScalars($0.key, name) }) else { return nil }
-      guard let value = values.first(where: { haveSameScalars($0.key, name) }) else { continue }
+      guard let pattern = expected[Array(name.utf8)] else { return nil }
+      guard let value = actual[Array(name.utf8)] else { continue }
       parts.append(.kept(place))
-      edits += self.edits(entry.value, key: entry.key, pattern.value, value.value, shape.value(of: name))
+      edits += self.edits(entry.value, key: entry.key, pattern, value, shape.value(of: name))
     }
-    let added = values.filter { value in !patterns.contains { haveSameScalars($0.key, value.key) } }
+    let added = values.filter { expected[Array($0.key.utf8)] == nil }
     guard parts.count < written.count || !added.isEmpty else { return edits }
     // A key that nothing is kept of gives the whole a new look anyway.
     guard !parts.isEmpty else { return nil }

@@ -60,10 +60,11 @@ struct Difference {
     _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: ValueShape, _ path: String
   ) -> [Difference]? {
     guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
+    let values = actual.valuesByKey
     var result: [Difference] = []
     for entry in expected {
-      guard let other = actual.first(where: { haveSameScalars($0.key, entry.key) }) else { return nil }
-      result += all(entry.value, other.value, shape.value(of: entry.key), path: "\(path).\(entry.key)")
+      guard let value = values[Array(entry.key.utf8)] else { return nil }
+      result += all(entry.value, value, shape.value(of: entry.key), path: "\(path).\(entry.key)")
     }
     return result
   }

@@ -33,9 +33,10 @@ enum LiteralHint {
   }
 
   private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [FindingAdvice] {
-    first(
+    let actual = entries.valuesByKey
+    return first(
       (pattern.entries ?? []).lazy.map { expected in
-        entries.first { haveSameScalars($0.key, expected.key) }.map { advice(expected.value, $0.value) } ?? []
+        actual[Array(expected.key.utf8)].map { advice(expected.value, $0) } ?? []
       })
   }
 

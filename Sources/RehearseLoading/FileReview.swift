@@ -52,14 +52,14 @@ package struct FileReview {
   /// The warnings in the order of the file.
   package var warnings: [Diagnostic] {
     let cases = Dictionary(grouping: file.cases, by: \.scenario)
-    var warnings = urgentWarnings + emptyTitles + repeatedScenarios(cases)
+    let nodes = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
+    var warnings = urgentWarnings + emptyTitles(nodes) + repeatedScenarios(cases, nodes)
     for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
     return Self.sorted(warnings)
   }
 
   /// The value of a scenario's title.
-  private func title(_ place: Int) -> SourceRange {
-    let scenarios = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
+  private func title(_ place: Int, _ scenarios: [Node]) -> SourceRange {
     guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], ScenarioKey.scenario) else {
       return SourceRange(file.scenarios[place].position, count: 1)
     }
@@ -68,7 +68,7 @@ package struct FileReview {
 
   // MARK: Titles
 
-  private var emptyTitles: [Diagnostic] {
+  private func emptyTitles(_ nodes: [Node]) -> [Diagnostic] {
     let names =
       file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
       + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
@@ -82,7 +82,7 @@ package struct FileReview {
       let message =
         same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
         ?? "the title \"\(title)\" says nothing"
-      return Diagnostic(.warning, at: self.title(place), .vagueTitle(message))
+      return Diagnostic(.warning, at: self.title(place, nodes), .vagueTitle(message))
     }
   }
 
@@ -100,7 +100,7 @@ package struct FileReview {
 
   // MARK: Scenarios
 
-  private func repeatedScenarios(_ cases: [Int: [Case]]) -> [Diagnostic] {
+  private func repeatedScenarios(_ cases: [Int: [Case]], _ nodes: [Node]) -> [Diagnostic] {
     var lines: [[Case.Meaning]: Int32] = [:]
     return file.scenarios.indices.compactMap { place in
       guard let own = cases[place], !own.isEmpty else { return nil }
@@ -110,7 +110,7 @@ package struct FileReview {
         lines[meaning] = line
         return nil
       }
-      return Diagnostic(.warning, at: title(place), .sameScenario(line: earlier))
+      return Diagnostic(.warning, at: title(place, nodes), .sameScenario(line: earlier))
     }
   }
 

@@ -6,6 +6,8 @@ import Rehearse
 /// text with more before it or behind it, a number beside it, a list without its last item, a record with another part.
 enum Alternatives {
   private static let more = "x"
+  /// How many keys of a map have another value in turn: each change holds the whole map.
+  private static let keyLimit = 20
 
   /// Other values of a shape, in a fixed order; none where there is no other.
   static func of(_ value: Literal, _ shape: ValueShape) -> [Literal] {
@@ -20,7 +22,7 @@ enum Alternatives {
     }
   }
 
-  /// A value of a shape, for what nobody has given one.
+  /// A value of a shape, for what has none yet.
   static func example(of shape: ValueShape) -> Literal {
     shape.example { shape, _ in
       switch shape {
@@ -44,7 +46,7 @@ enum Alternatives {
     }
   }
 
-  /// What the texts and numbers of a value may have been before it was made here of another: who is told the one knows the other.
+  /// What the texts and numbers of a value may have been before it was made here of another: who reads the one knows the other.
   static func origins(of value: Literal) -> [Literal] {
     switch value {
     case .text(let text):
@@ -68,7 +70,7 @@ enum Alternatives {
   private static func maps(_ entries: [Literal.Entry], _ element: ValueShape) -> [Literal] {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
-      + entries.indices.flatMap { place in
+      + entries.indices.prefix(keyLimit).flatMap { place in
         of(entries[place].value, element).prefix(1).map { replacing(place, of: entries, with: $0) }
       }
   }

@@ -43,6 +43,12 @@ struct AlternativesTests {
     #expect(Alternatives.of(.none, .optional(.toggle)) == [.toggle(true), .toggle(false)])
   }
 
+  @Test("Of a map with many keys it is a few others, since each of them holds the whole map")
+  func wide() {
+    let map = Literal.map((0..<1000).map { .init("k\($0)", .integer($0)) })
+    #expect(Alternatives.of(map, .map(.wholeNumber)).count < 50)
+  }
+
   @Test("Of a record it is the record with one other part")
   func record() {
     let value = Literal.map([.init("a", .toggle(true)), .init("b", .text("t"))])

@@ -60,6 +60,7 @@ struct HTMLScenario {
   /// In how many cases it ended so: `3 of 8 cases`, `8 cases`; nothing where there is one.
   var count: String {
     guard cases.count > 1 else { return "" }
+    let status = status
     let same = cases.count { $0.status == status }
     return same == cases.count ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases"
   }
