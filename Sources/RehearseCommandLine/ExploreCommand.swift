@@ -19,7 +19,6 @@ struct ExploreCommand: Subcommand {
     "--jobs", "N", "How many processes explore at the same time (default: one for each processor that it may use)",
     .wholeNumber(from: 1), absent: Environment.processors)
   private static let json = Flag("--json", "Write what was found as JSON, for programs")
-  private static let dot = Flag("--dot", "Write the visible states and transitions, for Graphviz to draw")
   private static let save = Option<String?>(
     "--save", "FILE", "Write what the modules do into a file, to compare with later", .file)
   private static let against = Option<String?>(
@@ -45,7 +44,7 @@ struct ExploreCommand: Subcommand {
     """,
   ]
   static let options: [OptionRow] = [
-    depth.row, budget.row, timeout.row, jobs.row, json.row, dot.row, save.row, against.row,
+    depth.row, budget.row, timeout.row, jobs.row, json.row, save.row, against.row,
   ]
 
   /// More than any saved exploration takes.
@@ -58,17 +57,14 @@ struct ExploreCommand: Subcommand {
   private let timeout: Int64
   private let jobs: Int
   private let isJSON: Bool
-  private let isDot: Bool
   private let savePath: String?
   private let againstPath: String?
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    try arguments.refuseTogether(Self.json, Self.dot)
     limits = Explorer.Limits(depth: try arguments[Self.depth], budget: try arguments[Self.budget])
     timeout = try arguments[Self.timeout]
     jobs = min(try arguments[Self.jobs], Self.mostJobs)
     isJSON = arguments[Self.json]
-    isDot = arguments[Self.dot]
     savePath = try arguments[Self.save]
     againstPath = try arguments[Self.against]
     var chosen: [Vocabulary] = []
@@ -111,9 +107,7 @@ struct ExploreCommand: Subcommand {
       }
     }
     try save(modules)
-    let text =
-      isJSON ? ExplorationJSON.text(modules) : isDot ? ExplorationDot.text(modules) : ExplorationText.text(modules)
-    guard Output.standard.write(text) else { return .cannotWrite }
+    guard Output.standard.write(isJSON ? ExplorationJSON.text(modules) : ExplorationText.text(modules)) else { return .cannotWrite }
     return modules.contains(where: \.isRemarkable) ? .failed : .passed
   }
 

@@ -33,7 +33,7 @@ struct ModuleExploration {
       let words = Self.words(cause)
       return ExploredModule.Failure(
         words: words, count: own.count,
-        scenario: own.first.map { endless($0, cause, "It \(words)") } ?? [])
+        scenario: own.min { $0.events.count < $1.events.count }.map { endless($0, cause, "It \(words)") } ?? [])
     }
   }
 

@@ -26,6 +26,7 @@ struct RunCommand: Subcommand {
       "a whole number up to \(Shake.mostOrders), or N:k for order k of N",
       hint: "For example: --shake 100, or --shake 100:3",
       Shake.init))
+  private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
   private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// Nanoseconds.
   static let timeout = Option<Int64>(
@@ -48,7 +49,7 @@ struct RunCommand: Subcommand {
   ]
   static let options: [OptionRow] =
     Reporting.options + [
-      seed.row, shake.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
+      seed.row, shake.row, thorough.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
       ScenarioInputs.continuousIntegration.row,
     ]
     + ScenarioInputs.options
@@ -58,6 +59,7 @@ struct RunCommand: Subcommand {
   private let journal: JournalChoice
   private let seed: UInt64?
   private let shake: Shake?
+  private let isThorough: Bool
   private let failFast: Bool
   /// Nanoseconds.
   private let timeout: Int64
@@ -68,6 +70,7 @@ struct RunCommand: Subcommand {
     reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
     shake = try arguments[Self.shake]
+    isThorough = arguments[Self.thorough]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
     isolation = try arguments[Self.isolation]
@@ -125,6 +128,7 @@ struct RunCommand: Subcommand {
   private func carryOut(_ head: RunHead) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
+    options.isThorough = isThorough
     options.description = reporting.description
     let plan = RunPlan(head.files, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()

@@ -41,6 +41,11 @@ package struct Exploration: Sendable {
   package private(set) var readings: [Way] = []
   private var knownReadings: [Int: Set<Set<Way.FixedGiven>>] = [:]
 
+  mutating func count(_ way: Way) {
+    while levels.count <= way.events.count { levels.append(0) }
+    levels[way.events.count] += 1
+  }
+
   mutating func note(beginning way: Way) {
     guard !way.given.isEmpty, let action = way.onlyAction else { return }
     if knownReadings[action, default: []].insert(Set(way.given)).inserted { readings.append(way) }

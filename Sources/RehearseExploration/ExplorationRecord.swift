@@ -48,7 +48,7 @@ package struct ExplorationRecord: Sendable, Equatable {
 
   // MARK: As a file
 
-  private static let title = "rehearse-exploration: 1"
+  private static let title = "rehearse-exploration: 2"
   private static let (stateMark, effectMark, effectSeparator) = (" @ ", " => ", " || ")
   private static let fields = (module: "module: ", vocabulary: "vocabulary: ", limits: "explored with: ")
 

@@ -14,17 +14,30 @@ package enum ExplorationText {
 
   private static func head(_ module: ExploredModule) -> [String] {
     let found = module.exploration
-    let catalog = found.catalog
-    return [
-      "\(module.vocabulary.name)  \(Counted.text(found.sequences, "sequence")), "
-        + "\(Counted.text(catalog.states.count, "visible state")) and \(Counted.text(catalog.transitions.count, "transition"))",
-      "  every sequence of up to \(Counted.text(found.completeDepth, "event")); \(ending(found))",
-    ]
+    let (all, bad) = (sequences(found), found.findings.count)
+    let outcome = bad == 0 ? "no crash, no hang in \(all)" : "\(bad) of \(all) crash, hang or cannot be judged"
+    return ["\(module.vocabulary.name)  \(outcome)", "  \(ending(found))"]
+  }
+
+  /// `103,664 sequences of up to 3 events and 69,804 longer ones`.
+  private static func sequences(_ found: Exploration) -> String {
+    let complete = found.levels.dropFirst().prefix(found.completeDepth).reduce(0, +)
+    let longer = found.sequences - complete
+    let words = Counted.word(found.completeDepth > 0 ? complete : longer, "sequence")
+    guard found.completeDepth > 0 else { return "\(grouped(longer)) \(words)" }
+    let depth = "\(grouped(complete)) \(words) of up to \(Counted.text(found.completeDepth, "event"))"
+    return longer > 0 ? "\(depth) and \(grouped(longer)) longer \(Counted.word(longer, "one"))" : depth
+  }
+
+  /// `103,664`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { (digits.count - $0) % 3 == 0 && $0 > 0 ? ",\(digits[$0])" : "\(digits[$0])" }.joined()
   }
 
   private static func ending(_ found: Exploration) -> String {
     let merged =
-      "of longer ones only one of those that look alike, so a way that a hidden state opens can be missed"
+      "of longer sequences only one of those that look alike is tried, so a way that hidden state opens can be missed"
     switch found.end {
     case .nothingNew: return merged
     case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"

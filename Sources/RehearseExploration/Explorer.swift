@@ -5,8 +5,8 @@ import Rehearse
 /// All sequences of up to a certain number of events are carried out. Of the values of types without an end of values, a sequence
 /// has at most one that is not ordinary. From there on only one of those sequences goes on that look alike: the same visible state
 /// and givens, as many calls that wait for an answer (0, 1, 2 and more), the same in the memory of who watches. They go on with
-/// ordinary values. What a hidden state would open can be missed there, and only there. No clock decides anything, so that the same
-/// module always leads to the same result.
+/// ordinary values, and the likely ones first. What a hidden state would open can be missed there, and only there. No clock decides
+/// anything, so that the same module always leads to the same result.
 package struct Explorer {
   /// How far to go.
   package struct Limits: Sendable {
@@ -16,10 +16,10 @@ package struct Explorer {
     package var deepest: Int
     /// How many sequences are carried out at most, those without an event not counted.
     package var budget: Int
-    /// Whether the sequences of up to `depth` events are carried out even where they are more than the budget.
+    /// Whether the sequences of up to `depth` events are carried out whatever the budget is, which is then for the longer ones.
     package var isDepthCertain: Bool
 
-    /// How many sequences of up to `depth` events are carried out beyond the budget at most: some seconds.
+    /// How many sequences of up to `depth` events are carried out at most where the budget does not limit them: some seconds.
     package static let most = 1_000_000
 
     package init(depth: Int, deepest: Int? = nil, budget: Int, isDepthCertain: Bool = false) {
@@ -27,11 +27,6 @@ package struct Explorer {
       self.deepest = max(depth, deepest ?? depth)
       self.budget = budget
       self.isDepthCertain = isDepthCertain
-    }
-
-    /// How many sequences of up to so many events are carried out at most.
-    fileprivate func budget(_ events: Int) -> Int {
-      isDepthCertain && events <= depth ? max(budget, Self.most) : budget
     }
   }
 
@@ -46,9 +41,8 @@ package struct Explorer {
 
   /// A way from whose end others may go on.
   private struct Node {
-    let way: Way
+    let trial: WayTrial
     let seen: Observation
-    let isUnusual: Bool
     /// Whether none that looks alike was there before.
     let isNew: Bool
   }
@@ -69,10 +63,12 @@ package struct Explorer {
   private var known: Set<MergeKey> = []
   /// Up to how many events all sequences are carried out.
   private var depth: Int
-  private var spent = 0
+  /// How many more sequences may be carried out.
+  private var left: Int
   /// Whether so many sequences crash or hang that it is no use to go on.
   private var isHopeless = false
-  private var frontier: [Node] = []
+  /// The ends of the ways that were carried out last.
+  private var ends: [Node] = []
 
   /// - Parameters:
   ///   - world: what varies.
@@ -85,8 +81,9 @@ package struct Explorer {
     self.vocabulary = vocabulary
     self.world = world
     self.limits = limits
-    depth = limits.depth
     self.runner = runner
+    depth = limits.depth
+    left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
     observer = WayObserver(WayPlanner(vocabulary, world), tellsOccurrences: tellsOccurrences, judge: judge)
     next = NextEvents(vocabulary, world)
   }
@@ -102,66 +99,92 @@ package struct Explorer {
   }
 
   private mutating func explore() -> Exploration {
-    var events = 0
-    var isWhole = level([WayTrial(Way())], events)
-    spent = 0
-    while isWhole, !frontier.isEmpty {
-      if events <= depth { result.completeDepth = events }
-      if events == depth, depth < limits.deepest {
-        if isAffordable { depth += 1 } else { frontier.removeAll { !$0.isNew } }
-      }
-      events += 1
-      isWhole = level(events)
-    }
-    if isWhole {
-      // Beyond the last level there is nothing, however far one goes.
-      if events <= depth { result.completeDepth = limits.deepest }
-    } else {
-      result.end = result.broken != nil ? .broken : isHopeless ? .tooManyFindings : .budgetSpent
-    }
+    let isWhole = exploreInFull() && exploreMerged()
+    if !isWhole { result.end = result.broken != nil ? .broken : isHopeless ? .tooManyFindings : .budgetSpent }
     return result
   }
 
-  /// Whether the budget is enough for all sequences that go on from the frontier.
+  // MARK: All sequences
+
+  /// Carries out all ways of so many events, one number of events after the other; returns whether nothing was left out.
+  private mutating func exploreInFull() -> Bool {
+    let budget = left
+    guard carryOut([WayTrial(Way())]) else { return false }
+    // Those without an event are not counted.
+    left = budget
+    for events in 1... {
+      // Beyond the last end there is nothing, however far one goes.
+      result.completeDepth = ends.isEmpty ? limits.deepest : events - 1
+      if events == limits.depth + 1, limits.isDepthCertain { left = limits.budget }
+      if events == depth + 1, depth < limits.deepest, isAffordable { depth += 1 }
+      if ends.isEmpty || events > depth { return true }
+      let frontier = ends
+      ends = []
+      var trials: [WayTrial] = []
+      for end in frontier {
+        trials += continuations(end, isMerging: false)
+        if trials.count >= Self.batch {
+          guard carryOut(trials) else { return false }
+          trials = []
+        }
+      }
+      guard carryOut(trials) else { return false }
+    }
+    return true
+  }
+
+  /// Whether the budget is enough for all ways that go on from the ends.
   private var isAffordable: Bool {
-    var left = limits.budget - spent
-    for end in frontier where left >= 0 { left -= next(end, isMerging: false).count }
+    var left = left
+    for end in ends where left >= 0 { left -= continuations(end, isMerging: false).count }
     return left >= 0
   }
 
-  private func next(_ end: Node, isMerging: Bool) -> [NextEvent] {
-    next.all(after: end.way, end.seen, isOrdinary: isMerging || end.isUnusual)
-  }
+  // MARK: One of those that look alike
 
-  /// Carries out all ways that go on from the frontier by one event; returns whether nothing was left out.
-  private mutating func level(_ events: Int) -> Bool {
-    let ends = frontier
-    frontier = []
-    var trials: [WayTrial] = []
-    for end in ends {
-      for next in next(end, isMerging: events > depth) {
-        trials.append(
-          WayTrial(
-            end.way.continued(by: next.event), known: end.seen.events, isUnusual: end.isUnusual || next.isUnusual))
+  /// Carries out longer ways, of those that look alike one only, those first that cost least; returns whether nothing was left out.
+  private mutating func exploreMerged() -> Bool {
+    var waiting: [Int: [WayTrial]] = [:]
+    while true {
+      for end in ends where end.isNew {
+        for trial in continuations(end, isMerging: true) { waiting[trial.cost, default: []].append(trial) }
       }
-      if trials.count >= Self.batch {
-        guard level(trials, events) else { return false }
-        trials = []
-      }
+      ends = []
+      guard let cost = waiting.keys.min(), let trials = waiting.removeValue(forKey: cost) else { return true }
+      waiting[cost] = trials.count > Self.batch ? Array(trials.dropFirst(Self.batch)) : nil
+      guard carryOut(Array(trials.prefix(Self.batch))) else { return false }
     }
-    return level(trials, events)
   }
 
-  /// Carries out ways of so many events, and all those that differ from them in a given that they turn out to read.
-  private mutating func level(_ trials: [WayTrial], _ events: Int) -> Bool {
-    if result.levels.count == events { result.levels.append(0) }
+  /// The ways that go on from an end by one event.
+  private func continuations(_ end: Node, isMerging: Bool) -> [WayTrial] {
+    next.all(after: end.trial.way, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
+      WayTrial(
+        end.trial.way.continued(by: next.event), known: end.seen.events, isUnusual: end.trial.isUnusual || next.isUnusual,
+        cost: end.trial.cost + Self.cost(next.event, end.seen))
+    }
+  }
+
+  /// How unlikely an event is: answers mostly come before anything else happens.
+  private static func cost(_ event: Way.Event, _ seen: Observation) -> Int {
+    switch event.deed {
+    case .answer: event.time - seen.time >= EventKind.lateness ? 1 : 0
+    case .wait: 1
+    case .fire: seen.waiting.isEmpty ? 1 : 2
+    }
+  }
+
+  // MARK: Carrying out
+
+  /// Carries out ways, and all those that differ from them in a given that they turn out to read.
+  private mutating func carryOut(_ trials: [WayTrial]) -> Bool {
     var trials = trials
     while !trials.isEmpty {
-      let affordable = Array(trials.prefix(max(0, limits.budget(events) - spent)))
-      spent += affordable.count
+      let affordable = Array(trials.prefix(max(0, left)))
+      left -= affordable.count
       var forks: [WayTrial] = []
       for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer, isKnown: result.catalog.has)) {
-        take(outcome, of: trial, events, &forks)
+        take(outcome, of: trial, &forks)
       }
       let hangs = result.findings.count { $0.cause == .hung }
       isHopeless = isHopeless || result.findings.count > Self.mostFindings || hangs > Self.mostHangs
@@ -171,60 +194,62 @@ package struct Explorer {
     return true
   }
 
-  private mutating func take(_ outcome: WayOutcome, of trial: WayTrial, _ events: Int, _ forks: inout [WayTrial]) {
+  private mutating func take(_ outcome: WayOutcome, of trial: WayTrial, _ forks: inout [WayTrial]) {
     switch outcome {
-    case .ended(let words): find(.ended(words), trial.way, events)
-    case .hung: find(.hung, trial.way, events)
+    case .ended(let words): find(.ended(words), trial.way)
+    case .hung: find(.hung, trial.way)
     case .notTried: isHopeless = true
     case .observed(let seen):
-      if let fault = seen.fault { return find(.fault(fault), trial.way, events) }
+      if let fault = seen.fault { return find(.fault(fault), trial.way) }
       // Whoever waited for the answer has given up.
-      guard events == 0 || seen.events > trial.known else { return }
-      result.levels[events] += 1
-      let way = fork(trial, seen, &forks)
-      for occurrence in seen.occurrences { result.catalog.add(occurrence, way) }
-      result.note(beginning: way)
+      guard trial.way.events.isEmpty || seen.events > trial.known else { return }
+      result.count(trial.way)
+      var trial = trial
+      fork(&trial, seen, &forks)
+      for occurrence in seen.occurrences { result.catalog.add(occurrence, trial.way) }
+      result.note(beginning: trial.way)
       if seen.judgement.isBroken {
-        if result.broken == nil { result.broken = way }
+        if result.broken == nil { result.broken = trial.way }
         return
       }
-      goOn(way, seen, events, isUnusual: trial.isUnusual)
+      goOn(trial, seen)
     }
   }
 
-  private mutating func find(_ cause: Exploration.Finding.Cause, _ way: Way, _ events: Int) {
-    result.levels[events] += 1
+  private mutating func find(_ cause: Exploration.Finding.Cause, _ way: Way) {
+    result.count(way)
     result.findings.append(Exploration.Finding(way: way, cause: cause))
   }
 
   /// Fixes the givens that a way read for the first time, and adds the ways on which they have other values.
-  private func fork(_ trial: WayTrial, _ seen: Observation, _ forks: inout [WayTrial]) -> Way {
-    var way = trial.way
-    for given in seen.givensRead where world.given[given] == nil && !way.given.contains(where: { $0.given == given }) {
+  private func fork(_ trial: inout WayTrial, _ seen: Observation, _ forks: inout [WayTrial]) {
+    for given in seen.givensRead
+    where world.given[given] == nil && !trial.way.given.contains(where: { $0.given == given }) {
       let values = GivenValues.all(vocabulary.givens[given])
       let isUnusual = vocabulary.givens[given].shape.finiteValues == nil
       for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
-        var other = way
-        other.given.append(Way.FixedGiven(given: given, value: value))
-        forks.append(WayTrial(other, known: trial.known, isUnusual: isUnusual || trial.isUnusual))
+        var other = trial
+        other.way.given.append(Way.FixedGiven(given: given, value: value))
+        other.isUnusual = isUnusual || trial.isUnusual
+        other.cost += 1
+        forks.append(other)
       }
-      way.given.append(Way.FixedGiven(given: given, value: values[0]))
+      trial.way.given.append(Way.FixedGiven(given: given, value: values[0]))
     }
-    return way
   }
 
-  private mutating func goOn(_ way: Way, _ seen: Observation, _ events: Int, isUnusual: Bool) {
+  private mutating func goOn(_ trial: WayTrial, _ seen: Observation) {
     // As in states, one text is no other than the next: whether there is one may matter, and which it was mattered before.
-    let given = way.given.map {
+    let given = trial.way.given.map {
       Way.FixedGiven(given: $0.given, value: Visible.of($0.value, vocabulary.givens[$0.given].shape))
     }
     let key = MergeKey(
       state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
       hasTimer: seen.nextTimer != nil, memory: seen.judgement.memory)
     let isNew = known.insert(key).inserted
-    guard isNew || events < min(depth + 1, limits.deepest) else { return }
+    guard isNew || trial.way.events.count < min(depth + 1, limits.deepest) else { return }
     var seen = seen
     seen.occurrences = []
-    frontier.append(Node(way: way, seen: seen, isUnusual: isUnusual, isNew: isNew))
+    ends.append(Node(trial: trial, seen: seen, isNew: isNew))
   }
 }

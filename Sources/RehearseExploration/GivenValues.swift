@@ -9,7 +9,7 @@ package enum GivenValues {
     var values = slot.values()
     if given.shape.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
       values =
-        [given.standard == .none ? slot.base(EarlierValues()) : given.standard]
+        [given.standard == .none ? slot.ordinary(EarlierValues()) ?? .none : given.standard]
         + values.filter { [.none, .text("")].contains($0) }
     }
     return [given.standard] + values.filter { $0 != given.standard }

@@ -83,7 +83,7 @@ struct NextEvents: Sendable {
   private func arguments(_ action: Int, _ earlier: EarlierValues, isOrdinary: Bool) -> [[Literal]] {
     var products: [[Literal]] = [[]]
     for slot in slots[action] {
-      let values = slot.shape.finiteValues ?? [slot.base(earlier)]
+      let values = slot.shape.finiteValues.map(slot.taken) ?? [slot.ordinary(earlier)].compactMap(\.self)
       products = products.flatMap { product in values.map { product + [$0] } }
     }
     let endless = slots[action].indices.filter { slots[action][$0].shape.finiteValues == nil }
@@ -106,7 +106,7 @@ struct NextEvents: Sendable {
 
   /// With none for all that may be none: that one is missing may hide that another is.
   private func withoutOptionals(_ products: [[Literal]], _ action: Int) -> [[Literal]] {
-    let optional = slots[action].indices.filter { slots[action][$0].shape.isOptional }
+    let optional = slots[action].indices.filter { !slots[action][$0].taken([.none]).isEmpty && slots[action][$0].shape.isOptional }
     guard optional.count > 1 else { return [] }
     return products.map { product in
       var product = product

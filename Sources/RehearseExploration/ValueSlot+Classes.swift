@@ -7,18 +7,23 @@ extension ValueSlot {
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
     guard isOrdinary, shape.finiteValues == nil else { return values(earlier) }
     let again = if case .text = shape.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
-    return [wrapped.base(earlier)] + again + (shape.isOptional ? [.none] : [])
+    return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (shape.isOptional ? [.none] : []))
+  }
+
+  /// The first value that the type takes; `nil` where it takes none of those that are tried.
+  func ordinary(_ earlier: EarlierValues) -> Literal? {
+    taken([base(earlier)]).first ?? values(earlier).first
   }
 
   /// One value of each class, the ordinary one first.
   ///
   /// Finite shapes have all their values, of records one part is varied at a time.
   package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
-    if let values = shape.finiteValues { return values }
-    if shape.isOptional { return wrapped.values(earlier) + [.none] }
+    if let values = shape.finiteValues { return taken(values) }
+    if shape.isOptional { return wrapped.values(earlier) + taken([.none]) }
     var values = [base(earlier)]
     for value in others(values[0], earlier) where !values.contains(value) { values.append(value) }
-    return values
+    return taken(values)
   }
 
   /// An ordinary value: a declared example, else one that is made up; one that was not passed in before, where there is one.

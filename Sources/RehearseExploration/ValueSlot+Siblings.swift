@@ -12,7 +12,7 @@ extension [ValueSlot] {
 
   /// The texts before an argument that it could be the same as.
   func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
-    siblings(of: place, arguments).map { arguments[$0] }
+    self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
   }
 
   private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {

@@ -6,6 +6,8 @@ package struct ValueSlot: Sendable {
   /// What it is given for: the name of an argument, of a given, or of a part of a record.
   let name: String
   let examples: [Literal]
+  /// Whether the type takes a value of its shape; what it refuses is never tried.
+  private let takes: @Sendable (Literal) -> Bool
   /// Whether its values are to be shown to nobody.
   let isSecret: Bool
   /// A text with more bytes than this is a long one: beyond it, columns of tables and single bytes for a length end.
@@ -13,29 +15,37 @@ package struct ValueSlot: Sendable {
   /// A map with so many keys and more has many: more than anybody who looks only at the first of them looks at.
   static let manyKeys = 12
 
-  init(_ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false) {
+  init(
+    _ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
+    takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
+  ) {
     self.shape = shape
     self.name = name
     self.examples = examples
     self.isSecret = isSecret
+    self.takes = takes
+  }
+
+  private init(_ shape: ValueShape, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
+    self.init(shape, name, examples.values, isSecret: isSecret, takes: examples.takes)
   }
 
   package init(_ parameter: ParameterDeclaration) {
-    self.init(parameter.shape, parameter.name, parameter.examples.values, isSecret: parameter.isSecret)
+    self.init(parameter.shape, parameter.name, parameter.examples, isSecret: parameter.isSecret)
   }
 
-  package init(_ given: GivenDeclaration) { self.init(given.shape, given.name, given.examples.values) }
+  package init(_ given: GivenDeclaration) { self.init(given.shape, given.name, given.examples) }
 
   /// What an operation answers; `nil` where it answers nothing, or only from a given.
   package static func returned(by operation: OperationDeclaration) -> ValueSlot? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    return ValueSlot(returns, operation.name, operation.returned.values)
+    return ValueSlot(returns, operation.name, operation.returned)
   }
 
   /// What an operation fails with; `nil` where it cannot fail.
   package static func failure(of operation: OperationDeclaration) -> ValueSlot? {
     guard case .value(_, let errors?, _) = operation.answers else { return nil }
-    return ValueSlot(errors, "error", operation.failures.values)
+    return ValueSlot(errors, "error", operation.failures)
   }
 
   /// The names under which the texts of a value are known later.
@@ -49,8 +59,11 @@ package struct ValueSlot: Sendable {
 
   /// The same for what is never none.
   var wrapped: ValueSlot {
-    ValueSlot(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret)
+    ValueSlot(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
   }
+
+  /// Those of some values that the type takes.
+  func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
 
   /// A part of the record that goes here.
   func part(_ field: ValueShape.Field) -> ValueSlot {

@@ -42,7 +42,7 @@ package enum FileKey: String, LevelKey {
 package enum ScenarioKey: String, LevelKey {
   case scenario, why, link, tags, id, skip
   case knownFailure = "known failure"
-  case only, given
+  case only, given, tries
   case orderMatters = "order matters"
   case alsoAllowed = "also allowed"
   case when, then, steps
@@ -75,6 +75,11 @@ package enum ScenarioKey: String, LevelKey {
       KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
     case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
+    case .tries:
+      KeyEntry(
+        "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones", .count
+      )
+      .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")
     case .orderMatters:
       KeyEntry(
         "Why things that are due at the same moment must happen in the defined order: `--shake` leaves the scenario out",

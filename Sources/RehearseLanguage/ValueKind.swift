@@ -17,6 +17,8 @@ package enum ValueKind: Hashable, Sendable {
   case toggle, date
   /// A switch that can only be on.
   case certainty
+  /// A whole number from 1.
+  case count
   /// A span of virtual time.
   case span
   /// A map with the keys of a level.

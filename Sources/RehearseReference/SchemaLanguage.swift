@@ -37,6 +37,7 @@ enum SchemaLanguage {
     case .toggle: Schema.reference("switch")
     case .certainty: SchemaValue.certainty
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
+    case .count: ["type": "integer", "minimum": 1]
     case .span: Schema.reference("span")
     case .level(.then): Schema.reference("then")
     case .level(.knownFailure): Schema.reference("known-failure")

@@ -7,9 +7,15 @@ import RehearseSource
 
 /// A rule explored and judged.
 package struct RuleRun {
-  /// How far a rule is explored: every sequence of up to two events, however many there are, and every one of three where the
-  /// budget is enough. The same on every machine, since no clock decides.
-  package static let limits = Explorer.Limits(depth: 2, deepest: 3, budget: 10_000, isDepthCertain: true)
+  /// How far a rule is explored: every sequence of up to two events, and longer ones as far as the budget goes, every one of three
+  /// if it is enough. A budget that the scenario states is for all sequences. The same on every machine, since no clock decides.
+  ///
+  /// - Parameter isThorough: whether a rule that states no budget is explored as far as `explore` goes.
+  static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Limits {
+    let budget = isThorough ? Explorer.Limits.most : 2_000
+    return Explorer.Limits(
+      depth: 2, deepest: 3, budget: rule.tries ?? budget, isDepthCertain: rule.tries == nil)
+  }
 
   package let verdict: Verdict
   /// What is told of a rule that holds.
@@ -21,18 +27,19 @@ package struct RuleRun {
 
   /// - Parameters:
   ///   - scenario: with the marks of the rule.
+  ///   - isThorough: whether the number of sequences has no default limit.
   ///   - recorder: notes each sequence, and the calls in it.
   ///   - beginSequence: called before each sequence.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ vocabulary: Vocabulary, today: CalendarDate,
-    recorder: FlightRecorder? = nil, beginSequence: @escaping () -> Void = {}
+    isThorough: Bool = false, recorder: FlightRecorder? = nil, beginSequence: @escaping () -> Void = {}
   ) {
     let world = World(testCase, rule)
     let judge = RuleJudge(rule)
     let words = WayWords(vocabulary: vocabulary, beginning: world.prefix)
     let runner = RuleRunner(words: words, recorder: recorder, beginSequence: beginSequence)
     let exploration = Explorer.explore(
-      vocabulary, world, Self.limits, runner, tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
+      vocabulary, world, Self.limits(rule, isThorough: isThorough), runner, tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
     if let finding = exploration.findings.first {
       verdict = .errored(Self.error(finding, words))
       return

@@ -27,6 +27,8 @@ package struct FileRunner: ~Copyable {
     package var seed: UInt64?
     /// In which other orders what is due at the same moment happens in cases that passed; `nil`: in none.
     package var shake: Shake?
+    /// Whether the number of sequences that a rule tries has no default limit.
+    package var isThorough = false
     /// What is told of files without mistakes.
     package var review = Review.urgent
     /// What is described for a page, if anything is.
@@ -311,7 +313,9 @@ package struct FileRunner: ~Copyable {
     let recorder = surroundings?.recorder
     recorder?.beginCase(place, at: start)
     var sequences = 0
-    let run = RuleRun(testCase, rule, of: scenario, vocabulary, today: options.today, recorder: recorder) {
+    let run = RuleRun(testCase, rule, of: scenario, vocabulary, today: options.today, isThorough: options.isThorough,
+      recorder: recorder
+    ) {
       sequences += 1
       // What thousands of sequences print together is not one case's.
       if sequences % Self.printingSequences == 0 { _ = surroundings?.printed() }

@@ -22,6 +22,8 @@ package struct Rule: Sendable {
   /// Where these hold, `state` must.
   package var whenever: [Expectations.Field] = []
   package var state: [Expectations.Field] = []
+  /// How many sequences are tried at most, where the scenario says so.
+  package var tries: Int?
 
   init(range: SourceRange) { self.range = range }
 

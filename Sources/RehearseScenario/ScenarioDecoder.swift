@@ -46,7 +46,10 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   private func makeCases(_ level: Level<ScenarioKey>, _ draft: CaseDraft, into file: inout DecodedFile) {
-    if draft.rule != nil { levelDecoder.checkScope(level, isRule: true) }
+    var draft = draft
+    // A mistake in `when` hides whether the scenario is a rule.
+    if draft.rule != nil || !draft.notes.isBroken { levelDecoder.checkScope(level, isRule: draft.rule != nil) }
+    draft.rule?.tries = level[.tries].flatMap(decodeTries)
     responseDecoder.checkScope(of: draft)
     if let table = level[.table] {
       tableDecoder.expandTable(table, level, draft, into: &file)
@@ -139,6 +142,13 @@ struct ScenarioDecoder: DecoderPart {
     return true
   }
 
+  private func decodeTries(_ node: Node) -> Int? {
+    let site = ValueSite("`\(ScenarioKey.tries.rawValue)`")
+    guard case .integer(let tries)? = valueDecoder.value(node, .wholeNumber, site) else { return nil }
+    if tries < 1 { report(.tooFewTries(hints.found(node)), at: node) }
+    return tries < 1 ? nil : tries
+  }
+
   private func decodeOnly(_ node: Node) -> Bool {
     guard case .toggle(let value)? = valueDecoder.value(node, .toggle, ValueSite("`only`")) else { return false }
     if value, context.options.isContinuousIntegration {
@@ -168,6 +178,12 @@ extension Message {
         "Write, for example: order matters: The server answers one request after the other",
         "Where any order is right, remove the line.",
       ])
+  }
+
+  fileprivate static func tooFewTries(_ found: String) -> Message {
+    Message(
+      NameCode.wrongType, "`tries` must be a whole number from 1, but this is \(found)",
+      hints: ["Write how many sequences are tried at most, for example 50000, or remove the line."])
   }
 
   fileprivate static func unknownDay(_ text: String) -> Message {

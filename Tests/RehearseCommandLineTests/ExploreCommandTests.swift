@@ -21,7 +21,9 @@ struct ExploreCommandTests {
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.hasPrefix("pushPrompt  "))
     #expect(
-      run.output.contains("\n  every sequence of up to 1 event; of longer ones only one of those that look alike"))
+      run.output
+        == "pushPrompt  no crash, no hang in 36 sequences of up to 1 event and 72 longer ones\n  of longer sequences only one of "
+        + "those that look alike is tried, so a way that hidden state opens can be missed\n")
   }
 
   @Test("However many processes explore, the result is the same, byte for byte")
@@ -39,7 +41,8 @@ struct ExploreCommandTests {
   func budget() throws {
     let run = try explore("login", "--budget", "300", "--depth", "2")
     #expect(run.status == 0)
-    #expect(run.output.contains("every sequence of up to 1 event;"))
+    #expect(
+      run.output.hasPrefix("login  no crash, no hang in 83 sequences of up to 1 event and 217 longer ones\n"))
     #expect(run.output.contains("stopped when the budget was spent (--budget)"))
   }
 
@@ -111,7 +114,6 @@ struct ExploreCommandTests {
     #expect(other.status == 2 && other.errors.contains("says nothing of the module \"login\""))
     #expect(try explore("--depth", "0").status == 2)
     #expect(try explore("nothing").status == 2)
-    #expect(try explore("--json", "--dot").errors.contains("cannot be used together"))
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "/proc/nowhere/x", in: folder).status == 3)
   }
 
@@ -123,17 +125,5 @@ struct ExploreCommandTests {
     try folder.write("old.txt", saved.replacing("vocabulary: ", with: "vocabulary: 0"))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
     #expect(run.output.contains("what the module declares has changed since the file was made"))
-  }
-
-  // MARK: Forms
-
-  @Test("The picture has every visible state, and an edge between those that follow each other")
-  func dot() throws {
-    let run = try explore("pushPrompt", "--depth", "1", "--dot")
-    #expect(run.status == 0 && run.output.hasPrefix("digraph \"pushPrompt\" {\n"))
-    for decision in ["none", "ignore", "shouldShow", "shouldNotShow"] {
-      #expect(run.output.contains("[label=\"decision: \(decision)\"];"))
-    }
-    #expect(run.output.contains("\n  s0 -> s1 [label="))
   }
 }

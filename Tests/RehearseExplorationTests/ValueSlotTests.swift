@@ -63,6 +63,25 @@ struct ValueSlotTests {
     #expect(flows(slot(Parameter<Int?>("times", "How often"))) == ["1", "0", "-1", "none"])
   }
 
+  /// A code of three characters and more.
+  private struct Code: ScenarioValue {
+    static var shape: ValueShape { .text }
+    let literal: Literal
+    init?(literal: Literal) {
+      guard case .text(let text) = literal, text.utf8.count > 2, text.hasPrefix("some") else { return nil }
+      self.literal = literal
+    }
+  }
+
+  @Test("A value that the type refuses is not tried")
+  func refused() {
+    let values = flows(slot(Parameter<Code>("code", "A code")))
+    #expect(values.first == "some-code" && values.count == 2 && values[1].hasPrefix("some-code-0123"))
+    #expect(flows(slot(Parameter<Code?>("code", "A code"))).last == "none")
+    // What is made up from the name is refused, and so is all else.
+    #expect(flows(slot(Parameter<Never>("code", "A code"))) == [])
+  }
+
   @Test("A map is tried with another key, another value and another type of value")
   func maps() {
     let extras = slot(

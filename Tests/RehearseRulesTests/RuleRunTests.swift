@@ -15,10 +15,12 @@ struct RuleRunTests {
 
   init() throws { today = try #require(CalendarDate("2027-01-31")) }
 
-  private func run(_ keys: String, _ vocabulary: Vocabulary = Lamp.vocabulary) throws -> RuleRun {
+  private func run(_ keys: String, _ vocabulary: Vocabulary = Lamp.vocabulary, isThorough: Bool = false)
+    throws -> RuleRun
+  {
     let file = try Decoded.file(LampFile.scenario(keys), vocabulary)
     let rule = try #require(file.cases[0].rule)
-    return RuleRun(file.cases[0], rule, of: file.scenarios[0], vocabulary, today: today)
+    return RuleRun(file.cases[0], rule, of: file.scenarios[0], vocabulary, today: today, isThorough: isThorough)
   }
 
   private func failure(_ keys: String, _ vocabulary: Vocabulary) throws -> FailureReport {
@@ -66,6 +68,26 @@ struct RuleRunTests {
     }
     #expect(example(try failure(keys, clicking(at: 3))).contains("  when: [press, press, press]"))
     #expect(try run(keys, clicking(at: 4)).remark == "no counterexample in 3 sequences, complete to depth 3")
+  }
+
+  @Test("Two events are tried in full, and longer sequences as far as the rule or the run allows")
+  func budget() throws {
+    let keys = "when: anything\nthen: { never: [sound.log] }"
+    let lamp = Lamp.vocabulary { _ in }
+    let whole = try run(keys, lamp).remark
+    #expect(whole.hasSuffix("complete to depth 2") && count(whole) <= 2000)
+    let few = try run("tries: 7\n" + keys, lamp).remark
+    #expect(few == "no counterexample in 7 sequences, complete to depth 0")
+    let some = try run("tries: 60\n" + keys, lamp).remark
+    #expect(some == "no counterexample in 60 sequences, complete to depth 1")
+    let thorough = try run(keys, lamp, isThorough: true).remark
+    #expect(thorough.hasSuffix("complete to depth 3") && count(thorough) > 2000)
+    #expect(try run("tries: 60\n" + keys, lamp, isThorough: true).remark == some)
+  }
+
+  /// How many sequences a remark says were tried.
+  private func count(_ remark: String) -> Int {
+    Int(remark.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
   }
 
   @Test("What happens first, and what is left out, decide what there is to try")

@@ -35,6 +35,19 @@ struct RuleTests {
     #expect(try rule("[press, { anything but: [press] }]", "{ never: [sound.click] }").rule.leftOut.has(0))
   }
 
+  @Test("A rule says how many sequences it tries, for each of its rows")
+  func tries() throws {
+    let keys = "tries: 50000\nwhen: anything\nthen: { never: [sound.click] }"
+    let rows = DecodedText(LampFile.scenario(keys + "\nfor every: { given flags.night: all }")).file?.cases
+    #expect(rows?.map(\.rule?.tries) == [50000, 50000])
+    #expect(try rule("anything", "{ never: [sound.click] }").rule.tries == nil)
+    let zero = mistakes(keys.replacing("50000", with: "0"))
+    #expect(zero == ["`tries` must be a whole number from 1, but this is 0"])
+    #expect(mistakes(keys.replacing("anything", with: "press")) == ["`tries` can be used only in a rule"])
+    // With the mistake in `when` it is not known whether the scenario is a rule.
+    #expect(mistakes(keys.replacing("anything", with: "pres")).count == 1)
+  }
+
   @Test("An ordinary scenario is none")
   func ordinary() throws {
     let text = DecodedText(LampFile.then("{ calls: none }"))
