@@ -107,7 +107,8 @@ struct ExploreCommand: Subcommand {
       }
     }
     try save(modules)
-    guard Output.standard.write(isJSON ? ExplorationJSON.text(modules) : ExplorationText.text(modules)) else { return .cannotWrite }
+    let text = isJSON ? ExplorationJSON.text(modules) : ExplorationText.text(modules)
+    guard Output.standard.write(text) else { return .cannotWrite }
     return modules.contains(where: \.isRemarkable) ? .failed : .passed
   }
 

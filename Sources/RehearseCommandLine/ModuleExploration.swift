@@ -64,18 +64,19 @@ struct ModuleExploration {
   // MARK: Comparing
 
   private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.Comparison {
-    let (changes, lost, new) = BehaviourChange.all(record, found, vocabulary, limits)
-    let scenarios = texts(changes.map { ($0.way, "What \($0.event) does") })
+    let compared = BehaviourChange.all(record, found, vocabulary, limits)
+    var changes = compared.changes
+    for (place, lines) in scenarios(changes).enumerated() { changes[place].scenario = lines }
     return ExploredModule.Comparison(
-      changes: zip(changes, scenarios).map { ExploredModule.Change($0, scenario: $1) }, lost: lost, new: new,
+      changes: changes, lost: compared.lost, new: compared.new,
       hasOtherVocabulary: record.vocabulary != ExplorationRecord(found, vocabulary, limits).vocabulary)
   }
 
-  /// The scenarios of ways that come to their end.
-  private func texts(_ ways: [(way: Way, title: String)]) -> [[String]] {
-    let outcomes = runner.batch(ways.count) { place in
-      guard let scenario = WayScenario(ways[place].way, planner) else { return [] }
-      let lines = WayText(scenario, ways[place].title, vocabulary).lines(mark: ReviewMark.text)
+  /// The lines of a scenario for each change.
+  private func scenarios(_ changes: [BehaviourChange]) -> [[String]] {
+    let outcomes = runner.batch(changes.count) { place in
+      guard let scenario = WayScenario(changes[place].way, planner) else { return [] }
+      let lines = WayText(scenario, "What \(changes[place].event) does", vocabulary).lines(mark: ReviewMark.text)
       return Array(lines.joined(separator: "\n").utf8)
     }
     return outcomes.map { outcome in

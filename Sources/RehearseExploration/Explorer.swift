@@ -160,8 +160,8 @@ package struct Explorer {
   private func continuations(_ end: Node, isMerging: Bool) -> [WayTrial] {
     next.all(after: end.trial.way, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
       WayTrial(
-        end.trial.way.continued(by: next.event), known: end.seen.events, isUnusual: end.trial.isUnusual || next.isUnusual,
-        cost: end.trial.cost + Self.cost(next.event, end.seen))
+        end.trial.way.continued(by: next.event), known: end.seen.events,
+        isUnusual: end.trial.isUnusual || next.isUnusual, cost: end.trial.cost + Self.cost(next.event, end.seen))
     }
   }
 

@@ -106,7 +106,9 @@ struct NextEvents: Sendable {
 
   /// With none for all that may be none: that one is missing may hide that another is.
   private func withoutOptionals(_ products: [[Literal]], _ action: Int) -> [[Literal]] {
-    let optional = slots[action].indices.filter { !slots[action][$0].taken([.none]).isEmpty && slots[action][$0].shape.isOptional }
+    let optional = slots[action].indices.filter {
+      slots[action][$0].shape.isOptional && !slots[action][$0].taken([.none]).isEmpty
+    }
     guard optional.count > 1 else { return [] }
     return products.map { product in
       var product = product

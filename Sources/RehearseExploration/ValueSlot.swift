@@ -77,3 +77,41 @@ package struct ValueSlot: Sendable {
   /// An item of the list, or a value of the map, that goes here.
   func element(_ shape: ValueShape) -> ValueSlot { ValueSlot(shape, name, isSecret: isSecret) }
 }
+
+/// Arguments beside each other: that two texts are the same may be a case of its own.
+extension [ValueSlot] {
+  /// The class of each argument of an action.
+  func classNames(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
+    indices.map { place in
+      let like = siblings(of: place, arguments).first { arguments[$0] == arguments[place] }
+      return like.map { "as \(self[$0].name)" } ?? self[place].className(of: arguments[place], earlier)
+    }
+  }
+
+  /// The texts before an argument that it could be the same as.
+  func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
+    self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
+  }
+
+  private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {
+    guard case .text = self[place].shape.wrapped else { return [] }
+    // A text of one character is too short to be anybody's name or password.
+    return (0..<place).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
+  }
+}
+
+/// The values of a given that are worth trying.
+package enum GivenValues {
+  /// The standard value first; of those that the module is declared to treat alike, where there is no end of them, an ordinary one
+  /// and the empty text, which is easily taken for none.
+  package static func all(_ given: GivenDeclaration) -> [Literal] {
+    let slot = ValueSlot(given)
+    var values = slot.values()
+    if given.shape.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
+      values =
+        [given.standard == .none ? slot.ordinary(EarlierValues()) ?? .none : given.standard]
+        + values.filter { [.none, .text("")].contains($0) }
+    }
+    return [given.standard] + values.filter { $0 != given.standard }
+  }
+}

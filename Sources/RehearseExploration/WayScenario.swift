@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseScenario
 
 /// A way as a scenario could say it, in the simplest form that leads to the same: what is pasted into a file.
 package struct WayScenario: Sendable {
@@ -18,7 +19,7 @@ package struct WayScenario: Sendable {
     let padded = Self.padded(exact, calls)
     let answers = Self.answers(seen, exact)
     var last = seen
-    let simplified = Self.simplified(padded, vocabulary) { plan in
+    let simplified = Self.simplified(padded) { plan in
       let trace = vocabulary.rehearse(plan, isForStudy: true)
       guard Self.isSame(trace, seen, plan), Self.answers(trace, plan) == answers, mayBe(plan, trace) else {
         return false
@@ -36,14 +37,14 @@ package struct WayScenario: Sendable {
   /// - Parameter isSame: whether a plan ends in the same way; it is asked in a process that can be spared.
   package init(endless way: Way, _ planner: WayPlanner, isSame: (Plan) -> Bool) {
     let exact = Self.padded(planner.plan(way), [:])
-    plan = Self.simplified(exact, planner.vocabulary, isSame) ?? exact
+    plan = Self.simplified(exact, isSame) ?? exact
     trace = nil
   }
 
   // MARK: Simpler
 
   /// Answers for all calls that are made, as many as a file must give.
-  private static func padded(_ plan: Plan, _ calls: [Int: Int]) -> Plan {
+  package static func padded(_ plan: Plan, _ calls: [Int: Int]) -> Plan {
     let responses = plan.responses.compactMap { prepared -> Plan.Prepared? in
       guard case .list(var list) = prepared.script else { return prepared }
       while list.count < calls[prepared.operation] ?? 0 { list.append(Response(.silent)) }
@@ -53,18 +54,25 @@ package struct WayScenario: Sendable {
   }
 
   /// The first and simplest of the forms that lead to the same.
-  private static func simplified(_ plan: Plan, _ vocabulary: Vocabulary, _ isSame: (Plan) -> Bool) -> Plan? {
+  ///
+  /// - Parameter first: how many triggers of the first step stay as they are.
+  package static func simplified(_ plan: Plan, keeping first: Int = 0, _ isSame: (Plan) -> Bool) -> Plan? {
     let immediate = Plan(
       given: plan.given,
       responses: plan.responses.map { Plan.Prepared(operation: $0.operation, script: atOnce($0.script)) },
-      steps: plan.steps.map { $0.filter { if case .action = $0 { true } else { false } } })
-    var simplest: Plan
-    if !(immediate.steps.first?.isEmpty ?? true), isSame(immediate) {
-      simplest = immediate
-    } else {
-      guard isSame(plan) else { return nil }
-      simplest = plan
-    }
+      steps: plan.steps.map { triggers in
+        Array(triggers.prefix(first))
+          + triggers.dropFirst(first).filter { if case .action = $0 { true } else { false } }
+      })
+    // Without waiting there may be fewer calls than a list has answers.
+    let brief = Plan(
+      given: plan.given,
+      responses: immediate.responses.map {
+        Plan.Prepared(operation: $0.operation, script: each($0.script) ?? $0.script)
+      },
+      steps: immediate.steps)
+    let forms = (immediate.steps.first?.isEmpty ?? true) ? [plan] : [immediate, brief, plan]
+    guard var simplest = forms.first(where: isSame) else { return nil }
     for operation in plan.responses.map(\.operation) {
       guard let place = simplest.responses.firstIndex(where: { $0.operation == operation }) else { continue }
       let candidates: [ResponseScript?] = [nil, each(simplest.responses[place].script)]
@@ -109,5 +117,47 @@ package struct WayScenario: Sendable {
       && zip(plan.responses, trace.used).allSatisfy { prepared, used in
         if case .list(let list) = prepared.script { used == list.count } else { used > 0 }
       }
+  }
+}
+
+/// The lines of a scenario that goes a way, with what was seen of it as what is expected.
+package struct WayText: Sendable {
+  private let vocabulary: Vocabulary
+  private let text: ScenarioText
+  private let scenario: WayScenario
+  private let title: String
+
+  package init(_ scenario: WayScenario, _ title: String, _ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    text = ScenarioText(vocabulary)
+    self.scenario = scenario
+    self.title = title
+  }
+
+  /// The lines, to be put below `scenarios:`.
+  ///
+  /// - Parameter mark: what is put behind `then:` or `steps:`, so that nobody takes for reviewed what was only seen.
+  package func lines(mark: String) -> [String] {
+    let read = scenario.trace?.givensInOrder ?? Array(vocabulary.givens.indices)
+    let lines = [text.begin(title)] + text.given(scenario.plan, read.sorted()) + happens(mark: "  \(mark)")
+    return lines.map { "  " + $0 }
+  }
+
+  private func happens(mark: String) -> [String] {
+    let plan = scenario.plan
+    guard let trace = scenario.trace else { return text.when(plan) + text.thenNothing(mark: mark) }
+    let triggers = plan.steps.flatMap(\.self)
+    guard triggers.count > 1, let parts = parts(triggers, trace) else {
+      return text.when(plan) + text.then(trace.whole, mark: mark)
+    }
+    return text.steps(triggers, parts, mark: mark)
+  }
+
+  /// What each trigger led to; `nil` where a step of its own for each would be another scenario.
+  private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
+    let plan = Plan(
+      given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })
+    let stepped = vocabulary.rehearse(plan)
+    return WayScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
   }
 }

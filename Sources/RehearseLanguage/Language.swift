@@ -77,7 +77,8 @@ package enum ScenarioKey: String, LevelKey {
     case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
     case .tries:
       KeyEntry(
-        "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones", .count
+        "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones",
+        .count
       )
       .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")
     case .orderMatters:

@@ -71,7 +71,8 @@ struct Grammar {
     case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .count, .returned, .error, .answers, .arguments, .other: CompletionContext()
+    case .text, .words, .links, .tags, .date, .count, .returned, .error, .answers, .arguments, .other:
+      CompletionContext()
     }
   }
 

@@ -1,3 +1,5 @@
+import RehearseSource
+
 /// How a case ended.
 package struct CaseEnd: Sendable {
   /// What few cases have, and so lies apart: an end is copied at every hand it passes through.
@@ -31,5 +33,20 @@ package struct CaseEnd: Sendable {
 
   private static func texts(_ output: String, _ remark: String) -> Texts {
     output.isEmpty && remark.isEmpty ? .none : .some(output: output, remark: remark)
+  }
+}
+
+/// What is said of a rule that holds.
+package enum HeldRule {
+  private static let beginning = "no counterexample in "
+
+  /// What terminal and JUnit show.
+  package static func remark(sequences: Int, depth: Int) -> String {
+    "\(beginning)\(Counted.text(sequences, "sequence")), complete to depth \(depth)"
+  }
+
+  /// The remark of a case as a page shows it.
+  package static func onPage(_ remark: String) -> String {
+    remark.hasPrefix(beginning) ? "held in everything that was tried: \(remark)" : remark
   }
 }

@@ -13,10 +13,16 @@ struct Counterexample {
   init?(_ way: Way, _ world: World, _ judge: RuleJudge, _ vocabulary: Vocabulary) {
     let timed = WayPlanner(vocabulary, world).plan(way)
     guard let whole = Self.tried(timed, judge, vocabulary) else { return nil }
-    self =
-      Self.candidates(timed, whole.trace, world, vocabulary).lazy.compactMap { plan in
-        Self.tried(plan, judge, vocabulary).flatMap { $0.breach.isSame(as: whole.breach) && $0.isComplete ? $0 : nil }
-      }.first ?? whole
+    self = whole
+    var calls: [Int: Int] = [:]
+    for call in whole.trace.calls { calls[call.operation, default: 0] += 1 }
+    _ = WayScenario.simplified(WayScenario.padded(timed, calls), keeping: world.prefix.count) { plan in
+      guard let simpler = Self.tried(plan, judge, vocabulary), simpler.breach.isSame(as: whole.breach),
+        simpler.isComplete
+      else { return false }
+      self = simpler
+      return true
+    }
   }
 
   private init(plan: Plan, trace: Trace, breach: RuleBreach) {
@@ -53,54 +59,23 @@ struct Counterexample {
         if case .list(let responses) = prepared.script { responses.count == used } else { used > 0 }
       }
   }
+}
 
-  /// The same without waiting, then as it is: each with one answer for all calls where that is enough.
-  private static func candidates(
-    _ timed: Plan, _ trace: Trace, _ world: World, _ vocabulary: Vocabulary
-  ) -> [Plan] {
-    let prefix = world.prefix.count
-    let steps = timed.steps.map { triggers in
-      triggers.enumerated().filter { place, trigger in
-        if place >= prefix, case .advance = trigger { false } else { true }
-      }.map(\.element)
-    }
-    let lists = called(timed, trace)
-    let untimed = lists.map { list in
-      (list.operation, list.responses.map { Response($0.outcome) })
-    }
-    let whole = lists.map { ($0.operation, $0.responses) }
-    return [(untimed, steps), (whole, timed.steps)].flatMap { lists, steps in
-      [true, false].map { isShort in
-        Plan(
-          given: timed.given,
-          responses: lists.compactMap { prepared($0.0, $0.1, isShort: isShort, vocabulary) }, steps: steps)
+/// What happened in a sequence that breaks a rule, as an ordinary case with its trace: for a page, which draws it like any other.
+package struct BrokenCourse: Sendable {
+  package let testCase: Case
+  package let trace: Trace
+
+  init(_ example: Counterexample, of rule: Case, _ vocabulary: Vocabulary) {
+    testCase =
+      switch example.breach {
+      case .never(let never): Case(breaking: rule, example.plan, at: example.range, never: [never])
+      case .state(let fields): Case(breaking: rule, example.plan, at: example.range, state: fields)
+      case .limit(let limit, let repeated):
+        Case(
+          breaking: rule, example.plan, at: example.range,
+          calls: example.calls(besides: repeated, of: limit, vocabulary))
       }
-    }
-  }
-
-  /// The responses of each operation that was called, one for each call.
-  private static func called(_ plan: Plan, _ trace: Trace) -> [(operation: Int, responses: [Response])] {
-    plan.responses.compactMap { prepared in
-      guard case .list(var responses) = prepared.script else { return nil }
-      let count = trace.calls.count { $0.operation == prepared.operation }
-      guard count > 0 else { return nil }
-      while responses.count < count { responses.append(Response(.silent)) }
-      return (prepared.operation, responses)
-    }
-  }
-
-  private static func prepared(
-    _ operation: Int, _ responses: [Response], isShort: Bool, _ vocabulary: Vocabulary
-  ) -> Plan.Prepared? {
-    guard isShort, let first = responses.first, responses.allSatisfy({ $0 == first }) else {
-      return Plan.Prepared(operation: operation, script: .list(responses))
-    }
-    // Standard answers need no words.
-    if case .value(_, _, .returns(let standard)) = vocabulary.operations[operation].answers,
-      first == Response(.returns(standard))
-    {
-      return nil
-    }
-    return Plan.Prepared(operation: operation, script: .each(first))
+    trace = example.trace
   }
 }

@@ -39,7 +39,8 @@ package struct RuleRun {
     let words = WayWords(vocabulary: vocabulary, beginning: world.prefix)
     let runner = RuleRunner(words: words, recorder: recorder, beginSequence: beginSequence)
     let exploration = Explorer.explore(
-      vocabulary, world, Self.limits(rule, isThorough: isThorough), runner, tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
+      vocabulary, world, Self.limits(rule, isThorough: isThorough), runner, tellsOccurrences: false,
+      judge: { trace, _ in judge.judgement(trace) })
     if let finding = exploration.findings.first {
       verdict = .errored(Self.error(finding, words))
       return
@@ -50,8 +51,7 @@ package struct RuleRun {
     verdict = VerdictMaker(today: today).verdict(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
-    remark =
-      "no counterexample in \(Counted.text(exploration.sequences, "sequence")), complete to depth \(exploration.completeDepth)"
+    remark = HeldRule.remark(sequences: exploration.sequences, depth: exploration.completeDepth)
     idle =
       judge.idleLimits.map { .limit($0, vocabulary.operations[$0.operation].name) }
       + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
@@ -67,5 +67,44 @@ package struct RuleRun {
       case .hung: "did not finish"
       }
     return ErrorReport(.unfit, "the module \"\(words.vocabulary.name)\" \(cause)\(place)")
+  }
+}
+
+/// Carries out the sequences of a rule in this process, one after the other, and notes each before it begins.
+struct RuleRunner: WayRunner {
+  let words: WayWords
+  let recorder: FlightRecorder?
+  /// Called before each sequence: the time limit of a case is that of one sequence.
+  let beginSequence: () -> Void
+
+  func outcomes(
+    _ trials: [WayTrial], _ observer: WayObserver, isKnown: (Occurrence) -> Bool
+  ) -> [WayOutcome] {
+    trials.map { trial in
+      beginSequence()
+      recorder?.begin(sequence: words.words(trial.way))
+      return .observed(observer.observe(trial.way, known: trial.known, recorder))
+    }
+  }
+}
+
+extension World {
+  /// What varies for a rule: all that neither it nor its file writes below `given`.
+  init(_ testCase: Case, _ rule: Rule) {
+    let plan = testCase.plan
+    let fixed = testCase.givenSites.map { ($0.given, plan.given[$0.given]) }
+    let answers = plan.responses.map { ($0.operation, Self.choices($0.script)) }
+    self.init(
+      given: Dictionary(fixed) { _, last in last }, answers: Dictionary(answers) { _, last in last },
+      prefix: plan.steps.flatMap(\.self), leftOut: rule.leftOut)
+  }
+
+  private static func choices(_ script: ResponseScript) -> [Choice] {
+    switch script {
+    case .each(let response): [Choice(oneOf: [response])]
+    // No rule has a list: the file would have a mistake.
+    case .oneOf(let responses), .list(let responses): [Choice(oneOf: responses)]
+    case .byArguments(let items): items.map { Choice(arguments: $0.arguments, oneOf: [$0.response]) }
+    }
   }
 }

@@ -313,7 +313,8 @@ package struct FileRunner: ~Copyable {
     let recorder = surroundings?.recorder
     recorder?.beginCase(place, at: start)
     var sequences = 0
-    let run = RuleRun(testCase, rule, of: scenario, vocabulary, today: options.today, isThorough: options.isThorough,
+    let run = RuleRun(
+      testCase, rule, of: scenario, vocabulary, today: options.today, isThorough: options.isThorough,
       recorder: recorder
     ) {
       sequences += 1

@@ -143,8 +143,7 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   private func decodeTries(_ node: Node) -> Int? {
-    let site = ValueSite("`tries`")
-    guard case .integer(let tries)? = valueDecoder.value(node, .wholeNumber, site) else { return nil }
+    guard case .integer(let tries)? = valueDecoder.value(node, .wholeNumber, ValueSite("`tries`")) else { return nil }
     if tries < 1 { report(.tooFewTries(hints.found(node)), at: node) }
     return tries < 1 ? nil : tries
   }

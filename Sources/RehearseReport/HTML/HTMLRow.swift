@@ -78,7 +78,7 @@ struct HTMLRow: Sendable {
   private static func reason(_ scenario: HTMLScenario) -> String {
     switch scenario.first?.end.verdict {
     case .skipped(let reason), .notRun(let reason): reason
-    case .passed: scenario.cases.count == 1 ? scenario.first?.end.remark ?? "" : ""
+    case .passed: scenario.cases.count == 1 ? HeldRule.onPage(scenario.first?.end.remark ?? "") : ""
     case .failed, .errored, .failedAsKnown, .passedUnexpectedly, nil: ""
     }
   }
