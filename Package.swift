@@ -134,10 +134,7 @@ let package = Package(
       ]),
     target(
       "RehearseCoverage",
-      [
-        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario",
-        "RehearseSource", "Rehearse",
-      ]),
+      ["RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
     target(
       "RehearseMutation",
       [
@@ -239,7 +236,7 @@ let package = Package(
     tests(
       "RehearseCoverage",
       [
-        "RehearseExploration", "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
+        "RehearseJudging", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
         "RehearseYAML", "RehearseTestSupport",
       ]),
     tests(

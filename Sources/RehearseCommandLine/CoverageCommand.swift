@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseCoverage
 import RehearseLoading
+import RehearseReport
 import RehearseResults
 import RehearseRunning
 import RehearseSource
@@ -11,8 +12,8 @@ struct CoverageCommand: Subcommand {
   private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
   private static let markdown = Flag(
     "--markdown", "Write Markdown, for a build's summary page or a pull request")
-  private static let missing = Flag(
-    "--missing", "Write scenarios that show what is missing, with what the modules do now")
+  private static let allModules = Flag(
+    "--all-modules", "Count modules without a case, too, as not covered at all")
   private static let failUnder = Option<[Threshold]>(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
     ValueReader { text throws(ValueMistake) in
@@ -29,39 +30,38 @@ struct CoverageCommand: Subcommand {
   static let operands = [Operand.paths]
   static let discussion = [
     """
-    Runs the scenarios, explores what the modules can do (see `explore`), and counts, for each module,
-      answers    what the services can answer, and which of these answers a case that ran has met
-      given      the combinations of the givens that an action, or what it leads to, reads
-      arguments  the kinds of values that make a difference: each fixed value, none, an empty text, an example, one near it
-      actions    which of them happened
-      state      which values were seen of fields with a fixed list of values
-      calls      which commands some scenario expects by name
-      effects    what an event makes the module do: every effect that it is known to have; every event with each value of
-                 each state field, and with none, one and several calls that wait for an answer
-      time       an answer a day late of each operation, and two answers at the same moment
+    Runs the scenarios and counts, for each module,
+      answers  what the services can answer: met if a call got this answer
+      given    the combinations of the givens that the module reads after an action: met if a case has them
+      actions  met if a case fires them
+      calls    the commands that the module can call: met if a scenario expects them by name
+      state    the values of fields with a fixed list of values: met if the field had them at some time
+    Only cases that ran count, and not those that fail as they are known to.
     """,
     """
-    PATH as for `run`. Without PATH and selection, a module without any scenario counts as not covered at all. A case that
-    fails as it is known to is counted apart. What --missing writes can be pasted and passes: it shows what the modules do now,
-    and a person has to say whether that is right.
+    PATH as for `run`. At the end stand the five gaps most worth closing: actions that no case fires, then answers that no
+    case meets, calls that no scenario expects, values of the state that no case sees, and combinations of givens; of each
+    action, call or field one gap before the second. The lines below a gap are a scenario that closes it, with what the
+    module does now: paste it, check whether that is right, and remove its comment.
     """,
   ]
-  static let options: [OptionRow] = [json.row, markdown.row, missing.row, failUnder.row] + ScenarioInputs.options
+  static let options: [OptionRow] = [json.row, markdown.row, allModules.row, failUnder.row] + ScenarioInputs.options
 
   /// What is printed.
-  private enum Form { case table, json, markdown, missing }
+  private enum Form { case text, json, markdown }
 
   private let inputs: ScenarioInputs
   private let catalog: ModuleCatalog
   private let form: Form
+  private let hasAllModules: Bool
   private let thresholds: [Threshold]
 
   init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
     inputs = try ScenarioInputs(arguments, catalog)
     self.catalog = catalog
-    try arguments.refuseTogether(Self.json, Self.markdown, Self.missing)
-    form =
-      arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : arguments[Self.missing] ? .missing : .table
+    try arguments.refuseTogether(Self.json, Self.markdown)
+    form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text
+    hasAllModules = arguments[Self.allModules]
     thresholds = try arguments[Self.failUnder]
   }
 
@@ -76,29 +76,44 @@ struct CoverageCommand: Subcommand {
     }
   }
 
+  /// What is kept of a file.
+  private struct Digest: Sendable {
+    let diagnostics: String
+    let tally: Tally
+    let coverage: ModuleTally?
+  }
+
   private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
-    let outcome = CoverageMeasurement(inputs: inputs, catalog: catalog).measure(files, progress)
-    for text in outcome.diagnostics { Output.errors.write(text) }
-    guard let coverage = outcome.coverage else {
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    let runner = Runner(RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs))
+    let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
+      Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+    }
+    for digest in digests { Output.errors.write(digest.diagnostics) }
+    let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
+    guard tally.cases > 0 || tally.invalidFiles > 0 else {
       return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
-    for module in outcome.broken {
-      Output.errors.write("rehearse: \(CoverageMeasurement.words(broken: module))\n")
-    }
-    guard !outcome.hasNoRoom else {
-      return ScenarioInputs.Refusal("the system cannot start another process now; try again", .cannotWrite).report()
-    }
+    let coverage = Coverage(
+      digests.compactMap(\.coverage), catalog: catalog, hasAllModules: hasAllModules, mark: ReviewMark.text,
+      attempt: Self.attempt)
     let isPrinted = Output.standard.write(text(coverage))
-    let status = judge(coverage, outcome.tally)
+    let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite
+  }
+
+  /// Does work that runs a module in a copy of this process, since it tries what no scenario has tried yet.
+  private static func attempt(_ work: () -> [String]) -> [String] {
+    // A module that crashes or hangs only costs the lines to paste.
+    let bytes = try? ForkedCommand.bring(pulse: { 0 }, work: { Array(work().joined(separator: "\n").utf8) })
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func text(_ coverage: Coverage) -> String {
     switch form {
-    case .table: CoverageTable.text(coverage)
+    case .text: CoverageText.text(coverage)
     case .json: CoverageJSON.text(coverage)
     case .markdown: CoverageMarkdown.text(coverage)
-    case .missing: MissingScenarios.text(coverage, mark: ReviewMark.text)
     }
   }
 

@@ -1,12 +1,29 @@
 import Rehearse
-import RehearseExploration
 import RehearseSource
 
-/// All the ways in which an operation can answer, read off its declaration.
+/// One answer of an operation, as far as coverage distinguishes them.
+///
+/// Every name counts by itself; all texts, numbers and records together count as one answer.
+struct AnswerForm: Sendable {
+  enum Kind: Sendable, Equatable {
+    /// It returns this value, or, where it is `nil`, any that has no form of its own.
+    case returns(Literal?)
+    case fails(Literal?)
+    case silent
+    /// The flag with this place among the givens has this value.
+    case flag(Int, Literal)
+  }
+
+  let kind: Kind
+  /// How an author would recognise it: `granted`, `returns`, `fails: offline`, `silent`.
+  let name: String
+}
+
+/// All answers of an operation, from its declaration.
 struct AnswerForms: Sendable {
   let all: [AnswerForm]
   /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
-  private let given: Int?
+  let given: Int?
 
   init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
     switch operation.answers {
@@ -35,7 +52,8 @@ struct AnswerForms: Sendable {
       return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
     }
     let some = AnswerForm(kind: .returns(nil), name: "returns")
-    return shape.isOptional ? [AnswerForm(kind: .returns(Literal.none), name: ValueSlot.noneName), some] : [some]
+    return shape.isOptional
+      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(shape)), some] : [some]
   }
 
   private static func fails(_ shape: ValueShape) -> [AnswerForm] {
@@ -43,7 +61,7 @@ struct AnswerForms: Sendable {
     return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
   }
 
-  // MARK: Which one it was
+  // MARK: Finding the answer of a call
 
   /// The place of what a scenario says the operation answers.
   func place(of outcome: Response.Outcome) -> Int? {
@@ -64,17 +82,6 @@ struct AnswerForms: Sendable {
     guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
     let flag = flag(namedIn: call, vocabulary) ?? given
     return place(ofForm: .flag(flag, values[flag]))
-  }
-
-  /// The places of what holds if the operation is asked, whether or not it is.
-  func places(given values: [Literal], in vocabulary: Vocabulary) -> [(place: Int, given: Int)] {
-    guard let given else { return [] }
-    let givens = vocabulary.givens[given].isFlag ? vocabulary.flagPlaces : [given]
-    return givens.compactMap { given in
-      let value = values[given]
-      let kind = vocabulary.givens[given].isFlag ? place(ofForm: .flag(given, value)) : place(ofReturned: value)
-      return kind.map { ($0, given) }
-    }
   }
 
   private func flag(namedIn call: Trace.CallRecord, _ vocabulary: Vocabulary) -> Int? {

@@ -1,32 +1,37 @@
 import Rehearse
 import RehearseResults
 
-/// What scenarios cover of the modules' vocabularies: all that the coverage command prints.
+/// What scenarios cover of the modules' vocabularies: all that `coverage` prints.
 package struct Coverage: Sendable {
   /// In the order of the catalog.
   package let modules: [ModuleCoverage]
-  /// Modules that no case is about, and that are not among `modules`.
-  package let absent: [String]
+  /// The names of modules without a case, where those are left out.
+  package let leftOut: [String]
+  /// What is most worth closing, most important first.
+  package let gaps: [Gap]
 
   /// - Parameters:
-  ///   - tallies: what each file's cases stated and met.
+  ///   - tallies: what each file's cases met.
   ///   - catalog: the modules there are.
-  ///   - isWhole: whether all scenarios were meant, so that a module without any is a gap rather than a wish.
-  ///   - explore: tells what a module is known to do.
+  ///   - hasAllModules: whether a module without a case counts as not covered at all.
+  ///   - mark: the comment that says that a scenario is not reviewed.
+  ///   - attempt: does work that runs a module; it returns nothing when the module crashes or hangs.
   package init(
-    _ tallies: [ModuleTally], catalog: ModuleCatalog, isWhole: Bool, explore: (Vocabulary) -> ModuleKnowledge
+    _ tallies: [ModuleTally], catalog: ModuleCatalog, hasAllModules: Bool = false, mark: String = "",
+    attempt: (() -> [String]) -> [String] = { $0() }
   ) {
     var modules: [ModuleCoverage] = []
-    var absent: [String] = []
+    var leftOut: [String] = []
     for vocabulary in catalog.vocabularies {
       let own = tallies.filter { $0.vocabulary === vocabulary }
-      if own.isEmpty && !isWhole {
-        absent.append(vocabulary.name)
+      if own.isEmpty && !hasAllModules {
+        leftOut.append(vocabulary.name)
       } else {
-        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(vocabulary)) { $0 += $1 }, explore(vocabulary)))
+        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(vocabulary)) { $0 += $1 }))
       }
     }
-    (self.modules, self.absent) = (modules, absent)
+    (self.modules, self.leftOut) = (modules, leftOut)
+    gaps = Gap.mostImportant(of: modules, mark: mark, attempt: attempt)
   }
 
   /// That of all modules together.

@@ -3,111 +3,129 @@ import RehearseResults
 
 /// What the scenarios of a module cover of its vocabulary, and what they leave out.
 package struct ModuleCoverage: Sendable {
-  /// A state field with those of its values that no case saw; nothing for a field without an end of values.
-  struct Field: Sendable {
-    let declaration: StateDeclaration
-    let values: [(text: String, isSeen: Bool)]
+  /// One thing that is counted.
+  struct Item: Sendable {
+    let target: Target
+    let measure: Measure
+    /// The operation, action or field that it belongs to.
+    let subject: String
+    /// The answer, value or combination; empty for an action or a call.
+    let detail: String
+    let isMet: Bool
   }
 
-  /// The calls of an operation, and who expects them.
-  struct Calls: Sendable {
-    let operation: OperationDeclaration
-    let use: CallUse
-    /// Whether a scenario should expect the call some time: it is a command, and the module makes it.
-    let isAsked: Bool
+  /// An answer that no scenario has to meet.
+  struct Waived: Sendable {
+    let operation: String
+    let answer: String?
+    let reason: String
   }
 
   let tally: ModuleTally
-  let knowledge: ModuleKnowledge
-  let answers: [AnswerCoverage]
-  let given: [GivenCoverage]
-  let fields: [Field]
-  let calls: [Calls]
-  /// What effects, arguments and time should be shown, and whether they are.
-  let shown: [(demand: Demand, isMet: Bool)]
+  /// In the order of the measures and of the vocabulary.
+  let items: [Item]
 
-  package init(_ tally: ModuleTally, _ knowledge: ModuleKnowledge) {
+  package init(_ tally: ModuleTally) {
     self.tally = tally
-    self.knowledge = knowledge
-    let vocabulary = tally.vocabulary
-    answers = vocabulary.operations.indices.flatMap { Self.answers(of: $0, tally) }
-    given = vocabulary.actions.indices.map {
-      GivenCoverage(vocabulary.actions[$0], knowledge.combinations[$0], tally.actions[$0])
-    }
-    fields = vocabulary.state.indices.map { place in
-      let field = vocabulary.state[place]
-      let texts = tally.values[place].map { $0.flow(field.shape) }
-      return Field(declaration: field, values: Array(zip(texts, tally.seen[place])).map { (text: $0, isSeen: $1) })
-    }
-    calls = zip(vocabulary.operations, tally.calls).map { operation, use in
-      let isWaived = operation.waivers.contains { $0.answer == nil }
-      return Calls(operation: operation, use: use, isAsked: operation.kind == .command && !isWaived)
-    }
-    let met = tally.shown(knowledge)
-    shown = knowledge.demands.map { ($0, tally.meets($0, shown: met)) }
-  }
-
-  private static func answers(of place: Int, _ tally: ModuleTally) -> [AnswerCoverage] {
-    let operation = tally.vocabulary.operations[place]
-    return zip(tally.forms[place].all, tally.answers[place]).map { form, use in
-      AnswerCoverage(
-        operation: operation, name: form.name, use: use,
-        waiver: operation.waivers.first { $0.answer == nil || $0.answer == form.name })
-    }
+    items = Self.answers(tally) + Self.given(tally) + Self.actions(tally) + Self.calls(tally) + Self.state(tally)
   }
 
   package var name: String { tally.vocabulary.name }
 
   package func share(_ measure: Measure) -> Share {
-    switch measure {
-    case .answers: Self.share(answers.filter { $0.waiver == nil }.map { $0.state == .consumed })
-    case .given: given.reduce(into: Share()) { $0 += $1.share }
-    case .actions: Self.share(tally.actions.map { $0.cases > 0 })
-    case .state: Self.share(fields.flatMap(\.values).map(\.isSeen))
-    case .calls: Self.share(calls.filter(\.isAsked).map { $0.use.expected > 0 })
-    case .arguments, .effects, .time: Self.share(shown.filter { $0.demand.measure == measure }.map(\.isMet))
+    let own = items.filter { $0.measure == measure }
+    return Share(met: own.count(where: \.isMet), total: own.count)
+  }
+
+  // MARK: What is counted
+
+  private static func answers(_ tally: ModuleTally) -> [Item] {
+    zip(tally.vocabulary.operations, tally.forms).enumerated().flatMap { place, pair in
+      let (operation, forms) = pair
+      return forms.all.indices.filter { !operation.waives(forms.all[$0].name) }.map { form in
+        let target = Target.answer(operation: place, form: form)
+        return Item(
+          target: target, measure: .answers, subject: operation.name, detail: forms.all[form].name,
+          isMet: tally.met.contains(target))
+      }
     }
   }
 
-  /// Everything that no case shows yet, in every column.
-  var missing: [Demand] {
-    let vocabulary = tally.vocabulary
-    var demands = vocabulary.operations.indices.flatMap { place in
-      tally.forms[place].all.indices.filter { form in
-        answers.contains {
-          $0.operation === vocabulary.operations[place] && $0.name == tally.forms[place].all[form].name
-            && $0.waiver == nil
-        }
-      }.map { Demand.answer(operation: place, form: $0) }
+  private static func given(_ tally: ModuleTally) -> [Item] {
+    zip(tally.vocabulary.actions, tally.combinations).enumerated().flatMap { place, pair in
+      let (action, combinations) = pair
+      return combinations.all.map { combination, isMet in
+        Item(
+          target: .given(action: place, combination), measure: .given, subject: action.name,
+          detail: tally.words(combination), isMet: isMet)
+      }
     }
-    for place in vocabulary.actions.indices {
-      demands.append(.action(place))
-      demands += knowledge.combinations[place].map { .given(action: place, $0) }
-    }
-    for (field, values) in tally.values.enumerated() {
-      demands += values.indices.map { .state(field: field, value: $0) }
-    }
-    demands += calls.indices.filter { calls[$0].isAsked }.map { .call($0) }
-    let met = tally.shown(knowledge)
-    return (demands + knowledge.demands).filter { !tally.meets($0, shown: met) }
   }
 
-  private static func share(_ met: [Bool]) -> Share { Share(met: met.filter { $0 }.count, total: met.count) }
+  private static func actions(_ tally: ModuleTally) -> [Item] {
+    tally.vocabulary.actions.enumerated().map { place, action in
+      Item(
+        target: .action(place), measure: .actions, subject: action.name, detail: "",
+        isMet: tally.met.contains(.action(place)))
+    }
+  }
+
+  private static func calls(_ tally: ModuleTally) -> [Item] {
+    tally.vocabulary.operations.enumerated().filter { $1.kind == .command && !$1.isNeverCalled }.map {
+      place, operation in
+      Item(
+        target: .call(place), measure: .calls, subject: operation.name, detail: "",
+        isMet: tally.met.contains(.call(place)))
+    }
+  }
+
+  private static func state(_ tally: ModuleTally) -> [Item] {
+    tally.vocabulary.state.enumerated().flatMap { place, field in
+      (field.shape.finiteValues ?? []).enumerated().map { value, literal in
+        let target = Target.state(field: place, value: value)
+        return Item(
+          target: target, measure: .state, subject: field.name, detail: literal.flow(field.shape),
+          isMet: tally.met.contains(target))
+      }
+    }
+  }
+
+  // MARK: Waivers
+
+  var waived: [Waived] {
+    tally.vocabulary.operations.flatMap { operation in
+      operation.waivers.map { Waived(operation: operation.name, answer: $0.answer, reason: $0.reason) }
+    }
+  }
 
   /// Claims of the vocabulary about what the module never does that turned out wrong, each in a sentence.
   var wrongWaivers: [String] {
-    zip(tally.vocabulary.operations, tally.calls).flatMap { operation, use in
+    tally.vocabulary.operations.enumerated().flatMap { place, operation in
       operation.waivers.compactMap { waiver in
         let claim = "the vocabulary of \"\(name)\" says that \(operation.name)"
         guard let answer = waiver.answer else {
-          return use.calls > 0 ? "\(claim) is never called (\(waiver.reason)), but a case called it" : nil
+          return tally.calling[place] != nil
+            ? "\(claim) is never called (\(waiver.reason)), but a case called it" : nil
         }
-        guard let found = answers.first(where: { $0.operation === operation && $0.name == answer }) else {
+        guard let form = tally.forms[place].all.firstIndex(where: { $0.name == answer }) else {
           return "\(claim) never answers \"\(answer)\", which is none of its answers"
         }
-        return found.use.met > 0
+        return tally.met.contains(.answer(operation: place, form: form))
           ? "\(claim) never answers \"\(answer)\" (\(waiver.reason)), but a case met that answer" : nil
       }
     }
+  }
+}
+
+extension OperationDeclaration {
+  fileprivate var isNeverCalled: Bool { waivers.contains { $0.answer == nil } }
+
+  fileprivate func waives(_ answer: String) -> Bool { isNeverCalled || waivers.contains { $0.answer == answer } }
+}
+
+extension ModuleTally {
+  /// A combination as a reader sees it: `authorization denied, flags.night on`.
+  func words(_ combination: GivenCombination) -> String {
+    zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: ", ")
   }
 }

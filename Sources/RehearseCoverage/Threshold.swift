@@ -33,9 +33,12 @@ package struct Threshold: Sendable, Equatable {
     }
     let words = Measure.allCases.map(\.rawValue)
     guard let measure = Measure(rawValue: parts[0]) else {
+      let all = "Measures: \(words.joined(separator: ", "))"
+      if Measure.removed.contains(parts[0]) {
+        throw Mistake("does not count \(parts[0]) any more", "arguments, effects and time are gone. \(all)")
+      }
       let near = Suggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
-      throw Mistake(
-        "knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? "Measures: \(words.joined(separator: ", "))")
+      throw Mistake("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
     }
     guard let percent = Share.percent(parts[1]) else {
       throw Mistake("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")

@@ -15,14 +15,20 @@ struct CoverageCommandTests {
 
     """
 
+  /// A response stands in for a given.
+  private static let answered = scenario.replacing(
+    "when: {", with: "given: { responses: { notifications.settings: denied } }\n    when: {"
+  ).replacing("shouldShow", with: "shouldNotShow")
+
   private static let login = """
     rehearse: 1
     module: login
     feature: Signing in
     scenarios:
-      - scenario: Nothing typed
-        when: logIn
-        then: { calls: none }
+      - scenario: No network
+        given: { responses: { authService.logIn: { fails: offline } } }
+        when: { logIn: { id: ana, password: secret } }
+        then: { changes: { error: offline } }
 
     """
 
@@ -35,7 +41,7 @@ struct CoverageCommandTests {
   @Test("The bundled scenarios leave nothing out, and no waiver of a vocabulary is wrong")
   func bundled() throws {
     let run = try Invocation(
-      ["coverage", "--fail-under", "answers=100,given=100,actions=100,state=100,calls=100"], in: Repository.root)
+      ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100,state=100"], in: Repository.root)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(run.output.contains("\ntogether     100 % "))
@@ -43,22 +49,21 @@ struct CoverageCommandTests {
 
   @Test("Too little is a failure that says how little")
   func failUnder() throws {
-    let run = try coverage("--fail-under", "given=60,actions=100", "a.yaml")
+    let run = try coverage("--fail-under", "given=21,actions=100", "a.yaml")
     #expect(run.status == 1)
-    #expect(run.errors == "rehearse: too little is covered: given 50 % (1 of 2), but 60 % is required\n")
-    #expect(try coverage("--fail-under", "given=50", "a.yaml").status == 0)
+    #expect(run.errors == "rehearse: too little is covered: given 20 % (1 of 5), but 21 % is required\n")
+    #expect(try coverage("--fail-under", "given=20", "a.yaml").status == 0)
   }
 
-  @Test("Where nothing narrows the run, a module without scenarios counts")
+  @Test("A module without a case is left out unless all modules are asked for")
   func absent() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("scenarios/a.yaml", Self.scenario)
-    let whole = try Invocation(["coverage", "--fail-under", "actions=100"], in: folder.path)
-    #expect(whole.status == 1)
-    #expect(whole.output.contains("\npermission\n  no scenario is about this module\n"))
-    let part = try Invocation(["coverage", "--fail-under", "actions=100", "scenarios"], in: folder.path)
-    #expect(part.status == 0)
-    #expect(part.output.contains("\nfrom 1 case; not looked at: permission, login, "))
+    let some = try coverage("--fail-under", "actions=100", "a.yaml")
+    #expect(some.status == 0)
+    #expect(
+      some.output.contains("\nfrom 1 case\n5 modules without a case left out, see --all-modules: permission, login, "))
+    let all = try coverage("--fail-under", "actions=100", "--all-modules", "a.yaml")
+    #expect(all.status == 1)
+    #expect(all.output.contains("\npermission\n  no case of this module ran\n"))
   }
 
   @Test("The JSON is JSON")
@@ -70,25 +75,48 @@ struct CoverageCommandTests {
   }
 
   @Test(
-    "What --missing prints passes as it is, draws no warning, and leaves nothing out",
-    arguments: ["pushPrompt", "login"])
-  func missing(module: String) throws {
-    let first = module == "login" ? Self.login : Self.scenario
-    let missing = try coverage("--missing", "a.yaml", file: first)
-    #expect(missing.status == 0)
-    #expect(missing.output.contains("    then:  # accepted, not reviewed\n"))
+    "The lines of the gaps pass as they are, draw no warning, are formatted, and close the gaps",
+    arguments: [scenario, answered, login])
+  func gaps(file: String) throws {
     let folder = try TemporaryFolder()
-    let lines = missing.output.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
-    try folder.write("a.yaml", first + lines.joined(separator: "\n"))
-    let run = try Invocation(["run", "a.yaml"], in: folder.path)
-    #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
-    let check = try Invocation(["check", "a.yaml"], in: folder.path)
-    #expect(check.status == 0 && check.errors == "", "\(check.errors)")
-    let measures = ["answers", "given", "arguments", "actions", "state", "calls", "effects", "time"]
-    let all = measures.map { "\($0)=100" }.joined(separator: ",")
-    let covered = try Invocation(["coverage", "--fail-under", all, "a.yaml"], in: folder.path)
+    try folder.write("a.yaml", file.replacing("scenarios:", with: "\nscenarios:"))
+    for _ in 0..<10 {
+      let json = try Invocation(["coverage", "--json", "a.yaml"], in: folder.path).output
+      let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let gaps = try #require(read?["gaps"] as? [[String: Any]])
+      let scenarios = gaps.compactMap { $0["lines"] as? [String] }.filter { !$0.isEmpty }
+      guard !scenarios.isEmpty else { break }
+      let lines = scenarios.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+      try folder.write("a.yaml", try folder.read("a.yaml") + "\n" + lines)
+    }
+    for command in [["run"], ["check"], ["fmt", "--check"]] {
+      let run = try Invocation(command + ["a.yaml"], in: folder.path)
+      #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    }
+    let covered = try Invocation(
+      ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100", "a.yaml"], in: folder.path)
     #expect(covered.status == 0, "\(covered.output)\(covered.errors)")
-    #expect(try Invocation(["coverage", "--missing", "a.yaml"], in: folder.path).output == "# Nothing is missing.\n")
+  }
+
+  @Test("A module that crashes where a gap is tried costs only the lines of the gap")
+  func crash() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "a.yaml",
+      """
+      rehearse: 1
+      module: fragile
+      feature: A module that breaks once in a while
+      scenarios:
+        - scenario: Pressed twice
+          given: { responses: { service.ask: low } }
+          when: [press, press]
+          then: { calls: [service.ask, service.ask] }
+
+      """)
+    let run = try Invocation(["coverage", "a.yaml"], in: folder.path, program: Repository.misbehavingProgram)
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.contains("fragile: No case meets the answer \"high\" of service.ask.\n"), "\(run.output)")
   }
 
   @Test("A case that fails is no measure, and neither is a file with a mistake")
@@ -110,13 +138,15 @@ struct CoverageCommandTests {
     #expect(skipped.status == 4)
     #expect(
       skipped.output.contains(
-        "\nfrom 0 cases; 1 more did not run, and count only for what they state; not looked at: permission, login, "))
+        "\nfrom 0 cases; 1 more did not run, and do not count\n"))
   }
 
   @Test(
     "What cannot be understood is refused",
     arguments: [
-      (["--json", "--missing"], "--json and --missing cannot be used together"),
+      (["--json", "--markdown"], "--json and --markdown cannot be used together"),
+      (["--fail-under", "time=9"], "--fail-under does not count time any more\narguments, effects and time are gone."),
+      (["--missing"], "\"--missing\" is not an option of `rehearse coverage`"),
       (["--fail-under", "answer=9"], "--fail-under knows no measure \"answer\"\nDid you mean answers?"),
       (["--fail-under", "given=\u{1B}[31m"], "--fail-under takes a whole number from 0 to 100, not \"\\u{1B}[31m\""),
       (["--fail-under"], "--fail-under needs a value\nWrite: --fail-under LIST"),
@@ -125,7 +155,7 @@ struct CoverageCommandTests {
     let run = try Invocation(["coverage"] + arguments, in: Repository.root)
     #expect(run.status == 2)
     #expect(run.output == "")
-    #expect(run.errors.hasPrefix("rehearse: \(message)\n"))
+    #expect(run.errors.hasPrefix("rehearse: \(message)"))
   }
 
   @Test("The order of the work makes no difference", .enabled(if: !Sanitizer.hasThread))

@@ -224,18 +224,6 @@ struct FmtCommandTests {
     #expect(try fmt("--check", "new.yaml").status == 0)
   }
 
-  @Test("What `rehearse coverage --missing` prints is formatted, wherever it is pasted")
-  func missing() throws {
-    let missing = try Invocation(["coverage", "--missing", "scenarios/pushPrompt/messages.yaml"], in: Repository.root)
-    let scenarios = missing.output.split(separator: "\n\n", maxSplits: 1)
-    let head = "rehearse: 1\nmodule: pushPrompt\nfeature: What is missing\n\nscenarios:\n"
-    try folder.write("a.yaml", head + (try #require(scenarios.last)))
-    #expect(scenarios.count == 2)
-    let run = try fmt("--check", "a.yaml")
-    #expect(run.errors == "")
-    #expect(run.status == 0)
-  }
-
   /// Everything that a run says of a folder's files, but for where in them it says it.
   private func verdicts(_ path: String) throws -> [String] {
     let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])

@@ -1,5 +1,4 @@
 import Rehearse
-import RehearseExploration
 import RehearseScenario
 import RehearseTestSupport
 
@@ -29,19 +28,16 @@ struct CoveredFile {
     try self.init(text, skipped: skipped, of: Lamp.vocabulary(onPress: press))
   }
 
-  var module: ModuleCoverage { ModuleCoverage(tally, Self.knowledge(tally.vocabulary)) }
+  var module: ModuleCoverage { ModuleCoverage(tally) }
   var coverage: Coverage { Self.coverage([tally], tally.vocabulary) }
 
-  /// That of the module with this vocabulary.
-  static func coverage(_ tallies: [ModuleTally], _ vocabulary: Vocabulary, isWhole: Bool = true) -> Coverage {
-    Coverage(tallies, catalog: ModuleCatalog(vocabulary), isWhole: isWhole, explore: knowledge)
+  /// The details of what is counted in a column, by whether it is met.
+  func details(_ measure: Measure, of subject: String, isMet: Bool) -> [String] {
+    module.items.filter { $0.measure == measure && $0.subject == subject && $0.isMet == isMet }.map(\.detail)
   }
 
-  /// What a module is known to do, without going far.
-  static func knowledge(_ vocabulary: Vocabulary) -> ModuleKnowledge {
-    ModuleKnowledge(
-      vocabulary,
-      Explorer.explore(vocabulary, World(), Explorer.Limits(depth: 2, budget: 3_000), InProcessRunner()),
-      InProcessRunner())
+  /// That of the module with this vocabulary.
+  static func coverage(_ tallies: [ModuleTally], _ vocabulary: Vocabulary, hasAllModules: Bool = true) -> Coverage {
+    Coverage(tallies, catalog: ModuleCatalog(vocabulary), hasAllModules: hasAllModules, mark: "# not reviewed")
   }
 }

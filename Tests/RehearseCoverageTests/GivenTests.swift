@@ -7,14 +7,13 @@ import Testing
 
 @Suite("Combinations of givens")
 struct GivenTests {
-  private static let night: @Sendable (Lamp.Bench) -> Void = { _ = $0.isNight }
-
-  private func words(_ covering: CoveredFile, _ action: Int) -> [String] {
-    covering.module.given[action].combinations.map { $0.words(covering.tally.vocabulary) }
+  private func all(_ covered: CoveredFile, _ action: String = "press") -> [String] {
+    covered.module.items.filter { $0.measure == .given && $0.subject == action }
+      .map { "\($0.detail): \($0.isMet ? "met" : "missing")" }
   }
 
   private static let press = """
-      - scenario: Alone
+      - scenario: At night
         given: { flags: { night: on } }
         when: press
         then: { state: { isOn: off } }
@@ -25,39 +24,59 @@ struct GivenTests {
 
     """
 
-  @Test("Those that an action reads, and no others")
+  @Test("Only givens that the module reads count, and only for the action after which it reads them")
   func read() throws {
-    let covering = try CoveredFile(LampFile.scenarios(Self.press), onPress: Self.night)
-    #expect(words(covering, 0) == ["flags.night off", "flags.night on"])
-    #expect(words(covering, 1) == [])
+    let covered = try CoveredFile(LampFile.scenarios(Self.press), onPress: { _ = $0.isNight })
+    #expect(all(covered) == ["flags.night on: met", "flags.night off: met"])
+    #expect(all(covered, "turn") == [])
   }
 
-  @Test("What is read only where another given has a certain value is asked for only there")
+  @Test("A given that is read only where another has a certain value is needed only there")
   func nested() throws {
-    let covering = try CoveredFile(LampFile.scenarios(Self.press)) { if $0.isNight { _ = $0.level } }
+    let covered = try CoveredFile(LampFile.scenarios(Self.press)) { if $0.isNight { _ = $0.level } }
     #expect(
-      words(covering, 0).sorted() == ["flags.night off", "level bright, flags.night on", "level dim, flags.night on"])
-  }
-
-  @Test("Of a given without an end of values, none and some are asked for")
-  func optional() throws {
-    let covering = try CoveredFile(LampFile.scenarios(Self.press)) { _ = $0.owner }
-    #expect(words(covering, 0) == ["owner none", "owner any value"])
-  }
-
-  @Test("Who states a combination: a scenario, a table, or nobody")
-  func who() throws {
-    let covering = try CoveredFile(LampFile.scenarios(Self.press)) { bench in
-      _ = bench.level
-      _ = bench.isNight
-    }
-    let given = try #require(covering.module.given.first)
-    let uses = zip(words(covering, 0), given.uses).map { "\($0): \($1.words.joined(separator: "+"))" }
-    #expect(
-      uses.sorted() == [
-        "level bright, flags.night off: table", "level bright, flags.night on: ", "level dim, flags.night off: table",
-        "level dim, flags.night on: scenario",
+      all(covered) == [
+        "flags.night off: met", "level dim, flags.night on: met", "level bright, flags.night on: missing",
       ])
-    #expect(given.share == Share(met: 3, total: 4))
+  }
+
+  @Test("A combination without a case counts once, whatever the module would read after it")
+  func unknown() throws {
+    let text = LampFile.then("{ calls: none }", given: "{ level: bright }")
+    let covered = try CoveredFile(text) { bench in
+      _ = bench.isNight
+      _ = bench.level
+    }
+    #expect(
+      all(covered) == [
+        "flags.night on: missing", "level dim, flags.night off: missing", "level bright, flags.night off: met",
+      ])
+  }
+
+  @Test("Of an optional given without a fixed list of values, none and any value count")
+  func optional() throws {
+    let covered = try CoveredFile(LampFile.scenarios(Self.press)) { _ = $0.owner }
+    #expect(all(covered) == ["owner none: met", "owner any value: missing"])
+  }
+
+  @Test("A case that fires several actions has combinations, but asks for none")
+  func several() throws {
+    let text = LampFile.then("{ calls: none }", when: "[press, { unlock: { code: x } }]", given: "{ level: bright }")
+    #expect(all(try CoveredFile(text) { _ = $0.level }) == [])
+    let both = try CoveredFile(
+      LampFile.scenarios(
+        Self.press
+          + """
+            - scenario: Both
+              given: { level: bright, flags: { night: on } }
+              when: [press, { unlock: { code: x } }]
+              then: { calls: none }
+
+          """)
+    ) { bench in
+      _ = bench.isNight
+      _ = bench.level
+    }
+    #expect(both.module.share(.given) == Share(met: 4, total: 4))
   }
 }

@@ -26,9 +26,8 @@ struct ShareTests {
     #expect(covering.module.share(.actions) == Share(met: 1, total: 3))
     // shown: none and dim of three; isOn: off and on; the other fields have no end of values.
     #expect(covering.module.share(.state) == Share(met: 4, total: 5))
-    // The commands; queries are nobody's duty to expect.
+    // Of the commands; no scenario has to expect a query.
     #expect(covering.module.share(.calls) == Share(met: 1, total: 4))
-    #expect(covering.tally.calls[3].forbidden == 1)
   }
 
   @Test("The order of the files makes no difference")
@@ -38,7 +37,7 @@ struct ShareTests {
       LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
     ).tally
     func text(_ tallies: [ModuleTally]) -> String {
-      CoverageJSON.text(CoveredFile.coverage(tallies, Lamp.vocabulary, isWhole: false))
+      CoverageJSON.text(CoveredFile.coverage(tallies, Lamp.vocabulary, hasAllModules: false))
     }
     #expect(text([one, other]) == text([other, one]))
     #expect(text([one, other]).contains(#""cases": { "ran": 2, "failedAsKnown": 0, "notRun": 0 }"#))
@@ -56,7 +55,11 @@ struct ShareTests {
     arguments: [
       ("answers", "takes a measure and a percentage, not \"answers\"", "For example: --fail-under answers=90,given=80"),
       ("anwsers=3", "knows no measure \"anwsers\"", "Did you mean answers?"),
-      ("x=3", "knows no measure \"x\"", "Measures: answers, given, arguments, actions, state, calls, effects, time"),
+      ("x=3", "knows no measure \"x\"", "Measures: answers, given, actions, calls, state"),
+      (
+        "effects=3", "does not count effects any more",
+        "arguments, effects and time are gone. Measures: answers, given, actions, calls, state"
+      ),
       (
         "given=101", "takes a whole number from 0 to 100, not \"101\"", "For example: --fail-under answers=90,given=80"
       ),
@@ -78,7 +81,7 @@ struct ShareTests {
     #expect(
       actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")
     #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
-    let none = Coverage([], catalog: ModuleCatalog(), isWhole: true, explore: CoveredFile.knowledge)
+    let none = Coverage([], catalog: ModuleCatalog())
     #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)
   }
 }
