@@ -110,10 +110,10 @@ extension Message {
   private static let advice = "Remove it, or check what was meant: it makes no difference here."
 
   fileprivate static func unusedResponse(_ operation: String) -> Message {
-    Message(WarningCode.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
+    Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
   }
 
   fileprivate static func unusedGiven(_ path: String) -> Message {
-    Message(WarningCode.unusedGiven, "nothing read the given \"\(path)\"", hints: [advice])
+    Message(.unusedGiven, "nothing read the given \"\(path)\"", hints: [advice])
   }
 }

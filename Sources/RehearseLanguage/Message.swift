@@ -17,7 +17,7 @@ package struct Message: Sendable {
   /// What belongs below a key starts where the key does: seen both where YAML can be read so, and where it cannot.
   package static func sameColumn(_ name: String, below key: String) -> Message {
     Message(
-      LayoutCode.indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
+      .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
       hints: ["Indent it, and what belongs to it, by two more spaces."])
   }
 }

@@ -131,11 +131,3 @@ package enum MessageCode: String, CaseIterable, Sendable {
   case wrongType = "wrong-type"
   case wrongVersion = "wrong-version"
 }
-
-package typealias FileCode = MessageCode
-package typealias KeyCode = MessageCode
-package typealias LayoutCode = MessageCode
-package typealias NameCode = MessageCode
-package typealias RuleCode = MessageCode
-package typealias TableCode = MessageCode
-package typealias WarningCode = MessageCode

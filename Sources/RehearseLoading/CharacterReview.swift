@@ -82,7 +82,7 @@ extension Message {
     -> Message
   {
     Message(
-      WarningCode.surprisingCharacter, "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
+      .surprisingCharacter, "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
       hints: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
   }
 }

@@ -179,31 +179,31 @@ package struct FileReview {
 extension Message {
   fileprivate static func vagueTitle(_ message: String) -> Message {
     Message(
-      WarningCode.vagueTitle, message,
+      .vagueTitle, message,
       hints: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])
   }
 
   fileprivate static func sameScenario(line: Int32) -> Message {
     Message(
-      WarningCode.sameScenario, "this scenario is the same as the one in line \(line), except for its title",
+      .sameScenario, "this scenario is the same as the one in line \(line), except for its title",
       hints: ["Remove one of the two, or change what this one gives, does or expects."])
   }
 
   fileprivate static var callsCannotFail: Message {
     Message(
-      WarningCode.callsCannotFail, "this cannot fail: `also allowed` covers every command of the module",
+      .callsCannotFail, "this cannot fail: `also allowed` covers every command of the module",
       hints: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."])
   }
 
   fileprivate static func needlessNever(_ name: String, beside key: String) -> Message {
     Message(
-      WarningCode.needlessNever, "`never` adds nothing here: `\(key)` already forbids \"\(name)\"",
+      .needlessNever, "`never` adds nothing here: `\(key)` already forbids \"\(name)\"",
       hints: ["`\(key)` lists all commands of the step, so every other one fails. Remove this from `never`."])
   }
 
   fileprivate static func contradiction(_ name: String, beside key: String) -> Message {
     Message(
-      WarningCode.contradiction, "`\(key)` expects \"\(name)\", and `never` forbids it, so this cannot pass",
+      .contradiction, "`\(key)` expects \"\(name)\", and `never` forbids it, so this cannot pass",
       hints: ["Remove it from one of the two."])
   }
 }

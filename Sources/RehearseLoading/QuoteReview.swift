@@ -72,19 +72,19 @@ struct QuoteReview {
 extension Message {
   fileprivate static var curlyQuotes: Message {
     Message(
-      WarningCode.quotesInText, "these curly quotes are part of the text",
+      .quotesInText, "these curly quotes are part of the text",
       hints: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
   }
 
   fileprivate static func curlyQuote(isFirst: Bool) -> Message {
     Message(
-      WarningCode.quotesInText, "the curly quote at the \(isFirst ? "beginning" : "end") is part of the text",
+      .quotesInText, "the curly quote at the \(isFirst ? "beginning" : "end") is part of the text",
       hints: ["Remove it. If it belongs to the text, put all of it in straight quotes: \"…\""])
   }
 
   fileprivate static var leftOverQuote: Message {
     Message(
-      WarningCode.quotesInText, "the quote at the end is part of the text",
+      .quotesInText, "the quote at the end is part of the text",
       hints: ["Remove it. If it belongs to the text, put all of it in single quotes: '…'"])
   }
 }

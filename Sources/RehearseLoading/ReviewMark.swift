@@ -61,7 +61,7 @@ package enum ReviewMark {
 extension Message {
   fileprivate static var notReviewed: Message {
     Message(
-      FileCode.notReviewed, "this was written by `\(ProgramName.text) accept`, and nobody has looked at it yet",
+      .notReviewed, "this was written by `\(ProgramName.text) accept`, and nobody has looked at it yet",
       hints: ["Look at what is expected here. If it is right, remove the comment."])
   }
 }

@@ -63,13 +63,13 @@ package enum IdlePromise: Sendable {
 extension Message {
   fileprivate static func neverCalled(_ operation: String) -> Message {
     Message(
-      WarningCode.neverCalled, "no sequence called \"\(operation)\", so `at most once` says nothing of it",
+      .neverCalled, "no sequence called \"\(operation)\", so `at most once` says nothing of it",
       hints: ["Remove it, or check what `given` and `anything but` leave out."])
   }
 
   fileprivate static var neverMet: Message {
     Message(
-      WarningCode.neverMet, "no sequence met this `whenever`, so `state` was never looked at",
+      .neverMet, "no sequence met this `whenever`, so `state` was never looked at",
       hints: ["Check the values, and what `given` and `anything but` leave out."])
   }
 }

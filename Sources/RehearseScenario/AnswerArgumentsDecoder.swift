@@ -66,19 +66,19 @@ struct AnswerArgumentsDecoder: DecoderPart {
 extension Message {
   fileprivate static func noArguments(_ operation: String) -> Message {
     Message(
-      NameCode.needlessTo, "\"\(operation)\" has no arguments, so `to` cannot distinguish its calls",
+      .needlessTo, "\"\(operation)\" has no arguments, so `to` cannot distinguish its calls",
       hints: ["Remove `to`; for several calls write a list of responses."])
   }
 
   fileprivate static func emptyTo(_ names: String) -> Message {
     Message(
-      KeyCode.emptyList, "`to` is empty, so it does not distinguish any calls",
+      .emptyList, "`to` is empty, so it does not distinguish any calls",
       hints: ["Write at least one argument: to: { \(names) }", "Remove `to` if every call gets this answer."])
   }
 
   fileprivate static var withoutTo: Message {
     Message(
-      NameCode.mixedResponses, "some of these responses have a `to`, but this one has none",
+      .mixedResponses, "some of these responses have a `to`, but this one has none",
       hints: [
         "Responses with `to` answer the calls that fit; without it they answer one call after the other.",
         "Write `to` in each of them, or in none.",
@@ -87,7 +87,7 @@ extension Message {
 
   fileprivate static func sameTo(line: Int32) -> Message {
     Message(
-      NameCode.needlessTo, "this `to` is the same as the one on line \(line), which answers the call already",
+      .needlessTo, "this `to` is the same as the one on line \(line), which answers the call already",
       hints: ["Remove one of the two, or change its arguments."])
   }
 }

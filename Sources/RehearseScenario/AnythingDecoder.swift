@@ -66,7 +66,7 @@ struct AnythingDecoder: DecoderPart {
     }
     if let index = context.vocabulary.actionNames.index(of: tree.bytes(item)) { return index }
     nameDecoder.unknown(
-      item, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
+      item, .unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
       among: context.vocabulary.actionNames.names, lead: "Actions of \(context.vocabulary.name)")
     return nil
   }
@@ -156,13 +156,13 @@ extension Node {
 enum RuleMessage {
   fileprivate static var quotedAnything: Message {
     Message(
-      RuleCode.misplacedAnything, "`anything` is a word of the language and has no quotes",
+      .misplacedAnything, "`anything` is a word of the language and has no quotes",
       hints: ["Write anything without quotes."])
   }
 
   fileprivate static var argumentsOfAnything: Message {
     Message(
-      RuleCode.misplacedAnything, "`anything` has nothing after it",
+      .misplacedAnything, "`anything` has nothing after it",
       hints: [
         "Write: when: \(AnythingKey.word)", "To leave actions out, write: when: { anything but: [first, second] }",
       ])
@@ -170,42 +170,42 @@ enum RuleMessage {
 
   fileprivate static var nothingLeftOut: Message {
     Message(
-      KeyCode.missingName, "`anything but` needs the actions that are left out",
+      .missingName, "`anything but` needs the actions that are left out",
       hints: ["Write: when: { anything but: [first, second] }"])
   }
 
   fileprivate static var nothingLeft: Message {
     Message(
-      KeyCode.emptyList, "every action of the module is left out, so nothing would happen",
+      .emptyList, "every action of the module is left out, so nothing would happen",
       hints: ["Leave out fewer, or write what happens first: when: [first, { anything but: […] }]"])
   }
 
   fileprivate static func noActions(_ what: String) -> Message {
-    Message(KeyCode.emptyList, "\(what) is empty", hints: ["Name at least one action, or remove it."])
+    Message(.emptyList, "\(what) is empty", hints: ["Name at least one action, or remove it."])
   }
 
   fileprivate static func actionsOnly(_ what: String, found: String) -> Message {
     Message(
-      NameCode.namesOnly, "\(what) takes only names of actions, but this is \(found)",
+      .namesOnly, "\(what) takes only names of actions, but this is \(found)",
       hints: ["Write each action without its arguments: [first, second]"])
   }
 
   fileprivate static func timeAmongActions(_ what: String) -> Message {
     Message(
-      NameCode.namesOnly, "`\(ClockAdvance.action)` is no action of the module, so \(what) cannot name it",
+      .namesOnly, "`\(ClockAdvance.action)` is no action of the module, so \(what) cannot name it",
       hints: ["Remove it: time passes whenever answers come."])
   }
 
   /// Said where `anything` stands with something behind it.
   static var anythingBeforeOthers: Message {
     Message(
-      RuleCode.misplacedAnything, "`anything` must be the last item of `when`",
+      .misplacedAnything, "`anything` must be the last item of `when`",
       hints: ["Write what happens first before it: when: [first, anything]"])
   }
 
   static var anythingInStep: Message {
     Message(
-      RuleCode.misplacedAnything, "`anything` cannot be used in a step",
+      .misplacedAnything, "`anything` cannot be used in a step",
       hints: [
         "Write a scenario with `when` in place of `steps`. What happens first stands before it: when: [first, anything]"
       ])
@@ -213,42 +213,42 @@ enum RuleMessage {
 
   fileprivate static var emptyLimits: Message {
     Message(
-      KeyCode.emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
+      .emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
   }
 
   fileprivate static var emptyLimit: Message {
     Message(
-      KeyCode.missingName, "an operation is missing in these braces",
+      .missingName, "an operation is missing in these braces",
       hints: ["Write: { operation: { since: [action] } }"])
   }
 
   fileprivate static var listAsLimit: Message {
     Message(
-      KeyCode.nestedList, "an item of `at most once` must be an operation, but this is a list",
+      .nestedList, "an item of `at most once` must be an operation, but this is a list",
       hints: ["Write all operations in one list: [first, second]"])
   }
 
   fileprivate static func severalLimits(_ count: Int) -> Message {
     Message(
-      KeyCode.severalInOneItem, "only one operation can be written here, but there are \(count)",
+      .severalInOneItem, "only one operation can be written here, but there are \(count)",
       hints: ["Put a dash before each operation."])
   }
 
   fileprivate static func limitWithArguments(_ operation: String) -> Message {
     Message(
-      NameCode.namesOnly, "`at most once` counts all calls of an operation, whatever their arguments",
+      .namesOnly, "`at most once` counts all calls of an operation, whatever their arguments",
       hints: ["Write the operation without arguments: \(operation)"])
   }
 
   fileprivate static func limitTwice(_ name: String, line: Int32) -> Message {
     Message(
-      KeyCode.duplicateName, "\"\(name)\" is already in `at most once` (line \(line))",
+      .duplicateName, "\"\(name)\" is already in `at most once` (line \(line))",
       hints: ["Remove one of the two. Several actions are one list: since: [first, second]"])
   }
 
   fileprivate static func wildcardAsLimit(_ name: String) -> Message {
     Message(
-      NameCode.wildcard, "`\(name)` is not allowed in `at most once`",
+      .wildcard, "`\(name)` is not allowed in `at most once`",
       hints: ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."])
   }
 }

@@ -150,26 +150,26 @@ struct CellDecoder: DecoderPart {
 extension Message {
   fileprivate static var placeholderForEveryValue: Message {
     Message(
-      NameCode.misplacedPlaceholder, "a placeholder can be used only in `then` and `to`",
+      .misplacedPlaceholder, "a placeholder can be used only in `then` and `to`",
       hints: ["For every value that there is, write `any`."])
   }
 
   fileprivate static var allInTable: Message {
     Message(
-      TableCode.misplacedAny, "`all` can be used only in `for every`",
+      .misplacedAny, "`all` can be used only in `for every`",
       hints: ["In a table, write `any` for every value that there is."])
   }
 
   fileprivate static func everyValue(_ word: String, notes: [String]) -> Message {
     Message(
-      TableCode.misplacedAny,
+      .misplacedAny,
       word == "any" ? "`any` can be used only in a column of `given`" : "`all` can be used only in `for every`",
       hints: notes)
   }
 
   fileprivate static func endlessValues(of title: String, word: String, quotes: [String]) -> Message {
     Message(
-      TableCode.endlessValues, "`\(word)` means every value that there is, but `\(title)` has no fixed list of values",
+      .endlessValues, "`\(word)` means every value that there is, but `\(title)` has no fixed list of values",
       hints: ["Write the values themselves."] + quotes)
   }
 }

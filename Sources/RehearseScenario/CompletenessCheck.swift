@@ -160,42 +160,42 @@ struct CompletenessCheck: DecoderPart {
 extension Message {
   fileprivate static func endlessValues(of column: String) -> Message {
     Message(
-      TableCode.endlessValues, "`\(column)` has no fixed list of values, so no table can have a row for each of them",
+      .endlessValues, "`\(column)` has no fixed list of values, so no table can have a row for each of them",
       hints: ["Name only columns whose values are a switch or a fixed list."])
   }
 
   fileprivate static var tooManyCombinations: Message {
-    Message(TableCode.tooManyCases, "there are more than \(FileDecoder.caseLimit) combinations of these values")
+    Message(.tooManyCases, "there are more than \(FileDecoder.caseLimit) combinations of these values")
   }
 
   fileprivate static var emptyCompleteOver: Message {
-    Message(KeyCode.emptyList, "`complete over` is empty", hints: ["Name at least one column, or remove the key."])
+    Message(.emptyList, "`complete over` is empty", hints: ["Name at least one column, or remove the key."])
   }
 
   fileprivate static func duplicateColumn(_ title: String) -> Message {
-    Message(TableCode.duplicateColumn, "`\(title)` is written twice", hints: ["Remove one of the two."])
+    Message(.duplicateColumn, "`\(title)` is written twice", hints: ["Remove one of the two."])
   }
 
   fileprivate static func notColumns(_ found: String, names: String) -> Message {
     Message(
-      KeyCode.notAList, "`complete over` must be a list of columns, but this is \(found)",
+      .notAList, "`complete over` must be a list of columns, but this is \(found)",
       hints: [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"])
   }
 
   fileprivate static func unknownColumn(_ title: String, notes: [String]) -> Message {
-    Message(TableCode.unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", hints: notes)
+    Message(.unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", hints: notes)
   }
 
   fileprivate static func missingRows(_ count: Int, lines: [String], rest: Int) -> Message {
     Message(
-      TableCode.incompleteTable,
+      .incompleteTable,
       "the table is not complete: \(count) \(count == 1 ? "combination has" : "combinations have") no row",
       hints: ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []))
   }
 
   fileprivate static func overlap(_ shown: String, earlier: Int32, line: Int32) -> Message {
     Message(
-      TableCode.overlappingRows, "the rows in lines \(earlier) and \(line) are for the same combination: \(shown)",
+      .overlappingRows, "the rows in lines \(earlier) and \(line) are for the same combination: \(shown)",
       hints: ["Change one of the two: every combination must have exactly one row."])
   }
 }

@@ -73,13 +73,13 @@ struct ExpansionLimit: DecoderPart {
 extension Message {
   fileprivate static var tooManyCases: Message {
     Message(
-      TableCode.tooManyCases, "this file would contain more than \(FileDecoder.caseLimit) cases",
+      .tooManyCases, "this file would contain more than \(FileDecoder.caseLimit) cases",
       hints: ["Split it into several files, or list fewer values."])
   }
 
   fileprivate static func tooMuchRepetition(_ count: Int) -> Message {
     Message(
-      TableCode.tooManyCases, "this scenario is too large to be repeated in \(count) cases",
+      .tooManyCases, "this scenario is too large to be repeated in \(count) cases",
       hints: ["Write fewer rows, shorten what each of them repeats, or split it into several files."])
   }
 }

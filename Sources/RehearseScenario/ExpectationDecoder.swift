@@ -164,7 +164,7 @@ struct ExpectationDecoder: DecoderPart {
       guard let index = parameter(key, of: operation) else {
         let names = operation.parameters.map(\.name)
         nameDecoder.unknown(
-          key, NameCode.unknownArgument, "an argument", of: "\"\(operation.name)\"", among: names,
+          key, .unknownArgument, "an argument", of: "\"\(operation.name)\"", among: names,
           expected: names.filter { !hints.hasKey($0, node) }, lead: "Its arguments")
         continue
       }
@@ -281,98 +281,98 @@ struct ExpectationDecoder: DecoderPart {
 extension Message {
   fileprivate static var emptyThen: Message {
     Message(
-      KeyCode.nothingExpected, "`then` is empty, so this scenario could not fail",
+      .nothingExpected, "`then` is empty, so this scenario could not fail",
       hints: ["Write what is expected, for example: { calls: none }", Hints.acceptance])
   }
 
   fileprivate static var emptyRule: Message {
     Message(
-      KeyCode.nothingExpected, "`then` is empty, so this rule could not fail", hints: [Hints.promises])
+      .nothingExpected, "`then` is empty, so this rule could not fail", hints: [Hints.promises])
   }
 
   static func nothingExpected(hasTable: Bool) -> Message {
     Message(
-      KeyCode.nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
+      .nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
       hints: ["Add \(hasTable ? "a `then` column, or " : "")calls, never, state, changes or history."])
   }
 
   fileprivate static var emptyCalls: Message {
     Message(
-      KeyCode.emptyList, "this list of calls is empty",
+      .emptyList, "this list of calls is empty",
       hints: ["Write `calls: none` to say that no command is called, or remove the key."])
   }
 
   static func noneAmongCalls(isAlone: Bool) -> Message {
     Message(
-      NameCode.misplacedNone, "`none` is not a call",
+      .misplacedNone, "`none` is not a call",
       hints: [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."])
   }
 
   fileprivate static func notCalls(_ word: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "\(word) must be a list, but this is \(found)", hints: notes)
+    Message(.notAList, "\(word) must be a list, but this is \(found)", hints: notes)
   }
 
   fileprivate static var listAsCall: Message {
     Message(
-      KeyCode.nestedList, "a call must be a name, or a name with arguments, but this is a list",
+      .nestedList, "a call must be a name, or a name with arguments, but this is a list",
       hints: ["Write all calls in one list: [first, second]"])
   }
 
   fileprivate static var missingCall: Message {
     Message(
-      KeyCode.missingName, "a call is missing in these braces",
+      .missingName, "a call is missing in these braces",
       hints: ["Write: { operation: { argument: value } }"])
   }
 
   fileprivate static func severalCalls(_ count: Int) -> Message {
     Message(
-      KeyCode.severalInOneItem, "only one call can be written here, but there are \(count)",
+      .severalInOneItem, "only one call can be written here, but there are \(count)",
       hints: ["Put a dash before each call."])
   }
 
   fileprivate static var changeAmongCalls: Message {
     Message(
-      KeyCode.misplacedChange, "`becomes` cannot be used in this list",
+      .misplacedChange, "`becomes` cannot be used in this list",
       hints: ["Write it in `in order`, which lists calls and changes of the state, or in `never`."])
   }
 
   fileprivate static func wildcardAsCall(_ name: String) -> Message {
     Message(
-      NameCode.wildcard, "`\(name)` is not allowed in a list of calls",
+      .wildcard, "`\(name)` is not allowed in a list of calls",
       hints: ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."])
   }
 
   fileprivate static var emptyChanges: Message {
     Message(
-      KeyCode.emptyList, "`changes` is empty",
+      .emptyList, "`changes` is empty",
       hints: ["Write `changes: none` to say that nothing changes, or remove the key."])
   }
 
   fileprivate static func notChanges(_ found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "`changes` must be a group of fields, or none, but this is \(found)", hints: notes)
+    Message(.notAGroup, "`changes` must be a group of fields, or none, but this is \(found)", hints: notes)
   }
 
   fileprivate static var listOfChanges: Message {
     Message(
-      KeyCode.notAGroup, "`changes` must be a group of fields, or none, but this is a list",
+      .notAGroup, "`changes` must be a group of fields, or none, but this is a list",
       hints: ["Write `changes: none` to say that nothing changes."])
   }
 
   fileprivate static func notHistory(of field: String, found: String, shown: String) -> Message {
     Message(
-      KeyCode.notAList, "the history of \"\(field)\" must be a list, but this is \(found)",
+      .notAList, "the history of \"\(field)\" must be a list, but this is \(found)",
       hints: [shown, "To say that the field does not change, write none."])
   }
 
   fileprivate static var emptyHistory: Message {
     Message(
-      KeyCode.emptyList, "this history is empty",
+      .emptyList, "this history is empty",
       hints: ["Write none to say that the field does not change, or remove the key."])
   }
 
   fileprivate static func noneInBrackets(_ field: String) -> Message {
     Message(
-      NameCode.misplacedNone, "`none` must not have brackets around it",
+      .misplacedNone, "`none` must not have brackets around it",
       hints: ["Write none to say that \"\(field)\" does not change."])
   }
 }

@@ -199,7 +199,7 @@ extension Message {
   /// Seen in a table, and where the cases of a file are put together.
   static func duplicateName(_ name: String, earlier: Int32, line: Int32, isInTable: Bool) -> Message {
     Message(
-      KeyCode.duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
+      .duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",
       hints: [
         isInTable
           ? "Add a column `name` with another name for each row, or remove one of them."
@@ -209,41 +209,41 @@ extension Message {
 
   fileprivate static func wrongVersion(_ found: String) -> Message {
     Message(
-      FileCode.wrongVersion, "this is version 1 of the language, but the file says \(found)",
+      .wrongVersion, "this is version 1 of the language, but the file says \(found)",
       hints: ["Write: rehearse: 1"])
   }
 
   fileprivate static func unknownModule(_ name: String, notes: [String]) -> Message {
-    Message(FileCode.unknownModule, "\"\(name)\" is not a module", hints: notes)
+    Message(.unknownModule, "\"\(name)\" is not a module", hints: notes)
   }
 
   fileprivate static func unfitAdapter(of module: String, _ mistake: String) -> Message {
     Message(
-      FileCode.unknownModule, "the module \"\(module)\" cannot be used, because its adapter has a mistake: \(mistake)",
+      .unknownModule, "the module \"\(module)\" cannot be used, because its adapter has a mistake: \(mistake)",
       hints: ["That is for the developers of the module to correct; the scenarios are not the cause."])
   }
 
   fileprivate static func lostStep(column: Int32) -> Message {
     Message(
-      LayoutCode.indentation, "`when` begins a step of the scenario above, but starts further to the left",
+      .indentation, "`when` begins a step of the scenario above, but starts further to the left",
       hints: ["Indent it, and what belongs to it, so that its dash is in column \(column)."])
   }
 
   fileprivate static func notScenarios(_ found: String) -> Message {
     Message(
-      KeyCode.notAList, "`scenarios` must be a list, but this is \(found)",
+      .notAList, "`scenarios` must be a list, but this is \(found)",
       hints: ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"])
   }
 
   fileprivate static var emptyScenarios: Message {
     Message(
-      KeyCode.emptyList, "`scenarios` is empty: there must be at least one",
+      .emptyList, "`scenarios` is empty: there must be at least one",
       hints: ["Write below it: - scenario: What happens"])
   }
 
   fileprivate static func dashInScenario(_ key: String) -> Message {
     Message(
-      LayoutCode.extraDash, "`\(key)` belongs to the scenario above, so there is no dash before it",
+      .extraDash, "`\(key)` belongs to the scenario above, so there is no dash before it",
       hints: [
         "Write a space in place of each dash except the first. Each scenario has one dash, before the word `scenario`."
       ])

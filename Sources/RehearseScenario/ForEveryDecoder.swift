@@ -109,21 +109,21 @@ struct ForEveryDecoder: DecoderPart {
 extension Message {
   fileprivate static var emptyValues: Message {
     Message(
-      KeyCode.emptyList, "this list of values is empty, so nothing would run",
+      .emptyList, "this list of values is empty, so nothing would run",
       hints: ["Write at least one value, or all."])
   }
 
   fileprivate static func notValues(of title: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "the values of `\(title)` must be a list, but this is \(found)", hints: notes)
+    Message(.notAList, "the values of `\(title)` must be a list, but this is \(found)", hints: notes)
   }
 
   fileprivate static func everyValueInList(_ word: String, notes: [String]) -> Message {
-    Message(TableCode.misplacedAny, "`\(word)` is not allowed inside the list", hints: notes)
+    Message(.misplacedAny, "`\(word)` is not allowed inside the list", hints: notes)
   }
 
   fileprivate static func sameNames(_ shown: String, place: String) -> Message {
     Message(
-      KeyCode.duplicateName, "two values \(place) give their cases the same name: \(shown)",
+      .duplicateName, "two values \(place) give their cases the same name: \(shown)",
       hints: ["Remove one, or write a table with a column `name`."])
   }
 }

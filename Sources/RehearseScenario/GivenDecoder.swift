@@ -66,7 +66,7 @@ struct GivenDecoder: DecoderPart {
       return report(.operationAmongGivens(name), at: key)
     }
     nameDecoder.unknown(
-      key, NameCode.unknownGiven, "a given", of: "the module \"\(context.vocabulary.name)\"", among: givenNames,
+      key, .unknownGiven, "a given", of: "the module \"\(context.vocabulary.name)\"", among: givenNames,
       lead: "Givens of \(context.vocabulary.name)")
   }
 
@@ -88,7 +88,7 @@ struct GivenDecoder: DecoderPart {
       guard tree.isScalar(key) else { continue }
       guard let index = flag(key) else {
         nameDecoder.unknown(
-          key, NameCode.unknownFlag, "a flag", of: "the module \"\(context.vocabulary.name)\"",
+          key, .unknownFlag, "a flag", of: "the module \"\(context.vocabulary.name)\"",
           among: context.flagNames,
           lead: "Flags of \(context.vocabulary.name)")
         continue
@@ -131,20 +131,20 @@ struct GivenDecoder: DecoderPart {
 extension Message {
   /// Said of the key `flags`, and of a heading.
   static func noFlags(of module: String, hint: String) -> Message {
-    Message(NameCode.unknownFlag, "the module \"\(module)\" has no flags", hints: [hint])
+    Message(.unknownFlag, "the module \"\(module)\" has no flags", hints: [hint])
   }
 
   fileprivate static func flagAmongGivens(_ name: String, hint: String) -> Message {
-    Message(NameCode.misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", hints: [hint])
+    Message(.misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", hints: [hint])
   }
 
   fileprivate static func flagPath(hint: String) -> Message {
-    Message(NameCode.misplacedName, "flags are written below `flags`", hints: [hint])
+    Message(.misplacedName, "flags are written below `flags`", hints: [hint])
   }
 
   fileprivate static func operationAmongGivens(_ name: String) -> Message {
     Message(
-      NameCode.misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
+      .misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
       hints: ["Write:", "    responses:", "      \(name): …"])
   }
 }

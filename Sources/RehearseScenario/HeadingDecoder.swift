@@ -129,7 +129,7 @@ struct HeadingDecoder: DecoderPart {
     if let operation = rest.removing(prefix: responses) {
       guard let index = context.vocabulary.operationNames.index(of: operation) else {
         reportPath(
-          node, NameCode.unknownOperation, "an operation", operation, among: context.vocabulary.operationNames.names,
+          node, .unknownOperation, "an operation", operation, among: context.vocabulary.operationNames.names,
           prefix: HeadingWord.given.heading(responses))
         return nil
       }
@@ -142,7 +142,7 @@ struct HeadingDecoder: DecoderPart {
       return nil
     }
     reportPath(
-      node, NameCode.unknownGiven, "a given", rest, among: context.vocabulary.givenPaths.names,
+      node, .unknownGiven, "a given", rest, among: context.vocabulary.givenPaths.names,
       prefix: HeadingWord.given.prefix)
     return nil
   }
@@ -170,7 +170,7 @@ struct HeadingDecoder: DecoderPart {
     else {
       let names = context.vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       reportPath(
-        node, NameCode.unknownArgument, "an argument of an action", rest, among: names + [ClockAdvance.action],
+        node, .unknownArgument, "an argument of an action", rest, among: names + [ClockAdvance.action],
         prefix: HeadingWord.when.prefix)
       return nil
     }
@@ -178,7 +178,7 @@ struct HeadingDecoder: DecoderPart {
     let name = String(rest.dropFirst(declaration.name.count + 1))
     guard let parameter = declaration.parameterNames.index(of: name) else {
       reportPath(
-        node, NameCode.unknownArgument, "an argument of \"\(declaration.name)\"", name,
+        node, .unknownArgument, "an argument of \"\(declaration.name)\"", name,
         among: declaration.parameterNames.names,
         prefix: HeadingWord.when.heading("\(declaration.name)."))
       return nil
@@ -208,7 +208,7 @@ struct HeadingDecoder: DecoderPart {
       guard let name = rest.removing(prefix: prefix) else { continue }
       if let field = context.vocabulary.stateNames.index(of: name) { return make(field) }
       reportPath(
-        node, NameCode.unknownStateField, "a state field", name, among: context.vocabulary.stateNames.names,
+        node, .unknownStateField, "a state field", name, among: context.vocabulary.stateNames.names,
         prefix: HeadingWord.then.heading(prefix))
       return nil
     }
@@ -264,20 +264,20 @@ extension String {
 extension Message {
   fileprivate static func notHeading(_ found: String, hint: String) -> Message {
     Message(
-      TableCode.unknownHeading, "a heading must be a name such as `given authorization`, but this is \(found)",
+      .unknownHeading, "a heading must be a name such as `given authorization`, but this is \(found)",
       hints: [hint]
     )
   }
 
   fileprivate static func commaBetweenHeadings(_ headings: String) -> Message {
     Message(
-      LayoutCode.missingComma, "a comma is missing between two headings",
+      .missingComma, "a comma is missing between two headings",
       hints: ["A heading is `given`, `when` or `then` with one name: \(headings)"])
   }
 
   fileprivate static func unknownHeading(_ heading: String, isTable: Bool, notes: [String]) -> Message {
     Message(
-      TableCode.unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")",
+      .unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")",
       hints: notes)
   }
 
@@ -289,7 +289,7 @@ extension Message {
 
   fileprivate static func notOnce(_ name: String, count: Int) -> Message {
     Message(
-      TableCode.columnWithoutAction,
+      .columnWithoutAction,
       "\"\(name)\" must be in `when` exactly once, but it is \(count == 0 ? "not there" : "there \(count) times")",
       hints: [
         count == 0
@@ -311,18 +311,18 @@ extension Message {
   }
 
   fileprivate static func notExpected(_ rest: String, notes: [String]) -> Message {
-    Message(TableCode.unknownHeading, "\"\(rest)\" is not something that a column can expect", hints: notes)
+    Message(.unknownHeading, "\"\(rest)\" is not something that a column can expect", hints: notes)
   }
 
   fileprivate static var callsBesideSequence: Message {
     Message(
-      TableCode.columnConflict, "`in order`, which lists all calls, is written in the scenario itself",
+      .columnConflict, "`in order`, which lists all calls, is written in the scenario itself",
       hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 
   fileprivate static func columnConflict(_ heading: String) -> Message {
     Message(
-      TableCode.columnConflict, "`\(heading)` is also written in the scenario itself",
+      .columnConflict, "`\(heading)` is also written in the scenario itself",
       hints: ["Remove it there, or remove this column: only one of the two can apply."])
   }
 }

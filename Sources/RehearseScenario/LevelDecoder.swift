@@ -229,43 +229,43 @@ struct LevelDecoder: DecoderPart {
 
 extension Message {
   fileprivate static func notGroup(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "\(what) must be a group of keys, but this is \(found)", hints: notes)
+    Message(.notAGroup, "\(what) must be a group of keys, but this is \(found)", hints: notes)
   }
 
   fileprivate static func emptyGroup(_ what: String) -> Message {
-    Message(KeyCode.emptyList, "\(what) is empty", hints: ["Write at least one key, or remove \(what)."])
+    Message(.emptyList, "\(what) is empty", hints: ["Write at least one key, or remove \(what)."])
   }
 
   fileprivate static func unknownKey(_ name: String, level: String, notes: [String]) -> Message {
-    Message(KeyCode.unknownKey, "\"\(name)\" is not a key of \(level)", hints: notes)
+    Message(.unknownKey, "\"\(name)\" is not a key of \(level)", hints: notes)
   }
 
   fileprivate static func notLevel(_ level: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAGroup, "\(level) must be a group of keys, but this is \(found)", hints: notes)
+    Message(.notAGroup, "\(level) must be a group of keys, but this is \(found)", hints: notes)
   }
 
   fileprivate static func exclusion(_ text: String, advice: String) -> Message {
-    Message(KeyCode.exclusiveKeys, text, hints: [advice])
+    Message(.exclusiveKeys, text, hints: [advice])
   }
 
   fileprivate static func companion(of key: String, companion: String, advice: String) -> Message {
-    Message(KeyCode.missingKey, "`\(key)` needs a `\(companion)`, and there is none", hints: [advice])
+    Message(.missingKey, "`\(key)` needs a `\(companion)`, and there is none", hints: [advice])
   }
 
   /// Said of keys, and of what is written after them.
   static func notInRules(_ what: String, _ advice: String) -> Message {
-    Message(RuleCode.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
+    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
   }
 
   /// Said of keys of `then`, and of responses.
   static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {
     let whose = scenario.map { ", and the scenario \"\($0)\" is not a rule" } ?? ""
     return Message(
-      RuleCode.onlyInRules, "`\(key)` can be used only in a rule\(whose)",
+      .onlyInRules, "`\(key)` can be used only in a rule\(whose)",
       hints: ["A rule is a scenario with `when: \(AnythingKey.word)`."])
   }
 
   fileprivate static func missingKeys(_ names: String, level: String, count: Int, notes: [String]) -> Message {
-    Message(KeyCode.missingKey, "\(level) needs the \(count == 1 ? "key" : "keys") \(names)", hints: notes)
+    Message(.missingKey, "\(level) needs the \(count == 1 ? "key" : "keys") \(names)", hints: notes)
   }
 }

@@ -134,7 +134,7 @@ struct NameDecoder: DecoderPart {
   func stateField(_ key: Node) -> Int? {
     if let index = context.vocabulary.stateNames.index(of: tree.bytes(key)) { return index }
     unknown(
-      key, NameCode.unknownStateField, "a state field", of: "the module \"\(context.vocabulary.name)\"",
+      key, .unknownStateField, "a state field", of: "the module \"\(context.vocabulary.name)\"",
       among: context.vocabulary.stateNames.names,
       lead: "State of \(context.vocabulary.name)")
     return nil
@@ -164,27 +164,27 @@ struct NameDecoder: DecoderPart {
 
 extension Message {
   fileprivate static func unknownOperation(_ name: String, module: String, notes: [String]) -> Message {
-    Message(NameCode.unknownOperation, "\"\(name)\" is not an operation of the module \"\(module)\"", hints: notes)
+    Message(.unknownOperation, "\"\(name)\" is not an operation of the module \"\(module)\"", hints: notes)
   }
 
   fileprivate static func emptyNames(_ what: String) -> Message {
-    Message(KeyCode.emptyList, "\(what) is empty", hints: ["Name at least one operation, or remove the key."])
+    Message(.emptyList, "\(what) is empty", hints: ["Name at least one operation, or remove the key."])
   }
 
   fileprivate static func namesOnly(_ what: String, found: String, isList: Bool) -> Message {
     Message(
-      NameCode.namesOnly, "\(what) takes only names, but this is \(found)",
+      .namesOnly, "\(what) takes only names, but this is \(found)",
       hints: [
         isList ? "Write the names without inner brackets." : "Write the operation without arguments."
       ])
   }
 
   fileprivate static func notNames(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAList, "\(what) must be a list of operations, but this is \(found)", hints: notes)
+    Message(.notAList, "\(what) must be a list of operations, but this is \(found)", hints: notes)
   }
 
   fileprivate static func unknownPort(_ name: String, module: String, notes: [String]) -> Message {
-    Message(NameCode.wildcard, "\"\(name)\" names no operations of the module \"\(module)\"", hints: notes)
+    Message(.wildcard, "\"\(name)\" names no operations of the module \"\(module)\"", hints: notes)
   }
 
   fileprivate static func unknownName(_ code: MessageCode, _ name: String, what: String, whom: String, notes: [String])

@@ -100,7 +100,7 @@ struct PatternDecoder: DecoderPart {
 extension Message {
   fileprivate static func neverMatches(_ matcher: String, site: String, shape: String) -> Message {
     Message(
-      NameCode.impossiblePlaceholder, "\(matcher) can never match: \(site) is \(shape)",
+      .impossiblePlaceholder, "\(matcher) can never match: \(site) is \(shape)",
       hints: ["Write the value itself, or <anything>."])
   }
 }

@@ -272,36 +272,36 @@ struct ResponseDecoder: DecoderPart {
 extension Message {
   fileprivate static func answersNothing(_ operation: String, isColumn: Bool) -> Message {
     Message(
-      NameCode.needlessResponse, "\"\(operation)\" answers nothing, so it takes no response",
+      .needlessResponse, "\"\(operation)\" answers nothing, so it takes no response",
       hints: ["Remove \(isColumn ? "this column" : "the line")."])
   }
 
   fileprivate static func answeredFromGiven(_ operation: String, given: String, hint: String) -> Message {
     Message(
-      NameCode.needlessResponse, "\"\(operation)\" is answered from the given `\(given)`, so it takes no response",
+      .needlessResponse, "\"\(operation)\" is answered from the given `\(given)`, so it takes no response",
       hints: [hint])
   }
 
   fileprivate static var emptyResponses: Message {
     Message(
-      KeyCode.emptyList, "this list of responses is empty", hints: ["Write at least one response, or remove the key."])
+      .emptyList, "this list of responses is empty", hints: ["Write at least one response, or remove the key."])
   }
 
   fileprivate static var nestedResponses: Message {
     Message(
-      KeyCode.nestedList, "a response cannot be a list inside the list of responses",
+      .nestedList, "a response cannot be a list inside the list of responses",
       hints: ["Write all responses in one list: [first, second]"])
   }
 
   fileprivate static var choiceWithTo: Message {
     Message(
-      NameCode.mixedResponses, "an answer of `one of` cannot have a `to`",
+      .mixedResponses, "an answer of `one of` cannot have a `to`",
       hints: ["Each call gets any of these answers. Answers that depend on the call are a list without `one of`."])
   }
 
   fileprivate static var nestedChoices: Message {
     Message(
-      KeyCode.nestedList, "`one of` must be the whole response, and cannot be an item of a list",
+      .nestedList, "`one of` must be the whole response, and cannot be an item of a list",
       hints: ["Write all answers in one list: { one of: [first, second] }"])
   }
 
@@ -311,26 +311,26 @@ extension Message {
   }
 
   fileprivate static func unknownAnswer(_ found: String, operation: String, notes: [String]) -> Message {
-    Message(NameCode.unknownAnswer, "\(found) is not an answer of \"\(operation)\"", hints: notes)
+    Message(.unknownAnswer, "\(found) is not an answer of \"\(operation)\"", hints: notes)
   }
 
   fileprivate static var silentInBraces: Message {
-    Message(NameCode.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without braces."])
+    Message(.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without braces."])
   }
 
   fileprivate static func missingReturns(_ example: String) -> Message {
-    Message(NameCode.missingReturns, "this value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
+    Message(.missingReturns, "this value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
   }
 
   fileprivate static var silentNo: Message {
     Message(
-      NameCode.silentAlone, "`silent` can only be `yes`",
+      .silentAlone, "`silent` can only be `yes`",
       hints: ["Write `silent: yes`, or write an answer in its place."])
   }
 
   fileprivate static func emptyResponse(_ what: String, forms: [String]) -> Message {
     Message(
-      NameCode.emptyResponse, what,
+      .emptyResponse, what,
       hints: [
         "It may answer: " + forms.joined(separator: ", "),
         "With a delay: { returns: …, after: 2s }",
@@ -339,22 +339,22 @@ extension Message {
 
   fileprivate static var silentReturned: Message {
     Message(
-      NameCode.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without `returns`."])
+      .silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without `returns`."])
   }
 
   fileprivate static func errorReturned(_ name: String) -> Message {
     Message(
-      NameCode.returnsOrFails, "\"\(name)\" is an error, so it is not returned", hints: ["Write: { fails: \(name) }"])
+      .returnsOrFails, "\"\(name)\" is an error, so it is not returned", hints: ["Write: { fails: \(name) }"])
   }
 
   fileprivate static func cannotFail(_ operation: String, forms: [String]) -> Message {
     Message(
-      NameCode.cannotFail, "\"\(operation)\" cannot fail", hints: ["It may answer: " + forms.joined(separator: ", ")])
+      .cannotFail, "\"\(operation)\" cannot fail", hints: ["It may answer: " + forms.joined(separator: ", ")])
   }
 
   fileprivate static func answerFails(_ outcome: String) -> Message {
     Message(
-      NameCode.returnsOrFails, "\"\(outcome)\" is not an error, but an answer itself",
+      .returnsOrFails, "\"\(outcome)\" is not an error, but an answer itself",
       hints: ["Write \(outcome) alone, without `fails`."])
   }
 }

@@ -160,19 +160,19 @@ struct ScenarioDecoder: DecoderPart {
 extension Message {
   fileprivate static func duplicateTitle(_ name: String, earlier: Int32, reading: String) -> Message {
     Message(
-      KeyCode.duplicateName, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
+      .duplicateName, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
       hints: ["Write another one: titles and ids distinguish scenarios in reports\(reading)."])
   }
 
   fileprivate static func noReason(_ found: String) -> Message {
     Message(
-      KeyCode.skipWithoutReason, "`skip` needs a reason, but this is \(found)",
+      .skipWithoutReason, "`skip` needs a reason, but this is \(found)",
       hints: ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."])
   }
 
   fileprivate static func noReasonForOrder(_ found: String) -> Message {
     Message(
-      KeyCode.orderWithoutReason, "`order matters` needs a reason, but this is \(found)",
+      .orderWithoutReason, "`order matters` needs a reason, but this is \(found)",
       hints: [
         "Write, for example: order matters: The server answers one request after the other",
         "Where any order is right, remove the line.",
@@ -181,13 +181,13 @@ extension Message {
 
   fileprivate static func tooFewTries(_ found: String) -> Message {
     Message(
-      NameCode.wrongType, "`tries` must be a whole number from 1, but this is \(found)",
+      .wrongType, "`tries` must be a whole number from 1, but this is \(found)",
       hints: ["Write how many sequences are tried at most, for example 50000, or remove the line."])
   }
 
   fileprivate static func unknownDay(_ text: String) -> Message {
     Message(
-      KeyCode.unknownDay, "\"\(text)\" is not a day of the calendar",
+      .unknownDay, "\"\(text)\" is not a day of the calendar",
       hints: [
         CalendarDate(meant: text).map { "Write \($0.text)" } ?? "Write year, month and day, as in 2027-01-31."
       ])
@@ -195,7 +195,7 @@ extension Message {
 
   fileprivate static func knownFailureAsText(_ found: String, issue: String, day: String) -> Message {
     Message(
-      KeyCode.notAGroup, "`known failure` must be a group of keys, but this is \(found)",
+      .notAGroup, "`known failure` must be a group of keys, but this is \(found)",
       hints: [
         "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(CalendarDate(meant: day)?.text ?? "…") }",
         "The day is written as in 2027-01-31.",
@@ -204,7 +204,7 @@ extension Message {
 
   fileprivate static var onlyInCI: Message {
     Message(
-      FileCode.onlyInCI, "`only` would leave all other scenarios out, so it is refused where CI is set",
+      .onlyInCI, "`only` would leave all other scenarios out, so it is refused where CI is set",
       hints: ["Remove it before the file is committed."])
   }
 }

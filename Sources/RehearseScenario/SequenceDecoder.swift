@@ -97,25 +97,25 @@ struct SequenceDecoder: DecoderPart {
 extension Message {
   fileprivate static var emptySequence: Message {
     Message(
-      KeyCode.emptyList, "`in order` is empty",
+      .emptyList, "`in order` is empty",
       hints: ["Write `calls: none` to say that no command is called, or remove the key."])
   }
 
   fileprivate static func repeatedChange(_ field: String, _ value: String, line: Int32) -> Message {
     Message(
-      KeyCode.repeatedChange, "\"\(field)\" cannot become \(value) again, since it has not become anything else",
+      .repeatedChange, "\"\(field)\" cannot become \(value) again, since it has not become anything else",
       hints: ["It becomes \(value) in line \(line). Write what it becomes in between, or remove one of the two."])
   }
 
   fileprivate static var keyBesideChange: Message {
     Message(
-      KeyCode.severalInOneItem, "`becomes` must be the only key of its item",
+      .severalInOneItem, "`becomes` must be the only key of its item",
       hints: ["Write each as an item of its own, after a dash."])
   }
 
   fileprivate static func severalFields(_ first: String) -> Message {
     Message(
-      KeyCode.severalInOneItem, "in `never`, `becomes` must have exactly one field",
+      .severalInOneItem, "in `never`, `becomes` must have exactly one field",
       hints: ["Write each as an item of its own: { becomes: { \(first): … } }"])
   }
 }

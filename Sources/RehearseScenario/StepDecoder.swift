@@ -170,7 +170,7 @@ struct StepDecoder: DecoderPart {
         return nil
       }
       nameDecoder.unknown(
-        name, NameCode.unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
+        name, .unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
         among: context.vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
         lead: "Actions of \(context.vocabulary.name)")
       return nil
@@ -234,7 +234,7 @@ struct StepDecoder: DecoderPart {
       named.insert(index)
     }
     nameDecoder.unknown(
-      key, NameCode.unknownArgument, "an argument", of: "the action \"\(action.name)\"", among: names,
+      key, .unknownArgument, "an argument", of: "the action \"\(action.name)\"", among: names,
       expected: expected,
       lead: "Arguments")
     return nil
@@ -282,55 +282,55 @@ struct StepDecoder: DecoderPart {
 extension Message {
   fileprivate static func notSteps(_ found: String) -> Message {
     Message(
-      KeyCode.notAList, "`steps` must be a list, but this is \(found)",
+      .notAList, "`steps` must be a list, but this is \(found)",
       hints: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
   }
 
   fileprivate static var emptySteps: Message {
-    Message(KeyCode.emptyList, "`steps` is empty, so nothing would run", hints: ["Write at least one step: - when: …"])
+    Message(.emptyList, "`steps` is empty, so nothing would run", hints: ["Write at least one step: - when: …"])
   }
 
   fileprivate static var dashBeforeThen: Message {
     Message(
-      LayoutCode.extraDash, "`then` belongs to the step above, so there is no dash before it",
+      .extraDash, "`then` belongs to the step above, so there is no dash before it",
       hints: ["Write a space in place of the dash."])
   }
 
   fileprivate static var emptyWhen: Message {
-    Message(KeyCode.emptyList, "`when` is empty, so nothing would happen", hints: ["Write at least one action."])
+    Message(.emptyList, "`when` is empty, so nothing would happen", hints: ["Write at least one action."])
   }
 
   fileprivate static var nestedActions: Message {
     Message(
-      KeyCode.nestedList, "a list is not allowed inside the list of `when`",
+      .nestedList, "a list is not allowed inside the list of `when`",
       hints: ["Write all actions in one list: [first, second]"])
   }
 
   fileprivate static var missingAction: Message {
     Message(
-      KeyCode.missingName, "an action is missing in these braces", hints: ["Write: { action: { argument: value } }"])
+      .missingName, "an action is missing in these braces", hints: ["Write: { action: { argument: value } }"])
   }
 
   fileprivate static func severalActions(_ count: Int) -> Message {
     Message(
-      KeyCode.severalInOneItem, "only one action can be written here, but there are \(count)",
+      .severalInOneItem, "only one action can be written here, but there are \(count)",
       hints: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
   }
 
   fileprivate static func argumentWithoutAction(_ name: String, action: String) -> Message {
     Message(
-      KeyCode.missingName, "`\(name)` is an argument, and its action is missing",
+      .missingName, "`\(name)` is an argument, and its action is missing",
       hints: ["Write: { \(action): { \(name): …, … } }"])
   }
 
   /// Said of an action, and of an operation that is expected to be called.
   static func notArguments(of name: String, found: String, hint: String) -> Message {
     Message(
-      KeyCode.notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
+      .notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
   }
 
   fileprivate static var missingSpan: Message {
-    Message(NameCode.missingArgument, "`clock.advance` needs a span of time", hints: ["Write: { clock.advance: 2s }"])
+    Message(.missingArgument, "`clock.advance` needs a span of time", hints: ["Write: { clock.advance: 2s }"])
   }
 
   /// - Parameter action: the action, if it is written without any argument.
@@ -338,14 +338,14 @@ extension Message {
     let written = names.map { "\($0): …" }.joined(separator: ", ")
     let quoted = Counted.list(names.map { "`\($0)`" })
     return Message(
-      NameCode.missingArgument,
+      .missingArgument,
       names.count == 1 ? "the argument \(quoted) is missing" : "the arguments \(quoted) are missing",
       hints: [action.map { "Write: { \($0): { \(written) } }" } ?? "Add to its arguments: \(written)"])
   }
 
   fileprivate static var tooLong: Message {
     Message(
-      NameCode.tooLong, "the clock is advanced by more than 1000h in this scenario",
+      .tooLong, "the clock is advanced by more than 1000h in this scenario",
       hints: ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."])
   }
 }

@@ -252,7 +252,7 @@ struct TableDecoder: DecoderPart {
 extension Message {
   fileprivate static func emptyTable(_ text: String) -> Message {
     Message(
-      KeyCode.emptyList, text,
+      .emptyList, text,
       hints: [
         "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
       ])
@@ -260,52 +260,52 @@ extension Message {
 
   fileprivate static var noRows: Message {
     Message(
-      TableCode.noRows, "the table has only headings, so nothing would run", hints: ["Add at least one row below them."]
+      .noRows, "the table has only headings, so nothing would run", hints: ["Add at least one row below them."]
     )
   }
 
   fileprivate static var headingsNotInBrackets: Message {
     Message(
-      TableCode.missingHeadings, "the first row of a table has its headings in brackets",
+      .missingHeadings, "the first row of a table has its headings in brackets",
       hints: ["- [given authorization, then state.registration]"])
   }
 
   fileprivate static func duplicateColumn(_ heading: String) -> Message {
     Message(
-      TableCode.duplicateColumn, "the heading `\(heading)` is written twice", hints: ["Remove one of the two columns."])
+      .duplicateColumn, "the heading `\(heading)` is written twice", hints: ["Remove one of the two columns."])
   }
 
   fileprivate static var missingHeadings: Message {
     Message(
-      TableCode.missingHeadings, "the table has no headings: its first row says what the columns are",
+      .missingHeadings, "the table has no headings: its first row says what the columns are",
       hints: ["Write above it, with your own names: - [given NAME, then state.FIELD]"])
   }
 
   fileprivate static func needlessRow(isLine: Bool) -> Message {
     Message(
-      TableCode.needlessRow,
+      .needlessRow,
       isLine ? "this row is only a line below the headings" : "this row only repeats the headings",
       hints: ["Remove it."])
   }
 
   fileprivate static func notRow(_ found: String) -> Message {
     Message(
-      KeyCode.notAList, "a row must be a list in brackets, but this is \(found)", hints: ["Write: - [first, second]"])
+      .notAList, "a row must be a list in brackets, but this is \(found)", hints: ["Write: - [first, second]"])
   }
 
   fileprivate static func cellCount(_ cells: String, headings: String, hint: String) -> Message {
-    Message(TableCode.cellCount, "this row has \(cells), but the table has \(headings)", hints: [hint])
+    Message(.cellCount, "this row has \(cells), but the table has \(headings)", hints: [hint])
   }
 
   fileprivate static var emptyThen: Message {
     Message(
-      LayoutCode.missingValue, "`then` has nothing after it, and the table says what is expected",
+      .missingValue, "`then` has nothing after it, and the table says what is expected",
       hints: ["Remove the key."])
   }
 
   fileprivate static func missingThen(field: String) -> Message {
     Message(
-      KeyCode.missingKey, "this scenario needs `then`, or a `then` column in its table",
+      .missingKey, "this scenario needs `then`, or a `then` column in its table",
       hints: ["For example the heading: then state.\(field)"])
   }
 }

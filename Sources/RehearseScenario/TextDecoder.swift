@@ -158,29 +158,29 @@ extension NodeTree {
 extension Message {
   fileprivate static func unsafeLink(_ scheme: String) -> Message {
     Message(
-      KeyCode.unsafeLink, "a link cannot begin with \"\(scheme):\"",
+      .unsafeLink, "a link cannot begin with \"\(scheme):\"",
       hints: ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."])
   }
 
   fileprivate static func emptyText(_ what: String) -> Message {
-    Message(KeyCode.emptyText, "\(what) is empty", hints: ["Write at least one word."])
+    Message(.emptyText, "\(what) is empty", hints: ["Write at least one word."])
   }
 
   fileprivate static func notText(_ what: String, found: String, notes: [String]) -> Message {
-    Message(KeyCode.notAText, "\(what) must be a text, but this is \(found)", hints: notes)
+    Message(.notAText, "\(what) must be a text, but this is \(found)", hints: notes)
   }
 
   fileprivate static func bareNull(_ what: String, word: String) -> Message {
     Message(
-      KeyCode.notAText, "\(what) must be a text, and `\(word)` without quotes is not a text",
+      .notAText, "\(what) must be a text, and `\(word)` without quotes is not a text",
       hints: ["Write a text. If this is one, put it in quotes: \"\(word)\""])
   }
 
   static var toBeFilledIn: Message {
-    Message(KeyCode.toBeFilledIn, "this is still to be filled in", hints: ["Write the value here."])
+    Message(.toBeFilledIn, "this is still to be filled in", hints: ["Write the value here."])
   }
 
   fileprivate static func notList(_ what: String, found: String, hint: String) -> Message {
-    Message(KeyCode.notAList, "\(what) must be a list, but this is \(found)", hints: [hint])
+    Message(.notAList, "\(what) must be a list, but this is \(found)", hints: [hint])
   }
 }

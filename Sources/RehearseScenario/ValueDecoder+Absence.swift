@@ -37,7 +37,7 @@ extension ValueDecoder {
 extension Message {
   fileprivate static func textForNone(_ shown: String) -> Message {
     Message(
-      NameCode.textForNone, "\(shown) is taken as a text; where there is no value, write none",
+      .textForNone, "\(shown) is taken as a text; where there is no value, write none",
       hints: ["Write none, in small letters. If it is a text, put it in quotes."])
   }
 }

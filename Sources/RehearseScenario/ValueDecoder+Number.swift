@@ -68,7 +68,7 @@ extension ValueDecoder {
 extension Message {
   fileprivate static func ambiguousNumber(_ text: String, number: String, thousands: String) -> Message {
     Message(
-      NameCode.ambiguousNumber, "`\(text)` can be read as \(number) or as \(thousands)",
+      .ambiguousNumber, "`\(text)` can be read as \(number) or as \(thousands)",
       hints: ["Write \(thousands) or \(number), in digits only."])
   }
 }

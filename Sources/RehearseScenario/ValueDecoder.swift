@@ -284,7 +284,7 @@ struct ValueDecoder: DecoderPart {
       let expected = zip(names, values).filter { $1 == node && !misspelt.contains($0) }.map(\.0)
       if let near = Suggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
       nameDecoder.unknown(
-        key, NameCode.unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
+        key, .unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
     }
     let missing = zip(names, values).filter { $1 == node && !misspelt.contains($0) }.map { "`\($0.0)`" }
     if !missing.isEmpty {
@@ -323,26 +323,26 @@ struct ValueDecoder: DecoderPart {
 extension Message {
   fileprivate static func tooLong(_ found: String) -> Message {
     Message(
-      NameCode.tooLong, "\(found) is longer than 1000h",
+      .tooLong, "\(found) is longer than 1000h",
       hints: ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."])
   }
 
   fileprivate static func noTime(_ what: String) -> Message {
     Message(
-      NameCode.wrongTimeSpan, "\(what) must be greater than 0", hints: ["Write, for example, 1ms, or leave it out."])
+      .wrongTimeSpan, "\(what) must be greater than 0", hints: ["Write, for example, 1ms, or leave it out."])
   }
 
   fileprivate static func notTimeSpan(_ what: String, found: String, notes: [String]) -> Message {
-    Message(NameCode.wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)", hints: notes)
+    Message(.wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)", hints: notes)
   }
 
   fileprivate static func nullWord(_ word: String, hint: String) -> Message {
-    Message(NameCode.nullWord, "`\(word)` has no meaning here", hints: [hint])
+    Message(.nullWord, "`\(word)` has no meaning here", hints: [hint])
   }
 
   fileprivate static func unknownPlaceholder(_ text: String, near: [String]) -> Message {
     Message(
-      NameCode.unknownPlaceholder, "\(text) is not a placeholder",
+      .unknownPlaceholder, "\(text) is not a placeholder",
       hints: near + [
         "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
       ])
@@ -350,40 +350,40 @@ extension Message {
 
   fileprivate static func misplacedPlaceholder(_ text: String) -> Message {
     Message(
-      NameCode.misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
+      .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
       hints: ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""])
   }
 
   fileprivate static func wrongType(_ site: String, shape: String, shown: String, notes: [String]) -> Message {
-    Message(NameCode.wrongType, "\(site) must be \(shape), but this is \(shown)", hints: notes)
+    Message(.wrongType, "\(site) must be \(shape), but this is \(shown)", hints: notes)
   }
 
   fileprivate static func unknownValue(_ name: String, site: String, notes: [String]) -> Message {
-    Message(NameCode.unknownValue, "\"\(name)\" is not a value of \(site)", hints: notes)
+    Message(.unknownValue, "\"\(name)\" is not a value of \(site)", hints: notes)
   }
 
   fileprivate static func placeholderAsKey(_ text: String) -> Message {
     Message(
-      NameCode.misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
+      .misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
       hints: ["If it is a text, put it in quotes: \"\(text)\""])
   }
 
   fileprivate static func missingFields(_ missing: [String], site: String, names: [String]) -> Message {
     Message(
-      NameCode.missingField,
+      .missingField,
       "\(site) needs the \(missing.count == 1 ? "field" : "fields") \(Counted.list(missing))",
       hints: ["Its fields: " + names.joined(separator: ", ")])
   }
 
   fileprivate static func noNumber(_ text: String) -> Message {
     Message(
-      NameCode.wrongNumber, "`\(text)` is not a number that can be compared",
+      .wrongNumber, "`\(text)` is not a number that can be compared",
       hints: ["If it is a text, put it in quotes."])
   }
 
   fileprivate static func tooLargeNumber(_ text: String) -> Message {
     Message(
-      NameCode.wrongNumber, "the number `\(text)` is too large to be compared",
+      .wrongNumber, "the number `\(text)` is too large to be compared",
       hints: ["If it is a text, put it in quotes."])
   }
 }

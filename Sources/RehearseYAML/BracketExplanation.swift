@@ -195,13 +195,13 @@ struct BracketExplanation: SyntaxExplainer {
 extension Message {
   fileprivate static func unclosedQuote(until line: Int, quote: Character) -> Message {
     Message(
-      LayoutCode.unclosedQuote, "the quote that opens here is never closed",
+      .unclosedQuote, "the quote that opens here is never closed",
       hints: ["Write \(quote) where the text ends. Without it, the text goes on to line \(line)."])
   }
 
   fileprivate static func unclosedBracket(_ sign: Character, note: String, count: Int) -> Message {
     Message(
-      LayoutCode.unclosedBracket, "the `\(sign)` that opens here is never closed",
+      .unclosedBracket, "the `\(sign)` that opens here is never closed",
       hints: [note + (count > 1 ? ": one for each bracket that is open." : ".")])
   }
 
@@ -209,7 +209,7 @@ extension Message {
     _ words: String, sign: Character, closing: Character, place: String, isComment: Bool
   ) -> Message {
     Message(
-      LayoutCode.unclosedBracket, "`\(words)` was read as a comment, so the `\(sign)` of \(place) is never closed",
+      .unclosedBracket, "`\(words)` was read as a comment, so the `\(sign)` of \(place) is never closed",
       hints: [
         isComment
           ? "Write `\(closing)` before the comment. A text with # needs quotes."
@@ -219,49 +219,49 @@ extension Message {
 
   fileprivate static func crossed(_ sign: Character, opening: Character, place: String, own: Character) -> Message {
     Message(
-      LayoutCode.unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)", hints: ["Write `\(own)`."])
+      .unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)", hints: ["Write `\(own)`."])
   }
 
   fileprivate static func closedLate(_ opening: Character, own: Character, sign: Character, place: String) -> Message {
     Message(
-      LayoutCode.unclosedBracket, "the `\(opening)` that opens here is never closed",
+      .unclosedBracket, "the `\(opening)` that opens here is never closed",
       hints: ["Write `\(own)` before the `\(sign)` of \(place)."])
   }
 
   fileprivate static var dashInBrackets: Message {
     Message(
-      LayoutCode.dashInBrackets, "a dash has no meaning between brackets",
+      .dashInBrackets, "a dash has no meaning between brackets",
       hints: ["Write commas between the items: [first, second]"])
   }
 
   fileprivate static var unopenedBracket: Message {
-    Message(LayoutCode.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
+    Message(.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
   }
 
   static func keyTooLong(isQuoted: Bool) -> Message {
     Message(
-      FileCode.tooLarge,
+      .tooLarge,
       "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters"
         + (isQuoted ? ", its quotes included" : ""))
   }
 
   fileprivate static var colonWithoutKey: Message {
     Message(
-      LayoutCode.valueWithoutKey, "a key is missing before this colon",
+      .valueWithoutKey, "a key is missing before this colon",
       hints: ["Write the key before it, or remove the colon."])
   }
 
   fileprivate static func otherComma(_ sign: Character) -> Message {
-    Message(LayoutCode.missingComma, "`\(sign)` is not the comma that separates items", hints: ["Write `,`."])
+    Message(.missingComma, "`\(sign)` is not the comma that separates items", hints: ["Write `,`."])
   }
 
   fileprivate static func textAfterQuote(_ advice: String) -> Message {
-    Message(LayoutCode.textAfterQuote, "the text ends before this", hints: [advice])
+    Message(.textAfterQuote, "the text ends before this", hints: [advice])
   }
 
   fileprivate static func missingComma(isTooMany: Bool) -> Message {
     Message(
-      LayoutCode.missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
+      .missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
       hints: [
         "Write exactly one comma between two items. A text with quotes or brackets in it needs quotes around all of it."
       ])
@@ -269,26 +269,26 @@ extension Message {
 
   fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
     Message(
-      LayoutCode.colonInText, "there is a second `: ` here, and no bracket before it",
+      .colonInText, "there is a second `: ` here, and no bracket before it",
       hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
   }
 
   /// Seen both where YAML takes the braces for a map, and where it cannot.
   static func variable(_ text: String, isWholeText: Bool) -> Message {
     Message(
-      LayoutCode.variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
+      .variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
       hints: [
         "Write the value itself; a text \(isWholeText ? "that starts with a brace" : "with a brace in it") needs quotes."
       ])
   }
 
   fileprivate static func roundBracket(_ written: String) -> Message {
-    Message(LayoutCode.wrongBracket, "round brackets have no meaning here", hints: ["Write `\(written)`"])
+    Message(.wrongBracket, "round brackets have no meaning here", hints: ["Write `\(written)`"])
   }
 
   fileprivate static func quoteClosedLate(column: Int) -> Message {
     Message(
-      LayoutCode.unclosedQuote, "the quote that opens here is closed only in column \(column)",
+      .unclosedQuote, "the quote that opens here is closed only in column \(column)",
       hints: ["Write \" where the text ends."])
   }
 }

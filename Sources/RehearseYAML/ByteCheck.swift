@@ -120,30 +120,30 @@ struct ByteCheck {
 
 extension Message {
   fileprivate static var largeFile: Message {
-    Message(FileCode.tooLarge, "the file is larger than 1 MiB", hints: ["Split it into several files."])
+    Message(.tooLarge, "the file is larger than 1 MiB", hints: ["Split it into several files."])
   }
 
   fileprivate static var utf16: Message {
     Message(
-      FileCode.notPlainText, "the file is saved as UTF-16",
+      .notPlainText, "the file is saved as UTF-16",
       hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
   }
 
   fileprivate static var directive: Message {
     Message(
-      LayoutCode.specialSign, "a line cannot start with % in a scenario file",
+      .specialSign, "a line cannot start with % in a scenario file",
       hints: ["Remove the line; a text that starts with % needs quotes: \"%…\""])
   }
 
   fileprivate static var notUTF8: Message {
     Message(
-      FileCode.notPlainText, "the file is not UTF-8 text",
+      .notPlainText, "the file is not UTF-8 text",
       hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
   }
 
   fileprivate static func specialSpace(_ name: String, isNonBreaking: Bool) -> Message {
     Message(
-      FileCode.invisibleCharacter,
+      .invisibleCharacter,
       "\(isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
       hints: [
         "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters."
@@ -152,7 +152,7 @@ extension Message {
 
   fileprivate static func hiddenCharacter(_ name: String) -> Message {
     Message(
-      FileCode.invisibleCharacter, "there is an invisible character (\(name)) here, which can hide what the line says",
+      .invisibleCharacter, "there is an invisible character (\(name)) here, which can hide what the line says",
       hints: ["Delete it. If the text needs it, write \"\\u\(name.dropFirst(2))\" inside double quotes."])
   }
 }

@@ -123,28 +123,28 @@ struct ColonExplanation: SyntaxExplainer {
 extension Message {
   fileprivate static func missingColon(_ name: String, action: String, value: String) -> Message {
     Message(
-      LayoutCode.missingColon, "a colon is missing before this", hints: ["Write `\(name): { \(action): \(value) }`"])
+      .missingColon, "a colon is missing before this", hints: ["Write `\(name): { \(action): \(value) }`"])
   }
 
   fileprivate static func wideBracket(_ bracket: Character, plain: Character) -> Message {
     Message(
-      LayoutCode.wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
+      .wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
       hints: ["Write `\(plain)`, and the same kind of closing bracket."])
   }
 
   fileprivate static func colonInText(_ quoted: String) -> Message {
-    Message(LayoutCode.colonInText, "this text contains \": \"; put it in quotes", hints: ["Write \(quoted)"])
+    Message(.colonInText, "this text contains \": \"; put it in quotes", hints: ["Write \(quoted)"])
   }
 
   fileprivate static func secondColon(notes: [String]) -> Message {
-    Message(LayoutCode.colonInText, "there is a second `: ` on this line", hints: notes)
+    Message(.colonInText, "there is a second `: ` on this line", hints: notes)
   }
 
   fileprivate static func missingBracket(_ body: String) -> Message {
-    Message(LayoutCode.unopenedBracket, "a `[` is missing before this", hints: ["Write `- [\(body)`"])
+    Message(.unopenedBracket, "a `[` is missing before this", hints: ["Write `- [\(body)`"])
   }
 
   fileprivate static func strayText(_ rest: String, advice: String) -> Message {
-    Message(LayoutCode.strayText, "`\(rest)` does not belong here", hints: [advice])
+    Message(.strayText, "`\(rest)` does not belong here", hints: [advice])
   }
 }

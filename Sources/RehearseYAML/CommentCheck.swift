@@ -59,7 +59,7 @@ struct CommentCheck {
 extension Message {
   fileprivate static func textAsComment(_ lost: String, example: String) -> Message {
     Message(
-      LayoutCode.textAsComment, "`\(lost)` was read as a comment",
+      .textAsComment, "`\(lost)` was read as a comment",
       hints: [
         "If it belongs to the text, put the text in quotes: \"\(example)\"",
         "If it is a comment, write a space after the #.",

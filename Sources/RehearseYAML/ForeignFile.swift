@@ -87,6 +87,6 @@ package struct ForeignFile {
 
 extension Message {
   fileprivate static func foreign(_ message: String, notes: [String]) -> Message {
-    Message(FileCode.notAScenarioFile, message, hints: notes)
+    Message(.notAScenarioFile, message, hints: notes)
   }
 }

@@ -88,13 +88,13 @@ struct IndentationExplanation: SyntaxExplainer {
 extension Message {
   fileprivate static var listOnKeyLine: Message {
     Message(
-      LayoutCode.listOnKeyLine, "a list with dashes starts on a line of its own",
+      .listOnKeyLine, "a list with dashes starts on a line of its own",
       hints: ["Put each item on its own line below, or write the list in brackets: [first, second]"])
   }
 
   fileprivate static func unfitting(_ shown: String) -> Message {
     Message(
-      LayoutCode.indentation, "`\(shown)` does not belong here",
+      .indentation, "`\(shown)` does not belong here",
       hints: [
         shown == "-"
           ? "Write the key of the list on the line above, such as `scenarios:`, or check the indentation."
@@ -104,17 +104,17 @@ extension Message {
 
   fileprivate static func indentation(_ shown: String, own: Int, neighbours: String) -> Message {
     Message(
-      LayoutCode.indentation, "`\(shown)` is indented by \(own), but the lines next to it by \(neighbours)",
+      .indentation, "`\(shown)` is indented by \(own), but the lines next to it by \(neighbours)",
       hints: ["Change the spaces before it, so that what belongs together starts in the same column."])
   }
 
   fileprivate static func rowWithoutDash(_ row: String) -> Message {
-    Message(LayoutCode.missingDash, "a dash is missing before this", hints: ["Write `- \(row)`"])
+    Message(.missingDash, "a dash is missing before this", hints: ["Write `- \(row)`"])
   }
 
   fileprivate static var scenarioWithoutDash: Message {
     Message(
-      LayoutCode.missingDash, "a dash is missing before this scenario",
+      .missingDash, "a dash is missing before this scenario",
       hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
   }
 }

@@ -102,39 +102,39 @@ struct LineCheck {
 
 extension Message {
   fileprivate static func foreignComment(_ words: Substring) -> Message {
-    Message(LayoutCode.foreignComment, "a comment begins with `#`", hints: ["Write `# \(words)`"])
+    Message(.foreignComment, "a comment begins with `#`", hints: ["Write `# \(words)`"])
   }
 
   fileprivate static func doubleDash(_ item: String) -> Message {
-    Message(LayoutCode.wrongDash, "one dash begins an item of a list", hints: ["Write `- \(item)`"])
+    Message(.wrongDash, "one dash begins an item of a list", hints: ["Write `- \(item)`"])
   }
 
   fileprivate static func wrongDash(_ dash: Character, item: String) -> Message {
     Message(
-      LayoutCode.wrongDash, "`\(dash)` is not the dash that begins an item of a list",
+      .wrongDash, "`\(dash)` is not the dash that begins an item of a list",
       hints: ["Type a minus and a space: `- \(item)`"])
   }
 
   fileprivate static func gluedDash(_ item: String) -> Message {
-    Message(LayoutCode.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
+    Message(.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
   }
 
   /// Seen both where YAML takes the line for one text, and where it cannot.
   static func wrongJoint(_ joint: String, name: some StringProtocol, value: Substring) -> Message {
     Message(
-      LayoutCode.wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
+      .wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
       hints: ["Write `\(name): \(value)`"]
     )
   }
 
   /// Seen both where YAML takes the line for one text, and where it cannot.
   static func missingSpace(_ key: some StringProtocol, value: some StringProtocol) -> Message {
-    Message(LayoutCode.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
+    Message(.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
   }
 
   fileprivate static var sentence: Message {
     Message(
-      LayoutCode.sentence, "a sentence is not understood here",
+      .sentence, "a sentence is not understood here",
       hints: [
         "`given`, `when` and `then` are keys, followed by names of the app: `when: closeScreen`. `\(ProgramName.text) reference` shows the names."
       ])
@@ -142,7 +142,7 @@ extension Message {
 
   fileprivate static func textBelow(_ above: String) -> Message {
     Message(
-      LayoutCode.indentation, "the text below `\(above)` is not indented",
+      .indentation, "the text below `\(above)` is not indented",
       hints: ["Start each of its lines further to the right than the key above."])
   }
 }

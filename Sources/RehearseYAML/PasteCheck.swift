@@ -61,29 +61,29 @@ struct PasteCheck {
 extension Message {
   fileprivate static var lineNumbers: Message {
     Message(
-      FileCode.pastedMarks, "there are line numbers in front of the lines",
+      .pastedMarks, "there are line numbers in front of the lines",
       hints: ["Remove them, or copy the text again without them."])
   }
 
   fileprivate static var twoVersions: Message {
     Message(
-      FileCode.mergeConflict, "git could not join two versions of this file and left both in it",
+      .mergeConflict, "git could not join two versions of this file and left both in it",
       hints: ["Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."])
   }
 
   fileprivate static var comparison: Message {
     Message(
-      FileCode.pastedMarks, "this was copied from a comparison of two versions",
+      .pastedMarks, "this was copied from a comparison of two versions",
       hints: ["Copy the text from the file itself."])
   }
 
   fileprivate static var codeFence: Message {
     Message(
-      FileCode.pastedMarks, "this line is a mark from a web page or a chat, and not part of the file",
+      .pastedMarks, "this line is a mark from a web page or a chat, and not part of the file",
       hints: ["Remove it, and the other line with ``` as well."])
   }
 
   fileprivate static var endOfDocument: Message {
-    Message(FileCode.secondFile, "`...` ends the file here, but more follows", hints: ["Remove this line."])
+    Message(.secondFile, "`...` ends the file here, but more follows", hints: ["Remove this line."])
   }
 }

@@ -75,53 +75,53 @@ struct SpecialCharacter {
 extension Message {
   fileprivate static func entity(_ entity: String, sign: String) -> Message {
     Message(
-      FileCode.pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
+      .pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
       hints: ["Write the character itself."])
   }
 
   fileprivate static var boldStars: Message {
     Message(
-      FileCode.pastedMarks, "`**` makes letters bold on web pages; here it has no meaning", hints: ["Remove the stars."]
+      .pastedMarks, "`**` makes letters bold on web pages; here it has no meaning", hints: ["Remove the stars."]
     )
   }
 
   fileprivate static func starAlone(_ key: String) -> Message {
     Message(
-      NameCode.wildcard, "a star can be used only after a name",
+      .wildcard, "a star can be used only after a name",
       hints: ["Write what you mean, for example \(key): [tracker.*]"]
     )
   }
 
   fileprivate static var star: Message {
     Message(
-      LayoutCode.specialSign, "`*` has a special meaning in YAML and cannot be used here",
+      .specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
   }
 
   fileprivate static func bars(_ cells: [String]) -> Message {
     Message(
-      LayoutCode.tableWithBars, "a row of a table is written in brackets",
+      .tableWithBars, "a row of a table is written in brackets",
       hints: ["Write - [\(cells.joined(separator: ", "))]"])
   }
 
   fileprivate static var quotation: Message {
     Message(
-      FileCode.pastedMarks, "`>` comes from an e-mail or a chat", hints: ["Remove it, on the other lines as well."])
+      .pastedMarks, "`>` comes from an e-mail or a chat", hints: ["Remove it, on the other lines as well."])
   }
 
   fileprivate static func sign(_ character: String) -> Message {
     Message(
-      LayoutCode.specialSign, "`\(character)` has a special meaning in YAML here",
+      .specialSign, "`\(character)` has a special meaning in YAML here",
       hints: ["If it begins a text, put the text in quotes."])
   }
 
   fileprivate static func backtick(_ word: String) -> Message {
     Message(
-      LayoutCode.needsQuotes, "a text that starts with a backtick needs quotes",
+      .needsQuotes, "a text that starts with a backtick needs quotes",
       hints: ["Remove the backticks, or write it in quotes: \"\(word)\""])
   }
 
   fileprivate static func needsQuotes(_ character: String, notes: [String]) -> Message {
-    Message(LayoutCode.needsQuotes, "a text that starts with `\(character)` needs quotes", hints: notes)
+    Message(.needsQuotes, "a text that starts with `\(character)` needs quotes", hints: notes)
   }
 }

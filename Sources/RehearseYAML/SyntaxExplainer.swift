@@ -56,7 +56,7 @@ extension ArraySlice {
 extension Message {
   fileprivate static func withoutColon(_ word: String, meant: String) -> Message {
     Message(
-      LayoutCode.missingColon, "a colon is missing in `\(word)`",
+      .missingColon, "a colon is missing in `\(word)`",
       hints: [
         "A line is `key: value`, or `- item` in a list." + meant,
         "If it goes on with the text of the line above, write both on one line.",
@@ -64,6 +64,6 @@ extension Message {
   }
 
   fileprivate static func colonBefore(_ name: String, inside: String) -> Message {
-    Message(LayoutCode.missingColon, "a colon is missing before this", hints: ["Write `\(name): \(inside)`"])
+    Message(.missingColon, "a colon is missing before this", hints: ["Write `\(name): \(inside)`"])
   }
 }

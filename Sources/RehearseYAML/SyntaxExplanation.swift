@@ -153,41 +153,41 @@ struct SyntaxExplanation: SyntaxExplainer {
 extension Message {
   fileprivate static var zeroByte: Message {
     Message(
-      FileCode.notPlainText, "the file contains a zero byte: it is not a text file",
+      .notPlainText, "the file contains a zero byte: it is not a text file",
       hints: ["Scenario files are plain text: save it as UTF-8."])
   }
 
   fileprivate static func controlCharacter(_ name: String) -> Message {
     Message(
-      FileCode.invisibleCharacter, "there is an invisible control character (\(name)) here",
+      .invisibleCharacter, "there is an invisible control character (\(name)) here",
       hints: ["Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes."])
   }
 
   fileprivate static func tabIndentation(line: Int32) -> Message {
     Message(
-      FileCode.tabIndentation, "line \(line) is indented with a tab; use spaces",
+      .tabIndentation, "line \(line) is indented with a tab; use spaces",
       hints: ["Most editors can be set to write spaces for the tab key."])
   }
 
   fileprivate static var tab: Message {
-    Message(FileCode.tabIndentation, "there is a tab here; use spaces")
+    Message(.tabIndentation, "there is a tab here; use spaces")
   }
 
   fileprivate static var backslash: Message {
     Message(
-      LayoutCode.backslash, "this backslash has no meaning in double quotes",
+      .backslash, "this backslash has no meaning in double quotes",
       hints: ["Write \\\\ for a backslash, or use single quotes, in which a backslash has no special meaning."])
   }
 
   fileprivate static func straySign(_ sign: Character) -> Message {
     Message(
-      LayoutCode.strayText, "`\(sign)` is not allowed here",
+      .strayText, "`\(sign)` is not allowed here",
       hints: ["Remove it; if it begins a text, put the text in quotes."])
   }
 
   fileprivate static var notUnderstood: Message {
     Message(
-      LayoutCode.strayText, "this cannot be understood here",
+      .strayText, "this cannot be understood here",
       hints: ["Look at the quotes, the brackets and the indentation of this line and of the one above."])
   }
 }

@@ -127,7 +127,7 @@ struct UnsupportedLayoutCheck {
 extension Message {
   fileprivate static func foreignSign(_ sign: String, item: String) -> Message {
     Message(
-      LayoutCode.wrongDash,
+      .wrongDash,
       sign.first?.isNumber == true
         ? "a list has a dash before each item, not a number"
         : "`\(sign)` is not the dash that begins an item of a list",
@@ -136,12 +136,12 @@ extension Message {
 
   fileprivate static func valueAndLines(_ key: String, advice: String) -> Message {
     Message(
-      LayoutCode.valueAndLines, "`\(key)` has its value here, so nothing can be written below it", hints: [advice])
+      .valueAndLines, "`\(key)` has its value here, so nothing can be written below it", hints: [advice])
   }
 
   fileprivate static func belongsBelow(_ own: String, key: String, missing: Int) -> Message {
     Message(
-      LayoutCode.indentation, "`\(own)` belongs below `\(key)`",
+      .indentation, "`\(own)` belongs below `\(key)`",
       hints: ["Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."])
   }
 }

@@ -250,19 +250,19 @@ struct YAMLDiagnostics {
 extension Message {
   fileprivate static func emptyFile(hasComments: Bool) -> Message {
     Message(
-      FileCode.emptyFile, hasComments ? "the file contains only comments" : "the file is empty",
+      .emptyFile, hasComments ? "the file contains only comments" : "the file is empty",
       hints: ForeignFile.beginning)
   }
 
   fileprivate static var anchor: Message {
     Message(
-      LayoutCode.specialSign, "`&` has a special meaning in YAML and cannot be used here",
+      .specialSign, "`&` has a special meaning in YAML and cannot be used here",
       hints: ["Write the value where it is needed; a text that starts with & needs quotes."])
   }
 
   fileprivate static var tag: Message {
     Message(
-      LayoutCode.specialSign, "`!` has a special meaning in YAML and cannot be used here",
+      .specialSign, "`!` has a special meaning in YAML and cannot be used here",
       hints: [
         "Remove it: where a value is written decides what kind of value it is. A text that starts with ! needs quotes."
       ])
@@ -270,50 +270,50 @@ extension Message {
 
   fileprivate static var mergeKey: Message {
     Message(
-      LayoutCode.mergeKey, "`<<` has a special meaning in YAML and cannot be used here",
+      .mergeKey, "`<<` has a special meaning in YAML and cannot be used here",
       hints: ["Write the keys themselves. What is true for every scenario is written in the `given` of the file."])
   }
 
   fileprivate static var secondDocument: Message {
     Message(
-      FileCode.secondFile, "`---` starts a second file inside this one",
+      .secondFile, "`---` starts a second file inside this one",
       hints: ["Remove the line, or move what follows into a file of its own."])
   }
 
   fileprivate static var keyNotText: Message {
     Message(
-      LayoutCode.keyNotText, "a key is a plain name; it cannot be a list, braces or `?`",
+      .keyNotText, "a key is a plain name; it cannot be a list, braces or `?`",
       hints: ["Remove the `?`, or the brackets around the name."])
   }
 
   fileprivate static func commaForColon(_ key: String) -> Message {
     Message(
-      LayoutCode.missingColon, "there is a comma after `\(key)` where a colon belongs", hints: ["Write `\(key): …`"])
+      .missingColon, "there is a comma after `\(key)` where a colon belongs", hints: ["Write `\(key): …`"])
   }
 
   fileprivate static var longKey: Message {
-    Message(FileCode.tooLarge, "this key is longer than \(YAMLLimits.keyCharacters) characters")
+    Message(.tooLarge, "this key is longer than \(YAMLLimits.keyCharacters) characters")
   }
 
   fileprivate static var decimalComma: Message {
     Message(
-      LayoutCode.decimalComma, "a number has no comma here: it would begin the next value",
+      .decimalComma, "a number has no comma here: it would begin the next value",
       hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
   }
 
   fileprivate static func unbracketedList(_ key: String, items: [String]) -> Message {
     let written = items.joined(separator: ", ")
     return Message(
-      KeyCode.notAList, "`\(key)` must be a list, but this is `\(written)`", hints: ["Write [\(written)]"])
+      .notAList, "`\(key)` must be a list, but this is `\(written)`", hints: ["Write [\(written)]"])
   }
 
   fileprivate static func namesInBraces(notes: [String]) -> Message {
-    Message(LayoutCode.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
+    Message(.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
   }
 
   fileprivate static func valueWithoutKey(isBracket: Bool, isMap: Bool) -> Message {
     Message(
-      LayoutCode.valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
+      .valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
       hints: [
         isMap
           ? "Write the key and a colon before it. If what is inside belongs to the braces around it, remove this `{` and its `}`."
@@ -323,7 +323,7 @@ extension Message {
 
   fileprivate static func alias(_ word: String) -> Message {
     Message(
-      LayoutCode.specialSign, "`*` has a special meaning in YAML and cannot be used here",
+      .specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: [
         ["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""
       ])
@@ -331,58 +331,58 @@ extension Message {
 
   fileprivate static var secondScenario: Message {
     Message(
-      LayoutCode.missingDash, "a second scenario begins here without a dash",
+      .missingDash, "a second scenario begins here without a dash",
       hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
   }
 
   fileprivate static var secondBeginning: Message {
     Message(
-      FileCode.secondFile, "the file begins a second time here",
+      .secondFile, "the file begins a second time here",
       hints: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
   }
 
   fileprivate static func duplicateKey(_ name: String, earlier: Int32, line: Int32, notes: [String]) -> Message {
     Message(
-      LayoutCode.duplicateKey,
+      .duplicateKey,
       "`\(name)` is written twice (\(earlier == line ? "both on line \(line)" : "lines \(earlier) and \(line)"))",
       hints: notes)
   }
 
   fileprivate static var missingItem: Message {
     Message(
-      LayoutCode.missingItem, "an item is missing here",
+      .missingItem, "an item is missing here",
       hints: ["Write it after the dash or the comma; an empty text is \"\"."])
   }
 
   fileprivate static var emptyText: Message {
     Message(
-      LayoutCode.missingItem, "this empty text has no key before it and no value after it",
+      .missingItem, "this empty text has no key before it and no value after it",
       hints: ["Write `key: \"\"` if a key has this text, or remove it."])
   }
 
   fileprivate static func missingValue(_ name: String, notes: [String]) -> Message {
-    Message(LayoutCode.missingValue, "`\(name)` has nothing after it", hints: notes)
+    Message(.missingValue, "`\(name)` has nothing after it", hints: notes)
   }
 
   fileprivate static var outOfMemory: Message {
-    Message(FileCode.tooLarge, "there is not enough memory to read this file")
+    Message(.tooLarge, "there is not enough memory to read this file")
   }
 
   fileprivate static var tooDeep: Message {
-    Message(FileCode.tooLarge, "there are more than \(YAMLLimits.depth) brackets or levels inside each other")
+    Message(.tooLarge, "there are more than \(YAMLLimits.depth) brackets or levels inside each other")
   }
 
   fileprivate static var tooManyValues: Message {
     Message(
-      FileCode.tooLarge, "the file contains more than \(YAMLLimits.nodes) values",
+      .tooLarge, "the file contains more than \(YAMLLimits.nodes) values",
       hints: ["Split it into several files."])
   }
 
   fileprivate static var longText: Message {
-    Message(FileCode.tooLarge, "this text is longer than 256 KiB")
+    Message(.tooLarge, "this text is longer than 256 KiB")
   }
 
   fileprivate static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
-    Message(LayoutCode.missingColon, "a colon is missing in `\(name)`", hints: ["Write `\(key): \(value)`"])
+    Message(.missingColon, "a colon is missing in `\(name)`", hints: ["Write `\(key): \(value)`"])
   }
 }
