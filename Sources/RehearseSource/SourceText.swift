@@ -6,11 +6,14 @@ package struct SourceText: Sendable {
   package let path: String
   package let bytes: [UInt8]
   private let lineStarts: [Int]
+  /// Whether each character is one byte, as in nearly every file: then no line has to be walked along to find a column.
+  private let isASCII: Bool
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
     lineStarts = Self.findLineStarts(bytes)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
   package var lineCount: Int { lineStarts.count }
@@ -56,6 +59,7 @@ package struct SourceText: Sendable {
     guard line <= lineStarts.count else { return bytes.count }
     let end = line < lineStarts.count ? lineStarts[line] : bytes.count
     var offset = lineStarts[line - 1]
+    if isASCII { return min(offset + max(0, Int(position.column) - 1), end) }
     var column = 1
     while offset < end, column < Int(position.column) {
       offset += 1

@@ -20,11 +20,11 @@ struct LargeValueTests {
       (self.name, self.fails) = (name, fails)
       text = Self.file(
         "download", "download: { url: a }", "state: { result: \(expected) }",
-        given: "http.get: [{ returns: { follow_on: b } }, { returns: \(value) }]")
+        given: "http.get: [{ returns: { follow_on: https://b } }, { returns: \(value) }]")
     }
 
     /// The same file with another value somewhere.
-    var changed: String { text.replacing("1", with: "2") }
+    var changed: String { text.replacing(": 1 ", with: ": 2 ").replacing("x1,", with: "z1,") }
 
     private static func file(_ module: String, _ when: String, _ then: String, given: String? = nil) -> String {
       """
@@ -49,7 +49,12 @@ struct LargeValueTests {
 
   /// A map of many keys, the last one in the alphabet with this value.
   private static func wide(_ keys: some Collection<Int>, _ last: String) -> String {
-    "{ " + keys.map { "k\($0): \($0 == keys.max() ? last : "0")" }.joined(separator: ", ") + " }"
+    let greatest = keys.max()
+    return "{ " + keys.map { "k\($0): \($0 == greatest ? last : "0")" }.joined(separator: ", ") + " }"
+  }
+
+  private static func list(_ prefix: String) -> String {
+    "{ a: [" + (0..<45_000).map { "\(prefix)\($0)" }.joined(separator: ", ") + "] }"
   }
 
   static let samples = [
@@ -68,6 +73,8 @@ struct LargeValueTests {
       expected: deep(54, "3", keys: ["b", "a"])),
     Sample(answered: "all levels and a placeholder", deep(54, "1"), expected: deep(54, "<any text>")),
     Sample(answered: "all keys in another order", wide(0..<24_000, "1"), expected: wide((0..<24_000).reversed(), "3")),
+    Sample(
+      answered: "all items", list("x"), expected: list("y")),
     Sample(
       answered: "all keys and a placeholder", wide(0..<24_000, "1"),
       expected: wide((0..<24_000).reversed(), "<any text>")),
@@ -88,7 +95,8 @@ struct LargeValueTests {
     ["run", "accept", "mutate", "coverage"])
   func running(_ sample: Sample, _ command: String) throws {
     let run = try run(sample, command, "a.yaml")
-    #expect(run.status == (sample.fails ? 1 : 0), "\(run.errors.prefix(1000))")
+    let isFailure = sample.fails && command != "accept"
+    #expect(run.status == (isFailure ? 1 : 0), "\(run.errors.prefix(1000))")
     #expect(!(run.output + run.errors).contains("did not"))
   }
 
