@@ -19,8 +19,9 @@ struct CheckCommand: Subcommand {
     """,
     """
     Warnings tell what is worth a second look, and never change the exit status: a title that says nothing, a scenario
-    that is written twice, a `never` that adds nothing, a given or a response that nothing used. To know the last of these,
-    files without mistakes are run, but what passes or fails is not shown.
+    that is written twice, a `never` that adds nothing, a given or a response that nothing used, a scenario that would pass
+    if the module did nothing at all. To know the last of these, files without mistakes are run, but what passes or fails
+    is not shown.
     """,
   ]
   static let options: [OptionRow] = [
@@ -63,6 +64,7 @@ struct CheckCommand: Subcommand {
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
     var options = inputs.fileOptions()
     options.review = .none
+    options.findsIdle = true
     let plan = RunPlan(files, options, jobs: inputs.jobs)
     var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
       result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)

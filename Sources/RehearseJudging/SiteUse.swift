@@ -3,9 +3,9 @@ import RehearseLanguage
 import RehearseScenario
 import RehearseSource
 
-/// Notes which responses and givens of a scenario were used by none of its cases.
+/// Notes which responses and givens of a scenario were used by none of its cases, and whether the scenario checks anything.
 ///
-/// Such a line says something about the world that made no difference: worth a warning where the scenario itself
+/// A line that was not used says something about the world that made no difference: worth a warning where the scenario itself
 /// wrote it, and never a failure. What the file says for all its scenarios may well matter to only some.
 package struct SiteUse {
   /// A place that a scenario wrote.
@@ -30,11 +30,18 @@ package struct SiteUse {
   private var itemSites: [ItemSite] = []
   /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
   private var next: Int?
+  private let findsIdle: Bool
+  /// Where the scenario is, as long as all its cases would pass with a module that does nothing.
+  private var idleScenario: SourcePosition?
 
-  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  /// - Parameter findsIdle: whether to warn of scenarios that a module would pass which does nothing.
+  package init(vocabulary: Vocabulary, findsIdle: Bool = false) {
+    (self.vocabulary, self.findsIdle) = (vocabulary, findsIdle)
+  }
 
   /// Starts afresh with the scenario whose first case has this place in its file.
-  package mutating func begin(at index: Int) {
+  package mutating func begin(at index: Int, _ scenario: SourcePosition) {
+    idleScenario = findsIdle ? scenario : nil
     if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
     if !itemSites.isEmpty { itemSites.removeAll() }
     next = index
@@ -44,6 +51,11 @@ package struct SiteUse {
   package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
     let vocabulary = vocabulary
+    if idleScenario != nil,
+      !Judge.passesIdle(testCase, trace, vocabulary) || !Judge.holds(testCase, trace, vocabulary)
+    {
+      idleScenario = nil
+    }
     for (index, site) in testCase.responseSites.enumerated() where site.origin != .file {
       let prepared = testCase.plan.responses[index]
       let isUsed: Bool
@@ -94,15 +106,19 @@ package struct SiteUse {
 
   /// The warnings for the scenario in hand, if all its cases were added.
   package func finish() -> [Diagnostic] {
-    guard next != nil, !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else { return [] }
+    guard next != nil, idleScenario != nil || !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else {
+      return []
+    }
     let items = itemSites.flatMap { site in
-      site.items.indices.filter { !site.used.has($0) }.map {
+      site.items.indices.filter { !site.used.has($0) }.prefix(Diagnostics.limit).map {
         Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))
       }
     }
-    return sites.filter { !$0.isUsed }.compactMap { site in
-      site.message.map { Diagnostic(.warning, at: site.range, $0) }
-    } + items
+    let idle = idleScenario.map { Diagnostic(.warning, at: SourceRange($0, count: 1), .idleModule) }
+    return (idle.map { [$0] } ?? [])
+      + sites.filter { !$0.isUsed }.compactMap { site in
+        site.message.map { Diagnostic(.warning, at: site.range, $0) }
+      } + items
   }
 }
 
@@ -111,6 +127,13 @@ extension Message {
 
   fileprivate static func unusedResponse(_ operation: String) -> Message {
     Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
+  }
+
+  fileprivate static var idleModule: Message {
+    Message(
+      .idleModule, "this scenario would pass if the module did nothing at all",
+      hints: ["Add to `then` what the module does: `calls` or `changes`. `\(ProgramName.text) mutate` shows the lines."]
+    )
   }
 
   fileprivate static func unusedGiven(_ path: String) -> Message {

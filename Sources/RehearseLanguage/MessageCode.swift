@@ -24,6 +24,7 @@ package enum MessageCode: String, CaseIterable, Sendable {
   case exclusiveKeys = "exclusive-keys"
   case extraDash = "extra-dash"
   case foreignComment = "foreign-comment"
+  case idleModule = "idle-module"
   case impossiblePlaceholder = "impossible-placeholder"
   case incompleteTable = "incomplete-table"
   case indentation = "indentation"

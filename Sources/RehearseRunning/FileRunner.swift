@@ -31,6 +31,8 @@ package struct FileRunner: ~Copyable {
     package var isThorough = false
     /// What is told of files without mistakes.
     package var review = Review.urgent
+    /// Whether to warn of scenarios that a module would pass which does nothing at all.
+    package var findsIdle = false
     /// What is described for a page, if anything is.
     package var description: Description?
 
@@ -198,7 +200,7 @@ package struct FileRunner: ~Copyable {
       }
       tell(.caseEnded(file: selected.index, place: lost.place, end(of: lost, selected)))
     }
-    var use = SiteUse(vocabulary: selected.file.vocabulary)
+    var use = SiteUse(vocabulary: selected.file.vocabulary, findsIdle: options.findsIdle)
     var rules = RuleUse()
     var traces: [Int: Trace] = [:]
     var hasFailed = false
@@ -245,7 +247,9 @@ package struct FileRunner: ~Copyable {
     guard let trace, trace.fault == nil else { return }
     let (index, cases) = (selected.places[place], selected.file.cases)
     let scenario = cases[index].scenario
-    if index == 0 || cases[index - 1].scenario != scenario { use.begin(at: index) }
+    if index == 0 || cases[index - 1].scenario != scenario {
+      use.begin(at: index, selected.scenario(place).position)
+    }
     use.add(cases[index], trace, at: index)
     guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
     warn(use.finish(), selected.source, selected.file, selected.index, tell)

@@ -43,7 +43,11 @@ struct CheckCommandTests {
 
   @Test("A run and a list do not review")
   func others() throws {
-    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo")))
+    let idle = ScenarioText.passing("Nobody is let in", "    given: { responses: { authService.logIn: silent } }\n")
+      .replacing("closeScreen", with: "{ logIn: { id: ana, password: guess } }")
+      .replacing("calls: none", with: "state: { token: none }")
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo"), idle))
+    #expect(try Invocation(["check", "."], in: folder.path).errors.contains("if the module did nothing at all"))
     for command in ["run", "list"] { #expect(try Invocation([command, "."], in: folder.path).errors.isEmpty) }
   }
 
