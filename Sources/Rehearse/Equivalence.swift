@@ -1,6 +1,5 @@
-/// Values that a module treats alike, and why: nobody asks a scenario to tell them apart.
-///
-/// It is a claim about the module, so it is an error once a scenario shows a difference.
+/// Values that a module treats alike, and why: where there is no end of them, exploring tries only an ordinary one and the empty
+/// text.
 public struct Equivalence: Sendable {
   /// In the words of a scenario: `wrongPassword` or `fails: offline` of an operation's answers, `authorized` of a given;
   /// `any value` stands for all of an endless shape, such as texts.
@@ -17,6 +16,6 @@ public struct Equivalence: Sendable {
   /// - Parameters:
   ///   - values: in the words of a scenario, such as `denied`, or `fails: offline` for an answer; `any value` stands for all texts
   ///     or numbers.
-  ///   - reason: why that is right, for who reads the coverage.
+  ///   - reason: why that is right, for those who read the adapter.
   public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }
 }

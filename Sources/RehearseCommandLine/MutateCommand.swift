@@ -7,11 +7,11 @@ import RehearseResults
 import RehearseSource
 import RehearseSystem
 
-/// `rehearse mutate`: would the scenarios notice if something were otherwise?
+/// `rehearse mutate`: would the scenarios notice if something were different?
 struct MutateCommand: Subcommand {
   private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
   private static let verbose = Flag(
-    "--verbose", "Show all advice, for all scenarios, and each change that went unnoticed")
+    "--verbose", "Show all suggestions, for all scenarios, and each change that went unnoticed")
   private static let failUnder = Option<Int?>(
     "--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed",
     ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Share.percent))
@@ -25,15 +25,15 @@ struct MutateCommand: Subcommand {
     Changes one thing at a time and asks whether some expectation of the scenario fails then:
       an answer   replaced by every other that the service can give
       a given     replaced by every other value
-      an action   left out, done twice, exchanged with the next one; the same with clock.advance
-      a delay     an answer comes after the next action, or after the answer behind it
-      a call      left out, made twice, made too early, made with other arguments, made although it is not expected
-      the state   with another value in one field
+      an action   left out, or done twice; the same with clock.advance
+      a call      left out, made twice, made before the one in front of it, made with another argument, made although it is
+                  not expected
+      the state   with another value in one field, afterwards or on the way
       the module  does nothing at all
     """,
     """
     PATH as for `run`. What to write, to be pasted as it is, is shown with the scenarios that it is for; what catches most comes
-    first. A change that leads to another row of the same table is not tried: that row says what must happen.
+    first, and no more than 20 of them without --verbose. A change that leads to another row of the same table is not tried: that row says what must happen.
     """,
     """
     A change that makes the module crash or hang counts as noticed. One after which the module does the same is not counted, and
@@ -100,7 +100,7 @@ struct MutateCommand: Subcommand {
 
   /// Says what is wrong with the score, or with what it was made from.
   private func judge(_ mutation: Mutation, _ tally: Tally) -> ExitStatus {
-    var complaints = mutation.complaints
+    var complaints: [String] = []
     if mutation.failed > 0 {
       complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `\(ProgramName.text) run`")
     }

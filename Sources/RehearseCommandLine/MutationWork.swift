@@ -8,14 +8,14 @@ import RehearseRunning
 import RehearseSource
 import RehearseSystem
 
-/// Tries every change on scenarios in a copy of this process, anew without the change in hand whenever a module ends the copy.
+/// Tries every change on scenarios in a copy of this process, and again without a change that made a module end the copy.
 struct MutationWork {
   /// What is kept of a file.
   struct Digest: Sendable {
     let diagnostics: String
     /// What became of it as it is; only of a file that cannot be used is it reported.
     let result: FileResult
-    let trials: FileMutantRuns?
+    let score: FileScore?
   }
 
   /// How many changes that end the process are put up with.
@@ -43,11 +43,11 @@ struct MutationWork {
         work: {
           let digests = digests(of: files, remaining, progress, jobs: jobs)
           remaining.finish()
-          return finish(digests, mutation(digests)).rawValue
+          return finish(digests, Mutation(digests.compactMap(\.score))).rawValue
         })
       if case .finished = outcome { return outcome }
       if isStopped() { return outcome }
-      // Of several threads nobody knows which one it was.
+      // With several threads it is unknown which one it was.
       if jobs > 1 {
         jobs = 1
       } else if let place = watch.place, fatal.count < Self.fatalLimit {
@@ -68,14 +68,9 @@ struct MutationWork {
     defer { line.end() }
     return Runner(RunPlan(files, inputs.fileOptions(), jobs: jobs))
       .run(progress, observer: FileMutation()) { result, index, seen in
-        var trials = seen.trials(index, watch)
-        trials?.startedAt = result.head.startedAt
-        return Digest(diagnostics: console.diagnostics(result), result: result, trials: trials)
+        Digest(
+          diagnostics: console.diagnostics(result), result: result,
+          score: seen.score(path: result.path, place: index, startedAt: result.head.startedAt, watch))
       }
-  }
-
-  private func mutation(_ digests: [Digest]) -> Mutation {
-    Mutation(
-      digests.compactMap { digest in digest.trials.map { (digest.result.path, $0) } }, isWhole: inputs.isWhole)
   }
 }

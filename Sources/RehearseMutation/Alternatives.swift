@@ -7,7 +7,7 @@ import Rehearse
 enum Alternatives {
   private static let more = "x"
   /// How many keys of a map have another value in turn: each change holds the whole map.
-  private static let keyLimit = 20
+  private static let keyLimit = 5
 
   /// Other values of a shape, in a fixed order; none where there is no other.
   static func of(_ value: Literal, _ shape: ValueShape) -> [Literal] {

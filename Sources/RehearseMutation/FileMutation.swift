@@ -21,44 +21,41 @@ package struct FileMutation: CaseObserver {
     seen.append(Seen(testCase: testCase, trace: trace, verdict: verdict))
   }
 
-  /// What the file's cases did under every change; `nil` for a file of which no case was selected.
+  /// What the file's scenarios notice; `nil` for a file of which no case was selected.
   ///
   /// - Parameters:
   ///   - place: the file's place in the run.
-  ///   - watch: hears of each change before it is tried.
-  package func trials(_ place: Int = 0, _ watch: MutationProgress = MutationProgress()) -> FileMutantRuns? {
+  ///   - startedAt: when the file was begun, in nanoseconds since 1970.
+  ///   - progress: hears of each change before it is tried.
+  package func score(
+    path: String, place: Int = 0, startedAt: Int64 = 0, _ progress: MutationProgress = MutationProgress()
+  ) -> FileScore? {
     guard let file else { return nil }
-    defer { watch.leave() }
-    var trials = FileMutantRuns(vocabulary: file.vocabulary)
+    defer { progress.leave() }
+    var score = FileScore(path: path, module: file.vocabulary.name, startedAt: startedAt)
+    for one in seen { score.leaveOut(one.verdict) }
     // The cases come in the order of the file.
     var rest = seen[...]
     while let scenario = rest.first?.testCase.scenario {
       let own = rest.prefix { $0.testCase.scenario == scenario }
       rest = rest.dropFirst(own.count)
-      let tried = tried(own, file.vocabulary, &trials) { trial, change in
-        watch.enter(MutationProgress.Place(file: place, trial: trial, change: change))
+      let tried = tried(own, file.vocabulary) { trial, change in
+        progress.enter(MutationProgress.Place(file: place, trial: trial, change: change))
       }
-      trials.scenarios.append((file.scenarios[scenario], tried))
+      score.add(ScenarioScore(file.scenarios[scenario], tried, file.vocabulary))
     }
-    return trials
+    return score
   }
 
   private func tried(
-    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ trials: inout FileMutantRuns,
-    mayTry: (_ trial: Int, _ change: Int) -> Bool
+    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, mayTry: (_ trial: Int, _ change: Int) -> Bool
   ) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
-    var tried: [TriedCase] = []
-    for (place, seen) in zip(cases.indices, cases) {
-      guard let trace = seen.trace, case .passed = seen.verdict else {
-        trials.leaveOut(seen.verdict)
-        continue
-      }
-      let trial = MutantRun(
+    return zip(cases.indices, cases).compactMap { place, seen in
+      guard let trace = seen.trace, case .passed = seen.verdict else { return nil }
+      return TriedCase(
         seen.testCase, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
-      tried.append(TriedCase(seen.testCase, trace, trial, vocabulary))
     }
-    return tried
   }
 }

@@ -1,55 +1,37 @@
 import Rehearse
 
-/// The calls of an operation that are answered otherwise.
+/// The calls of an operation that get another answer.
 package enum AnsweredCalls: Sendable {
   case all
   /// The one that the item with this place in a list is for.
   case item(Int)
-  /// Those that fit the arguments of the item with this place.
-  case fitting([ArgumentPattern], item: Int)
-
-  /// The place of their response among those of the operation.
-  var place: Int {
-    switch self {
-    case .all: 0
-    case .item(let place), .fitting(_, let place): place
-    }
-  }
+  /// Those that fit these arguments.
+  case fitting([ArgumentPattern])
 }
 
-/// One thing that could have been otherwise: in what a module met, in what happened to it, or in what it did.
+/// One change of what a module met, of what happened to it, or of what it did.
 ///
-/// Operations, givens and fields are meant by their places in the vocabulary, steps and calls by theirs from 0.
+/// Operations, givens and fields are meant by their places in the vocabulary, steps by theirs from 0.
 package enum Mutant: Sendable {
-  /// An operation answered otherwise.
+  /// An operation has another answer.
   case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)
-  /// An action did not happen, or time did not pass.
-  case omitted(Happening)
-  case repeated(Happening)
-  /// Of two that follow each other, the later one happened first.
-  case exchanged(Happening, Happening)
-  /// An answer arrived after an action that it came before.
-  case delayed(Happening, behind: Happening)
-  /// Of two answers, the later one arrived first.
-  case overtaken(Happening, by: Happening)
+  /// An action did not happen, or time did not pass. Of several actions of one name, the number says which, from 0.
+  case omitted(Plan.Trigger, number: Int?)
+  case repeated(Plan.Trigger, number: Int?)
   /// The module did nothing at all.
   case silentModule
-  case dropped(Trace.CallRecord, step: Int)
-  case doubled(Trace.CallRecord, step: Int)
+  case dropped(Trace.CallRecord)
+  case doubled(Trace.CallRecord)
   /// Two calls that follow each other came the other way round.
-  case swapped(Trace.CallRecord, Trace.CallRecord, step: Int)
+  case swapped(Trace.CallRecord, Trace.CallRecord)
   /// A call that the module does not make in this step was made at its end.
-  case added(Trace.CallRecord, step: Int)
-  case argument(Trace.CallRecord, parameter: Int, Literal, step: Int)
+  case added(Trace.CallRecord)
+  case argument(Trace.CallRecord, parameter: Int, Literal)
   /// A field had another value when the step ended.
-  case state(Int, Literal, step: Int)
-  /// A field went to its value at the step's end without taking another on the way.
-  case still(Int, step: Int)
+  case state(Int, Literal)
   /// A field took another value on its way to the one at the step's end.
-  case passing(Int, Literal, step: Int)
-  /// A field took a value before a call instead of after it, or the other way round.
-  case moved(Trace.Write, Trace.CallRecord, isEarlier: Bool, step: Int)
+  case passing(Int, Literal)
 
   /// What kind of change it is, for programs.
   package var kind: String {
@@ -58,9 +40,6 @@ package enum Mutant: Sendable {
     case .given: "given"
     case .omitted: "droppedAction"
     case .repeated: "repeatedAction"
-    case .exchanged: "swappedActions"
-    case .delayed: "laterAnswer"
-    case .overtaken: "swappedAnswers"
     case .silentModule: "silentModule"
     case .dropped: "droppedCall"
     case .doubled: "doubledCall"
@@ -68,9 +47,17 @@ package enum Mutant: Sendable {
     case .added: "addedCall"
     case .argument: "argument"
     case .state: "state"
-    case .still: "noDetour"
     case .passing: "passingValue"
-    case .moved: "movedChange"
     }
   }
+
+  var isSilentModule: Bool { if case .silentModule = self { true } else { false } }
+
+  /// The kinds in the order in which an author sees them: first what would let most mistakes pass.
+  private static let order = [
+    "silentModule", "answer", "given", "droppedAction", "droppedCall", "repeatedAction", "doubledCall",
+    "swappedCalls", "argument", "state", "addedCall", "passingValue",
+  ]
+
+  var rank: Int { Self.order.firstIndex(of: kind) ?? Self.order.count }
 }

@@ -24,27 +24,22 @@ struct MutantText {
     case .given(let given, let value):
       let declaration = vocabulary.givens[given]
       return "the given `\(declaration.path)` \(were(value, declaration.shape, tried))"
-    case .omitted(let action): return "\(name(action)) did not happen"
-    case .repeated(let action): return "\(name(action)) happened twice"
-    case .exchanged(let one, let other): return "\(name(other)) happened before \(name(one))"
-    case .delayed(let answer, let action): return "\(name(answer)) came only after \(name(action))"
-    case .overtaken(let one, let other): return "\(name(other)) came before \(name(one))"
+    case .omitted(let trigger, let number): return "\(name(trigger, number)) did not happen"
+    case .repeated(let trigger, let number): return "\(name(trigger, number)) happened twice"
     case .silentModule: return "the module did nothing at all"
-    case .dropped(let call, _): return "\(name(call)) were not called"
-    case .doubled(let call, _): return "\(name(call)) were called twice"
-    case .swapped(let one, let other, _):
+    case .dropped(let call): return "\(name(call)) were not called"
+    case .doubled(let call): return "\(name(call)) were called twice"
+    case .swapped(let one, let other):
       return one.operation == other.operation
         ? "two calls of \(name(one)) came the other way round" : "\(name(other)) were called before \(name(one))"
-    case .added(let call, _): return "\(name(call)) were called as well"
-    case .argument(let call, let parameter, let value, _): return argument(call, parameter, value, tried)
-    case .state(let field, let value, _): return words(field, value, tried) + " afterwards"
-    case .still(let field, _): return "`\(vocabulary.state[field].name)` took no other value on the way"
-    case .moved(let write, let call, let isEarlier, _): return words(write, isEarlier ? "before" : "after", call, tried)
-    case .passing(let field, let value, _): return words(field, value, tried) + " on the way"
+    case .added(let call): return "\(name(call)) were called as well"
+    case .argument(let call, let parameter, let value): return argument(call, parameter, value, tried)
+    case .state(let field, let value): return state(field, value, tried) + " afterwards"
+    case .passing(let field, let value): return state(field, value, tried) + " on the way"
     }
   }
 
-  private func words(_ field: Int, _ value: Literal, _ tried: TriedCase) -> String {
+  private func state(_ field: Int, _ value: Literal, _ tried: TriedCase) -> String {
     "`\(vocabulary.state[field].name)` \(were(value, vocabulary.state[field].shape, tried))"
   }
 
@@ -52,19 +47,11 @@ struct MutantText {
     tried.hides(value) ? "had another value" : "were `\(value.shortened().flow(shape))`"
   }
 
-  private func words(_ write: Trace.Write, _ side: String, _ call: Trace.CallRecord, _ tried: TriedCase) -> String {
-    let declaration = vocabulary.state[write.field]
-    let change =
-      tried.hides(write.value) ? "changed" : "became `\(write.value.shortened().flow(declaration.shape))`"
-    return "`\(declaration.name)` \(change) \(side) \(name(call))"
-  }
-
-  private func name(_ happening: Happening) -> String {
-    let which = happening.number.map { "the \(Self.ordinal($0)) " }
-    switch happening.content {
-    case .trigger(.action(let action, _)): return (which ?? "") + vocabulary.actions[action].name
-    case .trigger(.advance(let span)): return (which ?? "") + "\(ClockAdvance.action): \(VirtualTime.text(span))"
-    case .answer(let operation): return "\(which ?? "the ")answer of \(vocabulary.operations[operation].name)"
+  private func name(_ trigger: Plan.Trigger, _ number: Int?) -> String {
+    let which = number.map { "the \(Self.ordinal($0)) " } ?? ""
+    switch trigger {
+    case .action(let action, _): return which + vocabulary.actions[action].name
+    case .advance(let span): return which + "\(ClockAdvance.action): \(VirtualTime.text(span))"
     }
   }
 
@@ -74,7 +61,7 @@ struct MutantText {
     switch calls {
     case .all: return operation.name
     case .item(let place): return "the \(Self.ordinal(place)) call of \(operation.name)"
-    case .fitting(let arguments, _):
+    case .fitting(let arguments):
       guard !arguments.contains(where: { hides($0.pattern, tried) }) else { return "a call of \(operation.name)" }
       var room = Literal.shownLength
       return "\(operation.name) \(arguments.shortened(&room).flow(operation))"

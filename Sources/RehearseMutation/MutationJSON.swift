@@ -1,7 +1,7 @@
 import RehearseResults
 import RehearseSource
 
-/// The score for programs: every weakness with its sentence, its advice and all changes that went unnoticed for it.
+/// The score for programs: every gap with its sentence, its suggestion and all changes that went unnoticed for it.
 package enum MutationJSON {
   package static func text(_ mutation: Mutation) -> String {
     JSONText.of(
@@ -10,7 +10,6 @@ package enum MutationJSON {
           ("cases", .integer(mutation.cases)), ("casesThatFailed", .integer(mutation.failed)),
           ("knownFailures", .integer(mutation.known)), ("casesNotRun", .integer(mutation.notRun)),
           ("changesNotTried", .integer(mutation.leftOut)),
-          ("wrongEquivalents", .list(mutation.complaints.map(JSONValue.text))),
           ("files", .list(mutation.files.map(file))),
         ]))
   }
@@ -33,19 +32,19 @@ package enum MutationJSON {
     .members(
       [("scenario", .text(scenario.title)), ("line", .integer(scenario.line)), ("cases", .integer(scenario.cases))]
         + members(scenario.score) + [
-          ("checksNothing", .boolean(scenario.isVacuous)), ("weaknesses", .list(scenario.weaknesses.map(weakness))),
+          ("checksNothing", .boolean(scenario.isVacuous)), ("weaknesses", .list(scenario.gaps.map(gap))),
         ])
   }
 
-  private static func weakness(_ weakness: Weakness) -> JSONValue {
+  private static func gap(_ gap: Gap) -> JSONValue {
     .members([
-      ("line", .integer(weakness.line)), ("counts", .boolean(weakness.counts)),
-      ("step", weakness.step.map(JSONValue.integer) ?? .null),
-      ("sentence", .text(weakness.sentence)), ("advice", .texts(weakness.advice.text)),
+      ("line", .integer(gap.line)),
+      ("step", gap.step.map(JSONValue.integer) ?? .null),
+      ("sentence", .text(gap.sentence)), ("advice", .texts(gap.suggestion.text)),
       (
         "unnoticed",
         .list(
-          weakness.unnoticed.map {
+          gap.unnoticed.map {
             .members([
               ("kind", .text($0.kind)), ("change", .text($0.words)), ("case", .text($0.name)),
               ("line", .integer($0.line)),

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Where in its work a process is that tries changes, noted in memory that another process sees.
 ///
-/// A module may well crash in a world that no scenario has put it in. Then the work is done anew without that change,
+/// A module may well crash where no scenario has put it before. Then the work is done again without that change,
 /// which counts as noticed.
 package final class MutationProgress: Sendable {
   /// A change by its place: the file in the run, the case in the file, the change among those of the case.
@@ -36,7 +36,7 @@ package final class MutationProgress: Sendable {
     self.fatal = fatal
   }
 
-  /// The same watch, for doing all anew but these changes.
+  /// The same memory, for doing all again but these changes.
   package func leavingOut(_ fatal: Set<Place>) -> MutationProgress {
     counters.pointee.isDone.store(false, ordering: .relaxed)
     return MutationProgress(self, fatal: fatal)

@@ -3,22 +3,22 @@ import RehearseSource
 
 /// The score for a terminal: what to write so that more is noticed, a line for each file, and before and behind it the whole.
 package struct MutationText {
-  /// How many pieces of advice are told; the first are those that catch most.
+  /// How many suggestions are shown; the first are those that catch most.
   private static let shownGroups = 20
   /// How many files have a line.
   private static let shownFiles = 20
   /// How many of the lines to be pasted, of which a table may need thousands.
   private static let shownLines = 30
-  /// How many of the scenarios that a piece of advice is for are told.
+  /// How many of the scenarios that a suggestion is for.
   private static let shownScenarios = 3
 
   private let isVerbose: Bool
 
-  /// - Parameter isVerbose: whether all advice is told, for all scenarios, and each change by itself.
+  /// - Parameter isVerbose: whether all suggestions are shown, for all scenarios, and each change by itself.
   package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   package func text(_ mutation: Mutation) -> String {
-    let groups = AdviceGroup.all(mutation)
+    let groups = SuggestionGroup.all(mutation)
     let shown = isVerbose ? groups : Array(groups.prefix(Self.shownGroups))
     var text = groups.isEmpty ? "" : score(mutation) + "\n\n"
     for group in shown { text += block(group) + "\n" }
@@ -30,20 +30,17 @@ package struct MutationText {
   func summary(_ mutation: Mutation) -> String { score(mutation) + remarks(mutation) }
 
   /// What is not shown, in one line.
-  private func rest(_ groups: ArraySlice<AdviceGroup>) -> String {
+  private func rest(_ groups: ArraySlice<SuggestionGroup>) -> String {
     let changes = groups.reduce(0) { $0 + $1.changes }
-    return "… and \(groups.count) more \(Counted.word(groups.count, "piece", "pieces")) of advice, for "
+    return "… and \(Counted.text(groups.count, "more suggestion", "more suggestions")), for "
       + "\(Counted.text(changes, "change")): --verbose"
   }
 
-  // MARK: One piece of advice
+  // MARK: One suggestion
 
-  private func block(_ group: AdviceGroup) -> String {
-    let lines = group.advice.text
-    let catches =
-      group.counts
-      ? "catches \(Counted.text(group.changes, "change")) in \(Counted.text(group.scenarios, "scenario"))"
-      : "for \(Counted.text(group.scenarios, "scenario")); the score does not depend on it"
+  private func block(_ group: SuggestionGroup) -> String {
+    let lines = group.suggestion.text
+    let catches = "catches \(Counted.text(group.changes, "change")) in \(Counted.text(group.scenarios, "scenario"))"
     var text = "\(SanitizedText.of(lines[0]))   (\(catches))\n"
     let pasted = isVerbose ? lines.dropFirst() : lines.dropFirst().prefix(Self.shownLines)
     for line in pasted { text += "    \(SanitizedText.of(line))\n" }
@@ -55,20 +52,20 @@ package struct MutationText {
     return rest > 0 ? text + "  and \(rest) more\n" : text
   }
 
-  private func lines(_ member: AdviceGroup.Member) -> String {
-    let weakness = member.weakness
-    let step = weakness.step.map { ", step \($0)" } ?? ""
+  private func lines(_ member: SuggestionGroup.Member) -> String {
+    let gap = member.gap
+    let step = gap.step.map { ", step \($0)" } ?? ""
     let remark = member.scenario.isVacuous ? "   (it checks nothing)" : ""
     var text =
-      "  \(SanitizedText.place(member.path, weakness.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
-    text += "      \(SanitizedText.of(weakness.sentence))\n"
-    guard isVerbose, weakness.unnoticed.count > 1 else { return text }
-    for line in folded(weakness.unnoticed) { text += "        - \(SanitizedText.of(line))\n" }
+      "  \(SanitizedText.place(member.path, gap.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
+    text += "      \(SanitizedText.of(gap.sentence))\n"
+    guard isVerbose, gap.unnoticed.count > 1 else { return text }
+    for line in folded(gap.unnoticed) { text += "        - \(SanitizedText.of(line))\n" }
     return text
   }
 
   /// The changes, each once, with the case that did not notice it, or how many did not.
-  private func folded(_ changes: [Weakness.Unnoticed]) -> [String] {
+  private func folded(_ changes: [Gap.Unnoticed]) -> [String] {
     var words: [String] = []
     var names: [String: [String]] = [:]
     for change in changes {

@@ -3,21 +3,65 @@ import RehearseJudging
 import RehearseScenario
 import RehearseSource
 
-/// A case that passes, what happened in it, and what it did not notice.
+/// A case that passes, and the changes that it does not notice.
 struct TriedCase: Sendable {
+  /// A change that went unnoticed, and why.
+  struct Survivor: Sendable {
+    let change: Mutant
+    let cause: GapCause
+  }
+
+  /// How many changes of a case are tried: a case made to have a million must not take hours.
+  private static let limit = 20_000
+
   let testCase: Case
   let trace: Trace
-  let trial: MutantRun
+  /// How many changes could have been noticed.
+  private(set) var tried = 0
+  private(set) var survivors: [Survivor] = []
+  /// How many changes there are beyond the limit.
+  private(set) var leftOut = 0
   private let secrets: CaseSecrets
 
-  init(_ testCase: Case, _ trace: Trace, _ trial: MutantRun, _ vocabulary: Vocabulary) {
-    (self.testCase, self.trace, self.trial) = (testCase, trace, trial)
+  /// - Parameters:
+  ///   - isStated: whether another row of the same scenario says what must happen with this plan.
+  ///   - mayTry: asked before the module runs, with the change's number from 1. A change that may not be tried would end the
+  ///     process, which any run notices.
+  init(
+    _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
+  ) {
+    (self.testCase, self.trace) = (testCase, trace)
     secrets = CaseSecrets(testCase, trace.calls, vocabulary)
+    let finder = CauseFinder(testCase, trace, vocabulary)
+    var number = 0
+    PlanMutants(testCase, trace, vocabulary).visit { change, plan in
+      guard !isStated(plan), hasRoom() else { return }
+      number += 1
+      if mayTry(number) { note(change, vocabulary.rehearse(plan), finder, vocabulary) } else { tried += 1 }
+    }
+    TraceMutants(testCase, trace, vocabulary).visit { change, other in
+      if hasRoom() { note(change, other, finder, vocabulary) }
+    }
   }
 
-  var passesWithSilentModule: Bool {
-    trial.survivors.contains { if case .silentModule = $0.change { true } else { false } }
+  private mutating func hasRoom() -> Bool {
+    if tried < Self.limit { return true }
+    leftOut += 1
+    return false
   }
+
+  /// Counts a change, and notes it if the case still passes. One after which all that can be seen is the same is no change.
+  private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ vocabulary: Vocabulary) {
+    let cause = finder.cause(other)
+    guard other.fault != nil || cause != nil else { return }
+    tried += 1
+    guard let cause, other.fault == nil, Judge.holds(testCase, other, vocabulary) else { return }
+    survivors.append(Survivor(change: change, cause: cause))
+  }
+
+  var passesWithSilentModule: Bool { survivors.contains(where: \.change.isSilentModule) }
+
+  // MARK: Values
 
   /// Whether a value would give a secret away, itself or as what was made of one, and so is not shown.
   func hides(_ value: Literal) -> Bool {
@@ -26,10 +70,9 @@ struct TriedCase: Sendable {
 
   /// A value as an author writes it; what is not shown may be anything.
   ///
-  /// - Parameter isMeant: whether the advice is about this very value: then anything would change nothing, and the author has to
-  ///   fill it in.
+  /// - Parameter isMeant: whether a suggestion is about this very value: then the author has to fill it in.
   func text(_ value: Literal, _ shape: ValueShape, isMeant: Bool = false) -> String {
     guard hides(value) else { return EveryWord.cell(value.shortened().flow(shape)) }
-    return isMeant ? Advice.blank : Matcher.anything.text
+    return isMeant ? Suggestion.blank : Matcher.anything.text
   }
 }

@@ -16,8 +16,7 @@ import Testing
 struct NothingLeftTests {
   /// What may still be asked for, and why accepting cannot write it.
   private static let reasons = [
-    "is secret": "secrets are never written",
-    "with its value, which is not shown here": "what reads like a secret is never written either, and may be anything",
+    "with its value, which is not shown here": "secrets, and what reads like one, are never written",
     "then history.": "the rows of a table end in the same way, but get there differently, which one `then` cannot say",
   ]
 
@@ -31,10 +30,10 @@ struct NothingLeftTests {
       let trace = file.vocabulary.rehearse(one.plan, isForStudy: true)
       seen.saw(one, trace, Judge.judge(one, trace, file.vocabulary).map(Verdict.failed) ?? .passed, file)
     }
-    let mutation = Mutation(seen.trials().map { [("file.yaml", $0)] } ?? [], isWhole: false)
+    let scenarios = seen.score(path: "file.yaml")?.scenarios ?? []
     let accepted = Set(accepting.acceptance?.accepted ?? [])
-    return mutation.files.flatMap(\.scenarios).filter { accepted.contains($0.title) }.flatMap { scenario in
-      scenario.weaknesses.filter(\.counts).map { "\(scenario.title): \($0.advice.text.joined(separator: "\n"))" }
+    return scenarios.filter { accepted.contains($0.title) }.flatMap { scenario in
+      scenario.gaps.map { "\(scenario.title): \($0.suggestion.text.joined(separator: "\n"))" }
     }
   }
 

@@ -33,7 +33,7 @@ struct AdviceTests {
         """),
     Careless(
       module: "login", testDescription: "several actions and a delay",
-      kinds: ["add to \"then\":", "add to the call of authService.logIn what is secret"],
+      kinds: ["add to \"then\":", "write in \"calls\", in place of authService.logIn, with its value"],
       scenario: """
             given: { responses: { authService.logIn: { returns: { token: t-1, user: Ana }, after: 2s } } }
             when: [logIn: { id: ana, password: guess }, clock.advance: 1s, closeScreen, clock.advance: 1s]
@@ -119,17 +119,6 @@ struct AdviceTests {
               changes: { registration: failed, authorization: denied }
         """),
     Careless(
-      module: "permission", testDescription: "a given that makes no difference here",
-      kinds: ["remove it from \"given\""],
-      scenario: """
-            given:
-              flags: { enable_immediate_notification_request: on }
-            when: { application.didRegister: { token: abc } }
-            then:
-              calls: none
-              changes: { registration: registered, deviceToken: abc }
-        """),
-    Careless(
       module: "pushPrompt", testDescription: "rows with a placeholder in a cell",
       kinds: ["write in the column \"then changes.decision\":"],
       scenario: """
@@ -202,7 +191,7 @@ struct AdviceTests {
         """),
     Careless(
       module: "login", testDescription: "an argument left open beside a secret one",
-      kinds: ["add to the call of authService.logIn:"],
+      kinds: ["write in \"calls\", in place of authService.logIn, with its value"],
       scenario: """
             given: { responses: { authService.logIn: { fails: wrongPassword } } }
             when: { logIn: { id: ana, password: guess } }

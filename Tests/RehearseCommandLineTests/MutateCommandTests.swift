@@ -14,7 +14,7 @@ struct MutateCommandTests {
     return (run, folder)
   }
 
-  @Test("A weak scenario is told what to add, and strong enough once it is added")
+  @Test("A weak scenario is shown what to add, and strong enough once it is added")
   func advice() throws {
     let weak = try mutate("a.yaml").run
     #expect(weak.status == 0)
@@ -45,7 +45,7 @@ struct MutateCommandTests {
     #expect(!(try mutate("--json", "a.yaml").run.output).contains("guess"))
   }
 
-  @Test("The bundled scenarios notice at least 90 of 100 changes, and no declared equivalence is wrong")
+  @Test("The bundled scenarios notice at least 90 of 100 changes")
   func bundled() throws {
     let run = try Invocation(["mutate", "--fail-under", "90"], in: Repository.root)
     #expect(run.status == 0)

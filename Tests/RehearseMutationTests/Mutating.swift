@@ -16,7 +16,7 @@ struct Mutating {
       let trace = vocabulary.rehearse(one.plan, isForStudy: true)
       seen.saw(one, trace, Judge.judge(one, trace, vocabulary).map(Verdict.failed) ?? .passed, file)
     }
-    mutation = Mutation(seen.trials().map { [("lamp.yaml", $0)] } ?? [], isWhole: true)
+    mutation = Mutation(seen.score(path: "lamp.yaml").map { [$0] } ?? [])
   }
 
   /// A lamp whose button does what the test says.
@@ -24,11 +24,11 @@ struct Mutating {
     try self.init(text, of: Lamp.vocabulary(onPress: press))
   }
 
-  var weaknesses: [Weakness] { mutation.files.flatMap(\.scenarios).flatMap(\.weaknesses) }
+  var gaps: [Gap] { mutation.files.flatMap(\.scenarios).flatMap(\.gaps) }
 
   /// All changes that went unnoticed, of one kind.
-  func unnoticed(_ kind: String) -> [String] { weaknesses.flatMap(\.unnoticed).filter { $0.kind == kind }.map(\.words) }
+  func unnoticed(_ kind: String) -> [String] { gaps.flatMap(\.unnoticed).filter { $0.kind == kind }.map(\.words) }
 
-  /// `sentence; advice` of each weakness.
-  var lines: [String] { weaknesses.map { ([$0.sentence] + $0.advice.text).joined(separator: "; ") } }
+  /// `sentence; suggestion` of each gap.
+  var lines: [String] { gaps.map { ([$0.sentence] + $0.suggestion.text).joined(separator: "; ") } }
 }

@@ -3,7 +3,7 @@ import RehearseMutation
 import RehearseTestSupport
 import Testing
 
-@Suite("How the advice is told")
+@Suite("How suggestions are shown")
 struct MutationTextTests {
   private static func text(_ scenarios: [String], isVerbose: Bool = false) throws -> String {
     let file = LampFile.scenarios(scenarios.joined())
@@ -26,7 +26,7 @@ struct MutationTextTests {
     }
   }
 
-  @Test("Advice that is the same for several scenarios is told once, with the first of them and their number")
+  @Test("A suggestion for several scenarios is shown once, with the first of them and their number")
   func grouped() throws {
     let text = try Self.text(Self.same(5))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 1)
@@ -50,11 +50,11 @@ struct MutationTextTests {
     #expect(counts == counts.sorted(by: >))
   }
 
-  @Test("No more than twenty are told, the others counted in one line, and the score stands first and last")
+  @Test("No more than twenty are shown, the others counted in one line, and the score stands first and last")
   func capped() throws {
     let text = try Self.text(Self.different(25))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 20)
-    #expect(text.contains("\n… and 5 more pieces of advice, for "))
+    #expect(text.contains("\n… and 5 more suggestions, for "))
     let score = text.prefix { $0 != "\n" }
     #expect(score.hasSuffix(" by 25 cases"))
     #expect(text.hasSuffix("\n\n\(score)\n"))

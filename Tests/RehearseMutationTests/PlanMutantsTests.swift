@@ -33,7 +33,7 @@ struct PlanMutantsTests {
     #expect(mutating.lines == [])
   }
 
-  @Test("An answer that would make a difference to nobody who looks is told with the expectation to add")
+  @Test("An answer whose outcome is not looked at is shown with the expectation to add")
   func unnoticed() throws {
     let mutating = try mutating(
       """
@@ -46,7 +46,7 @@ struct PlanMutantsTests {
         "service.ask were answered `dim`", "service.ask were answered `fails: broken`",
         "service.ask were answered `fails: dark`", "service.ask were never answered",
       ])
-    #expect(mutating.weaknesses.first?.advice.text == ["add to \"then\":", "  changes: { shown: bright }"])
+    #expect(mutating.gaps.first?.suggestion.text == ["add to \"then\":", "  changes: { shown: bright }"])
   }
 
   @Test("Each answer by argument that was used is changed by itself")
@@ -102,124 +102,71 @@ struct PlanMutantsTests {
       """
     let two = try mutating(text).mutation.score
     let one = try mutating(text.replacing("  - [bright,                      bright]\n", with: "")).mutation.score
-    // Each row could otherwise be given four other answers.
+    // Each row has four other answers, of which the other row states one.
     #expect(two.total == 2 * one.total - 2)
   }
 
-  // MARK: What makes no difference
+  // MARK: Givens
 
   private static let readsNight: @Sendable (Lamp.Bench) -> Void = { bench in
     if bench.isNight { bench.click() }
   }
 
-  @Test("A given that changes nothing in any case lowers the score")
-  func irrelevant() throws {
-    let mutating = try mutating("given: { flags: { night: on } }\nwhen: press\nthen: { calls: none, changes: none }") {
-      _ = $0.isNight
-    }
-    #expect(
-      mutating.weaknesses.map(\.sentence) == [
-        "changing flags.night changes nothing here, nor in any other case of this run"
-      ])
-    #expect(mutating.mutation.score.met == mutating.mutation.score.total - 1)
-    // What "Values that the vocabulary says are treated alike" does below.
-    #expect(mutating.weaknesses.map(\.advice.lines) == [["equivalent: [.alike([\"off\", \"on\"], because: \"…\")]"]])
+  @Test("Another given is noticed where it makes a difference, and no change where it makes none")
+  func given() throws {
+    let keys = "given: { flags: { night: on } }\nwhen: press\nthen: { %%, changes: none }"
+    let blind = try mutating(keys.replacing("%%", with: "never: [sound.log]"), press: Self.readsNight)
+    #expect(blind.unnoticed("given") == ["the given `flags.night` were `off`"])
+    let seeing = try mutating(keys.replacing("%%", with: "calls: [sound.click]"), press: Self.readsNight)
+    #expect(seeing.lines == [])
+    let same = try mutating(keys.replacing("%%", with: "calls: none")) { _ = $0.isNight }
+    let without = try mutating("when: press\nthen: { calls: none, changes: none }") { _ = $0.isNight }
+    #expect(same.mutation.score == without.mutation.score)
   }
 
-  @Test("A given that matters in another case only gets a word")
-  func irrelevantHere() throws {
-    let text = """
-        - scenario: By night it clicks
-          given: { flags: { night: on } }
-          when: press
-          then: { calls: [sound.click], changes: none }
-        - scenario: Unlocking is silent
-          given: { flags: { night: on } }
-          when: { unlock: { code: "1" } }
-          then: { calls: none, changes: none }
+  // MARK: Actions
 
+  private static let answered = "given: { responses: { service.ask: bright } }\n"
+
+  @Test("An action that leaves no trace in what is expected is shown, with the calls to list")
+  func actions() throws {
+    let open = try mutating("\(Self.answered)when: [press, { turn: { key: a } }]\nthen: { never: [service.greet] }") {
+      $0.click()
+    }
+    #expect(open.unnoticed("droppedAction") == ["press did not happen", "turn did not happen"])
+    #expect(open.unnoticed("repeatedAction") == ["press happened twice", "turn happened twice"])
+    #expect(open.gaps.map(\.suggestion.words) == ["write in \"then\", in place of \"never\":", "add to \"then\":"])
+  }
+
+  @Test("Several actions of one name are numbered")
+  func numbers() throws {
+    let open = try mutating("when: [press, press]\nthen: { never: [service.greet] }") { $0.click() }
+    #expect(open.unnoticed("droppedAction") == ["the first press did not happen", "the second press did not happen"])
+  }
+
+  @Test("The only action is not left out: that is a module that does nothing")
+  func single() throws {
+    let open = try mutating("when: press\nthen: { never: [service.greet] }") { $0.click() }
+    #expect(open.unnoticed("droppedAction") == [])
+    #expect(!open.unnoticed("silentModule").isEmpty)
+  }
+
+  @Test("What shows nowhere is no change: twice what works once")
+  func invisible() throws {
+    let keys = "when: [press, clock.advance: 2s]\nthen: { calls: none, changes: { isOn: yes } }"
+    #expect(try mutating(keys) { $0.isOn = true }.lines == [])
+  }
+
+  @Test("An action without which a list of responses is not used up is noticed")
+  func unused() throws {
+    let open = try mutating(
       """
-    let mutating = try Mutating(LampFile.scenarios(text), onPress: Self.readsNight)
-    #expect(mutating.weaknesses.map(\.sentence) == ["changing flags.night changes nothing here"])
-    #expect(mutating.weaknesses.map(\.counts) == [false])
-    #expect(mutating.mutation.score.met == mutating.mutation.score.total)
-  }
-
-  @Test("The advice to remove a given does not tell a value that reads like a secret")
-  func likeSecret() throws {
-    let text = """
-        - scenario: The owner is named
-          given: { owner: ana-1234 }
-          when: press
-          then: { calls: [sound.log: { text: ana-1234, code: <anything> }], changes: none }
-        - scenario: Unlocking is silent
-          given: { owner: ana-1234 }
-          when: { unlock: { code: ana-1234 } }
-          then: { calls: none, changes: none }
-
+      given: { responses: { service.ask: [bright, dim] } }
+      when: [{ turn: { key: a } }, { turn: { key: b } }, press]
+      then: { never: [service.greet] }
       """
-    let mutating = try Mutating(LampFile.scenarios(text)) { $0.log($0.owner ?? "") }
-    #expect(mutating.weaknesses.map(\.advice.lines).contains(["owner: …"]))
-    let told = mutating.lines.filter { $0.hasPrefix("changing owner") }
-    #expect(!told.isEmpty)
-    #expect(!told.joined().contains("1234"))
-  }
-
-  /// A lamp that claims some of its levels to be alike.
-  private struct ClaimingLamp: Rehearsal {
-    static let about = Lamp.about
-
-    let level: Given<Lamp.Level>
-    let click = Call("sound.click", "Makes a sound")
-    let doesLook: Bool
-
-    init(_ equivalent: [Equivalence], doesLook: Bool) {
-      level = Given("level", .dim, "How bright it starts", setsInitialState: true, equivalent: equivalent)
-      self.doesLook = doesLook
-    }
-
-    func begin(on stage: Stage) -> Stage { stage }
-
-    var actions: [Action<Stage>] {
-      Action("press", "Somebody presses the button") { stage in
-        if doesLook, stage.value(of: level) == .dim { stage.call(click) }
-      }
-    }
-
-    var state: [Field<Stage>] {
-      Field("isOn", { _ in false }, "Whether it is on")
-    }
-  }
-
-  private static func lamp(_ equivalent: [Equivalence], doesLook: Bool) -> Vocabulary {
-    Vocabulary { ClaimingLamp(equivalent, doesLook: doesLook) }
-  }
-
-  private static let oneLevel = LampFile.scenario(
-    "given: { level: bright }\nwhen: press\nthen: { calls: none, changes: none }")
-
-  @Test("Values that the vocabulary says are treated alike are not held against a scenario")
-  func declared() throws {
-    let alike = Equivalence.alike(["dim", "bright"], because: "it never looks")
-    let silent = try Mutating(Self.oneLevel, of: Self.lamp([], doesLook: false))
-    #expect(silent.weaknesses.count == 1)
-    let declared = try Mutating(Self.oneLevel, of: Self.lamp([alike], doesLook: false))
-    #expect(declared.weaknesses.isEmpty)
-    #expect(declared.mutation.complaints == [])
-    #expect(declared.mutation.score.total == silent.mutation.score.total - 1)
-  }
-
-  @Test("A declaration that a case disproves is complained of, once")
-  func disproved() throws {
-    let alike = Equivalence.alike(["dim", "bright"], because: "it never looks")
-    let text =
-      Self.oneLevel
-      + "  - scenario: T\n    given: { level: dim }\n    when: press\n    then: { calls: [sound.click] }\n"
-    let mutating = try Mutating(text, of: Self.lamp([alike], doesLook: true))
-    #expect(
-      mutating.mutation.complaints == [
-        "the vocabulary of \"lamp\" says that `bright` and `dim` of level make no difference, but they do in lamp.yaml:5"
-      ])
+    ) { $0.click() }
+    #expect(open.unnoticed("droppedAction") == ["press did not happen"])
   }
 
   @Test("A case that fails as it is is left out, and counted")

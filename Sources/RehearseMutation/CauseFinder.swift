@@ -2,11 +2,11 @@ import Rehearse
 import RehearseJudging
 import RehearseScenario
 
-/// Finds out why nobody noticed: compares what the module did with what it would have done.
+/// Finds where a scenario does not look: compares what the module did with what it would have done.
 ///
-/// What is left in the state counts first, then the calls, then what the state passed through: so an author is told of the
+/// The state at the end of a step counts first, then the calls, then the values on the way: so an author sees the
 /// expectation that says most.
-struct AssertionGapFinder {
+struct CauseFinder {
   private let testCase: Case
   private let trace: Trace
   private let vocabulary: Vocabulary
@@ -22,7 +22,7 @@ struct AssertionGapFinder {
   }
 
   /// - Returns: `nil` where both traces show the same.
-  func blindness(to other: Trace) -> AssertionGap? {
+  func cause(_ other: Trace) -> GapCause? {
     let steps = testCase.steps.indices
     return steps.lazy.compactMap { state($0, other) }.first
       ?? steps.lazy.compactMap { calls($0, other) }.first
@@ -39,7 +39,7 @@ struct AssertionGapFinder {
     return items
   }
 
-  private func state(_ step: Int, _ other: Trace) -> AssertionGap? {
+  private func state(_ step: Int, _ other: Trace) -> GapCause? {
     let (one, after) = (states[step], other.state(after: step))
     let field = one.indices.first { field in
       let isEcho = one[field] == trace.initialState[field] && after[field] == other.initialState[field]
@@ -50,23 +50,21 @@ struct AssertionGapFinder {
     let isLookedAt =
       (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
       || expected.calls?.changes.contains { $0.field == field } == true
-    return isLookedAt ? .matcher(field: field, step: step) : .state(field: field, step: step)
+    return isLookedAt ? .placeholder(field: field, step: step) : .state(field: field, step: step)
   }
 
-  private func passing(_ step: Int, _ other: Trace) -> AssertionGap? {
+  private func passing(_ step: Int, _ other: Trace) -> GapCause? {
     let (one, other) = (trace.writes(ofStep: step), other.writes(ofStep: step))
-    let inOrder = Set(testCase.steps[step].calls?.changes.map(\.field) ?? [])
     for field in vocabulary.state.indices {
       let (own, others) = (one.filter { $0.field == field }, other.filter { $0.field == field })
-      let isMoved = inOrder.contains(field) && own.map(\.calls) != others.map(\.calls)
-      guard isMoved || own.map(\.value) != others.map(\.value) else { continue }
+      guard own.map(\.value) != others.map(\.value) else { continue }
       let isStated = testCase.steps[step].history.contains { $0.field == field }
       return .passing(field: field, isStated: isStated, step: step)
     }
     return nil
   }
 
-  private func calls(_ step: Int, _ other: Trace) -> AssertionGap? {
+  private func calls(_ step: Int, _ other: Trace) -> GapCause? {
     let expected = testCase.steps[step]
     let named = expected.calls?.operations ?? PlaceSet()
     // Where no calls are listed, what is allowed is not worth a list.
@@ -104,14 +102,9 @@ struct AssertionGapFinder {
 
   private func argument(
     _ call: Trace.CallRecord, _ other: Trace.CallRecord, _ item: Int?, _ expected: Expectations.Calls, _ step: Int
-  ) -> AssertionGap {
+  ) -> GapCause {
     let parameter = call.arguments.indices.first { call.arguments[$0] != other.arguments[$0] } ?? 0
     let item = item ?? expected.items.firstIndex { $0.operation == call.operation } ?? 0
-    let isMatcher =
-      expected.items.indices.contains(item) && expected.items[item].arguments.contains { $0.parameter == parameter }
-    return .argument(
-      ArgumentGap(
-        operation: call.operation, parameter: parameter, item: item, isMatcher: isMatcher,
-        isSecret: vocabulary.operations[call.operation].parameters[parameter].isSecret, step: step))
+    return .argument(OpenArgument(operation: call.operation, parameter: parameter, item: item, step: step))
   }
 }
