@@ -41,8 +41,10 @@ struct MutationWork {
         patience: ForkedCommand.patience, pulse: { watch.pulse.map { $0 &+ progress.pulse } }, isSilent: isSilent,
         isStopped: isStopped,
         work: {
-          let digests = digests(of: files, remaining, progress, jobs: jobs)
+          let streams = SilencedStreams()
+          let digests = digests(of: files, remaining, progress, jobs: jobs, messages: streams.errors)
           remaining.finish()
+          streams.restore()
           return finish(digests, Mutation(digests.compactMap(\.score))).rawValue
         })
       if case .finished = outcome { return outcome }
@@ -59,11 +61,13 @@ struct MutationWork {
   }
 
   /// Runs the files and tries every change, each file on one thread.
+  ///
+  /// - Parameter messages: where the progress is shown.
   private func digests(
-    of files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int
+    of files: [SourceFile], _ watch: MutationProgress, _ progress: Progress, jobs: Int, messages: Output
   ) -> [Digest] {
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
+    let line = ProgressLine(progress, files: files.count, isWanted: messages.isTerminal, on: messages)
     line.drawByItself()
     defer { line.end() }
     return Runner(RunPlan(files, inputs.fileOptions(), jobs: jobs))

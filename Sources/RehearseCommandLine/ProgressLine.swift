@@ -26,11 +26,13 @@ final class ProgressLine: Sendable {
   private let progress: Progress
   private let files: Int
   private let isWanted: Bool
+  private let output: Output
 
-  init(_ progress: Progress, files: Int, isWanted: Bool) {
+  init(_ progress: Progress, files: Int, isWanted: Bool, on output: Output = .errors) {
     self.progress = progress
     self.files = files
     self.isWanted = isWanted
+    self.output = output
   }
 
   /// Draws the line, if it is time.
@@ -39,7 +41,7 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       guard !state.isEnded else { return }
       state.isShown = true
-      Output.errors.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
+      output.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
     }
   }
 
@@ -63,7 +65,7 @@ final class ProgressLine: Sendable {
   func end() {
     state.withLock { state in
       state.isEnded = true
-      if state.isShown { Output.errors.write("\r\u{1B}[K") }
+      if state.isShown { output.write("\r\u{1B}[K") }
     }
   }
 }
