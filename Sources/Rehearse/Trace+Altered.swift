@@ -66,23 +66,4 @@ extension Trace {
     copy.writes[place].value = value
     return copy
   }
-
-  /// The trace of a module that takes a field to the step's last value without any detour.
-  package func goingStraight(_ field: Int, in step: Int) -> Trace {
-    let copy = copy()
-    let places = writePlaces(ofStep: step)
-    let own = places.filter { writes[$0].field == field }
-    let isBack = state(before: step)[field] == state(after: step)[field]
-    let superfluous = isBack ? own : own.dropLast()
-    for place in superfluous.reversed() { copy.writes.remove(at: place) }
-    for later in step..<stepEnds.count { copy.stepEnds[later].writes -= superfluous.count }
-    return copy
-  }
-
-  /// The trace of a module that changes a field when this many calls have been made.
-  package func moving(write place: Int, behind calls: Int) -> Trace {
-    let copy = copy()
-    copy.writes[place].calls = calls
-    return copy
-  }
 }
