@@ -16,9 +16,9 @@ package struct Gap: Sendable {
 
   /// The gaps that are most worth closing.
   ///
-  /// They come in this order: actions that no case fires, answers that no case meets, calls that no scenario expects, values of
-  /// the state that no case sees, combinations of givens. The first gap of each action, call or field comes before the second
-  /// of any other, so that the list does not speak of one thing only.
+  /// They come in this order: actions that no case fires, answers that no case meets, calls that no scenario expects,
+  /// values of the state that no case sees, combinations of givens. The first gap of each action, call or field comes
+  /// before the second of any other, so that the list does not speak of one thing only.
   static func mostImportant(
     of modules: [ModuleCoverage], mark: String, attempt: (() -> [String]) -> [String]
   ) -> [Gap] {
@@ -46,7 +46,8 @@ package struct Gap: Sendable {
     return gaps
   }
 
-  /// What is not met; of an operation that no case calls only the first, since one call closes the others or opens the way.
+  /// What is not met; of an operation that no case calls only the first, since one call closes the others or opens the
+  /// way.
   private static func missing(_ module: ModuleCoverage) -> [ModuleCoverage.Item] {
     var uncalled: Set<String> = []
     return module.items.filter { item in

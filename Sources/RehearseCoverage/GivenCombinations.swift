@@ -1,6 +1,7 @@
 import Rehearse
 
-/// Values of the givens that a module reads in one case, for each given of the vocabulary; `nil` where it does not matter.
+/// Values of the givens that a module reads in one case, for each given of the vocabulary; `nil` where it does not
+/// matter.
 ///
 /// A value is its place among the values that coverage distinguishes.
 struct GivenCombination: Hashable, Comparable, Sendable {
@@ -47,9 +48,10 @@ struct CountedValues: Sendable {
 
 /// The combinations of givens that the cases of one action have, and those that they ask for.
 ///
-/// They follow the order in which the module reads: after each combination of values read so far, the next given is needed
-/// with each of its values. What the module would read after a combination without a case is not known, so a given that is
-/// read only at night is needed only at night, and the number of combinations grows with the cases, not with the product.
+/// They follow the order in which the module reads: after each combination of values read so far, the next given is
+/// needed with each of its values. What the module would read after a combination without a case is not known, so a
+/// given that is read only at night is needed only at night, and the number of combinations grows with the cases, not
+/// with the product.
 struct GivenCombinations: Sendable {
   private var stated: Set<GivenCombination> = []
   /// Each with the shortest plan on which the module read up to there, with whatever value of the last given.

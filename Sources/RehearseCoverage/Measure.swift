@@ -2,7 +2,8 @@ import Rehearse
 
 /// What coverage counts: the headings of its table and the words of `--fail-under`.
 package enum Measure: String, CaseIterable, Sendable {
-  /// An answer that a call can get. Met when a call got it in a case that ran. All texts, numbers and records count as one answer.
+  /// An answer that a call can get. Met when a call got it in a case that ran. All texts, numbers and records count as
+  /// one answer.
   case answers
   /// A combination of givens that a module reads. Met when it holds in a case that ran and fires the action.
   case given

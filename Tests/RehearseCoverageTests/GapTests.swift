@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseResults
 import RehearseScenario
 import RehearseTestSupport
 import Testing
@@ -90,12 +91,18 @@ struct GapTests {
           given: { responses: { service.ask: dim } }
           when: press
           then: { calls: [service.ask] }
+        - scenario: It reads twice
+          given: { responses: { service.ask: dim } }
+          when: [press, press]
+          then: { calls: [service.ask, service.ask] }
 
       """
     let lines = try lines(.given, "press", "flags.night on", scenarios) { bench in
       bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in _ = bench.isNight }
     }
-    #expect(lines.contains("        service.ask: dim") && lines.contains("      flags: { night: on }"))
+    #expect(
+      lines.contains("    when: press") && lines.contains("        service.ask: dim")
+        && lines.contains("      flags: { night: on }"))
   }
 
   @Test("Answers that the changed case does not use are left out, and answers that it needs are added")
@@ -171,6 +178,39 @@ struct GapTests {
         "The module calls sound.click, but no scenario expects it.",
         "The state field shown never has the value bright.",
         "No case fires press given level bright.",
+      ])
+  }
+
+  /// A module that reads a flag, and nothing else.
+  private struct Sleeper: Rehearsal {
+    static let about = About("sleeper", "It asks for the time of the day")
+
+    let night = Given(flag: "night", "Night mode")
+    let isNight = Call("flags.isNight", "Reads the flag", from: \Self.night)
+
+    func begin(on stage: Stage) -> Stage { stage }
+
+    var actions: [Action<Stage>] { Action("wake", "It wakes") { stage in _ = stage.ask(isNight) } }
+    var state: [Field<Stage>] { Field("dreams", { _ in false }, "Whether it dreams") }
+  }
+
+  @Test("Two gaps that one scenario closes are one")
+  func same() throws {
+    let text = """
+      rehearse: 1
+      module: sleeper
+      feature: It wakes
+      scenarios:
+        - scenario: By day
+          when: wake
+          then: { changes: none }
+
+      """
+    let covered = try CoveredFile(text, of: Vocabulary { Sleeper() })
+    #expect(covered.module.share(.given).met == 1 && covered.module.share(.given).total == 2)
+    #expect(
+      covered.coverage.gaps.map(\.text) == [
+        "No case meets the answer \"on\" of flags.isNight.", "The state field dreams never has the value on.",
       ])
   }
 
