@@ -16,8 +16,11 @@ struct Counterexample {
     self = whole
     var calls: [Int: Int] = [:]
     for call in whole.trace.calls { calls[call.operation, default: 0] += 1 }
-    _ = WayScenario.simplified(WayScenario.padded(timed, calls), keeping: world.prefix.count) { plan in
-      guard let simpler = Self.tried(plan, judge, vocabulary), simpler.breach.isSame(as: whole.breach),
+    let padded = WayScenario.padded(timed, calls)
+    let stated = padded.responses.filter { !Self.isStandard($0, vocabulary) }.map(\.operation)
+    _ = WayScenario.simplified(padded, keeping: world.prefix.count) { plan in
+      guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
+        let simpler = Self.tried(plan, judge, vocabulary), simpler.breach.isSame(as: whole.breach),
         simpler.isComplete
       else { return false }
       self = simpler
@@ -49,6 +52,14 @@ struct Counterexample {
   private static func tried(_ plan: Plan, _ judge: RuleJudge, _ vocabulary: Vocabulary) -> Counterexample? {
     let trace = vocabulary.rehearse(plan, isForStudy: true)
     return judge.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
+  }
+
+  /// Whether an answer needs no words, since it is the standard one for all calls.
+  private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
+    guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
+      return false
+    }
+    return prepared.script.responses.allSatisfy { $0.outcome == .returns(standard) }
   }
 
   /// Whether every call has its answer, and every answer its call.

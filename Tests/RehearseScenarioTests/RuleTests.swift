@@ -42,7 +42,7 @@ struct RuleTests {
     #expect(rows?.map(\.rule?.tries) == [50000, 50000])
     #expect(try rule("anything", "{ never: [sound.click] }").rule.tries == nil)
     let zero = mistakes(keys.replacing("50000", with: "0"))
-    #expect(zero == ["`tries` must be a whole number from 1, but this is 0"])
+    #expect(zero == ["`tries` must be a whole number from 1, but this is `0`"])
     #expect(mistakes(keys.replacing("anything", with: "press")) == ["`tries` can be used only in a rule"])
     // With the mistake in `when` it is not known whether the scenario is a rule.
     #expect(mistakes(keys.replacing("anything", with: "pres")).count == 1)

@@ -1,0 +1,47 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("How far a run explores rules")
+struct RuleBudgetTests {
+  private static let file = """
+    rehearse: 1
+    module: player
+    feature: What holds for every player
+    scenarios:
+      - scenario: A suspended player is never ready
+        when: anything
+        then: { whenever: { suspendedByUser: on }, state: { readyToPlay: no } }
+      - scenario: The same, tried less
+        tries: 30
+        when: anything
+        then: { whenever: { suspendedByUser: on }, state: { readyToPlay: no } }
+
+    """
+
+  /// How many sequences each rule says it tried.
+  private func sequences(_ options: String...) throws -> [Int] {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", Self.file)
+    let run = try Invocation(["run", "a.yaml", "--verbose"] + options, in: folder.path)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    return run.output.matches(of: /no counterexample in (\d+) sequences/).compactMap { Int($0.output.1) }
+  }
+
+  @Test("--thorough lifts the limit of rules that state none")
+  func thorough() throws {
+    let (usual, thorough) = (try sequences(), try sequences("--thorough"))
+    #expect(usual.count == 2 && thorough.count == 2)
+    #expect(thorough[0] > usual[0] && usual[0] > 2000)
+    #expect(usual[1] == 30 && thorough[1] == 30)
+  }
+
+  @Test("A page says of a rule that it held in everything that was tried, with the number")
+  func page() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", Self.file)
+    _ = try Invocation(["run", "a.yaml", "--html", "page.html"], in: folder.path)
+    let page = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    #expect(page.contains("held in everything that was tried: no counterexample in 30 sequences, complete to depth "))
+  }
+}
