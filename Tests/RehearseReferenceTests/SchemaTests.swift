@@ -57,7 +57,7 @@ struct SchemaTests {
     let known: Set = [
       "$schema", "$defs", "$ref", "title", "description", "markdownDescription", "type", "properties", "required",
       "additionalProperties", "items", "prefixItems", "contains", "minItems", "uniqueItems", "minProperties",
-      "maxProperties", "enum", "const", "pattern", "anyOf", "allOf", "if", "then", "else",
+      "maxProperties", "enum", "const", "minimum", "pattern", "anyOf", "allOf", "if", "then", "else",
     ]
     let used = parts(schema).filter { place, _ in
       let last = place.split(separator: "/").last
