@@ -5,9 +5,10 @@ import RehearseYAML
 
 /// Finds secrets in a file whose YAML has a mistake, line by line.
 ///
-/// Nobody knows where a value of such a file ends. So all is held back that follows the first word of a line that may name a
-/// secret, or what has one among its arguments. So is each line below it, up to one that begins as no part of a value does:
-/// with a name that is declared, or with a key that stands no further to the right.
+/// Where a value of such a file ends is not certain. So everything after a secret's key on its line is held back, or after an
+/// action with a secret argument that cannot be read, except the brackets that close at the end of the line what was opened
+/// before. If not all of them are closed there, the value may go on: a line below belongs to it unless it begins with a name
+/// that is declared, or with a key that stands no further to the right.
 struct BrokenFileSecrets {
   /// What the lines below a secret may still belong to.
   private struct Continuation {
@@ -54,12 +55,52 @@ struct BrokenFileSecrets {
     guard let word = words(of: line).first(where: { isSecret($0) ? !$0.isProse : mayHoldSecret($0) }) else {
       return
     }
-    ranges.add(line, from: word.isHeading ? line.characters.count : word.value)
-    let isNested = line.characters[..<word.start].contains { $0 == "{" || $0 == "[" }
-    continuation = Continuation(column: line.start, isText: !isNested && isSecret(word))
-    guard word.value < line.characters.count, line.isQuote(word.value) else { return }
-    let sign = line.characters[word.value]
-    if line.quoteEnd(of: sign, from: word.value + 1) == nil { quote = sign }
+    let open = brackets(openedBefore: word)
+    let isQuoteOpen =
+      word.isQuoted && line.quoteEnd(of: line.characters[word.value], from: word.value + 1) == nil
+    let closing = isQuoteOpen ? nil : closing(open, of: line, from: word.value)
+    if !word.isHeading { ranges.add(line, from: word.value, to: closing?.start) }
+    quote = isQuoteOpen ? line.characters[word.value] : nil
+    if !open.isEmpty, closing?.count == open.count, !word.isHeading { return }
+    let isInComment = line.contentEnd(from: line.indent) < word.start
+    continuation = Continuation(column: line.start, isText: open.isEmpty && isSecret(word) && !isInComment)
+  }
+
+  /// The brackets that close what is open where a word begins, the innermost last.
+  private func brackets(openedBefore word: Word) -> [Unicode.Scalar] {
+    var open: [Unicode.Scalar] = []
+    var place = word.line.start
+    while place < word.start {
+      let character = word.line.characters[place]
+      place += 1
+      switch character {
+      case "{": open.append("}")
+      case "[": open.append("]")
+      case "}", "]": if open.last == character { open.removeLast() }
+      case "\"", "'": place = word.line.quoteEnd(of: character, from: place) ?? place
+      default: break
+      }
+    }
+    return open
+  }
+
+  /// Where the brackets begin that close at the end of a line what was opened before, and how many of them there are; `nil` if
+  /// they do not fit.
+  private func closing(
+    _ open: [Unicode.Scalar], of line: YAMLLine, from value: Int
+  ) -> (start: Int, count: Int)? {
+    var (start, end, found) = (line.characters.count, line.characters.count, [Unicode.Scalar]())
+    while end > value, found.count < open.count {
+      end -= 1
+      let character = line.characters[end]
+      guard character == "}" || character == "]" || line.isBlank(end) else { break }
+      guard !line.isBlank(end) else { continue }
+      found.append(character)
+      start = end
+    }
+    guard found.elementsEqual(open.suffix(found.count)) else { return nil }
+    while start > value, line.isBlank(start - 1) { start -= 1 }
+    return (start, found.count)
   }
 
   private func isSecret(_ word: Word) -> Bool { names.isSecret(in: word.line.characters, endingAt: word.end) }
@@ -90,6 +131,7 @@ struct BrokenFileSecrets {
 
     /// The character at the place where its value begins.
     var next: Unicode.Scalar? { value < line.characters.count ? line.characters[value] : nil }
+    var isQuoted: Bool { next == "\"" || next == "'" }
     /// Whether it stands in a text for people, where any word may.
     var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
     /// Whether nothing that belongs to it follows: it is the whole of an item, or goes on behind a dot, or is said to people.
@@ -134,10 +176,10 @@ struct BrokenFileSecrets {
 }
 
 extension SecretRanges {
-  /// Adds the rest of a line.
-  fileprivate mutating func add(_ line: YAMLLine, from start: Int) {
-    guard start < line.characters.count else { return }
-    let place = SourcePosition(line: line.number, column: start + 1)
-    add(SourceRange(place, count: line.characters.count - start))
+  /// Adds a line from a place on, to its end unless another is given.
+  fileprivate mutating func add(_ line: YAMLLine, from start: Int, to end: Int? = nil) {
+    let end = end ?? line.characters.count
+    guard start < end else { return }
+    add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
   }
 }

@@ -75,10 +75,11 @@ struct SecretArguments {
     while let (key, argument) = tree.nextEntry(&cursor) {
       guard Int(argument.index) < tree.records.count else { return }
       let name = tree.string(key)
-      if open.contains(name) || names.arguments.contains(name) { continue }
+      // Secret arguments are found by their names.
+      if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
       // `id ana` lacks its colon.
       if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
-      if Suggestion.nearest(to: name, in: open + names.arguments) != nil { continue }
+      if Suggestion.nearest(to: name, in: open) != nil { continue }
       tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
     }
   }

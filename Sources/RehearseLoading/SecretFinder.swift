@@ -126,7 +126,9 @@ struct SecretFinder {
     if line.isQuote(start) { return line.quoteEnd(of: characters[start], from: start + 1) ?? characters.count }
     var end = characters[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? characters.count
     while end > start, line.isBlank(end - 1) { end -= 1 }
-    return end
+    // The quote that closes a text around both: `"logIn: hunter2"`.
+    let quotes = (start..<end).filter { line.isQuote($0) }
+    return quotes.count == 1 && quotes[0] == end - 1 ? end - 1 : end
   }
 
   private static func isBlankOrQuote(_ character: Unicode.Scalar) -> Bool {

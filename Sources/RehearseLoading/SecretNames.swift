@@ -91,9 +91,9 @@ package final class SecretNames {
     return false
   }
 
-  /// Where the first name of a secret in a key or a heading ends; `nil` if there is none.
+  /// Where what follows the first name of a secret in a key or a heading begins; `nil` if there is no such name.
   ///
-  /// What follows may be the secret itself: `password hun: ter2`.
+  /// It may be the secret itself: `password hun: ter2`.
   func endOfSecret(in key: String) -> Int? {
     let characters = Array(key.unicodeScalars)
     let end = characters.indices.first { place in
@@ -101,7 +101,7 @@ package final class SecretNames {
         && (place + 1 == characters.count || !Self.isWordCharacter(characters[place + 1]))
         && isSecret(in: characters, endingAt: place + 1)
     }
-    if let end { return end + 1 }
+    if let end { return characters[(end + 1)...].firstIndex { $0 != " " } ?? characters.count }
     return isSecret(key) || isSecretPath(key) ? characters.count : nil
   }
 

@@ -96,7 +96,8 @@ struct SecretRedaction {
     var index = quoted.lowerBound
     while index < quoted.upperBound {
       let isStart = isWord(text[index]) && (index == quoted.lowerBound || !isWord(text[index - 1]))
-      let isMark = !isWord(text[index]) && text[index] != " "
+      let isComma = text[index] == "," && index + 1 < quoted.upperBound && text[index + 1] == " "
+      let isMark = !isWord(text[index]) && text[index] != " " && !isComma
       guard isStart || isMark, let match = longestMatch(secret, text, at: index, quoted, isStart) else {
         index += 1
         continue
