@@ -28,7 +28,10 @@ struct MaskedSuggestionTests {
       var reader = YAMLReader()
       var nodes = NodeBuffer()
       var diagnostics = Diagnostics()
-      let isRead = reader.read(Array("\(suggestion)\n".utf8), into: &nodes, reporting: &diagnostics)
+      // Two masked keys would be one key twice.
+      let parts = suggestion.split(separator: "•••", omittingEmptySubsequences: false).enumerated()
+      let text = parts.map { $0.offset == 0 ? "- \($0.element)" : "•••\($0.offset)\($0.element)" }.joined()
+      let isRead = reader.read(Array("\(text)\n".utf8), into: &nodes, reporting: &diagnostics)
       #expect(isRead && !diagnostics.hasErrors, "\(suggestion): \(diagnostics.sorted.map(\.message))")
     }
   }
