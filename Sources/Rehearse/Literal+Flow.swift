@@ -33,7 +33,7 @@ extension Literal {
 
   private static func needsQuotes(_ text: String, _ shape: ValueShape) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
-    if first == " " || last == " " || last == ":" || hasJoint(text) || blanks.contains(text) { return true }
+    if first == " " || last == " " || last == ":" || hasJoint(text) || text == "..." { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
     if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
     return isWord(text, of: shape)

@@ -99,6 +99,6 @@ extension Literal: Hashable {
 
   /// Maps are equal whatever the order of their keys.
   private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
-    haveSameKeys(one, other, \.key, \.key) { $0.value == $1.value }
+    haveSameKeys(one, other, { $0.key }, { $0.key }, { $0.value == $1.value })
   }
 }

@@ -6,15 +6,17 @@ package func haveSameKeys<One, Other>(
   _ fits: (One, Other) -> Bool
 ) -> Bool {
   guard one.count == other.count else { return false }
-  func isSameKey(_ pair: (One, Other)) -> Bool { haveSameScalars(key(pair.0), otherKey(pair.1)) }
-  var pairs = Array(zip(one, other))
-  if !pairs.allSatisfy(isSameKey) { pairs = Array(zip(sorted(one, by: key), sorted(other, by: otherKey))) }
-  return pairs.allSatisfy(isSameKey) && pairs.allSatisfy { fits($0.0, $0.1) }
+  if zip(one, other).allSatisfy({ haveSameScalars(key($0), otherKey($1)) }) {
+    return zip(one, other).allSatisfy { fits($0, $1) }
+  }
+  let values = byKey(other, otherKey)
+  guard values.count == other.count, byKey(one, key).count == one.count else { return false }
+  return one.allSatisfy { entry in values[Array(key(entry).utf8)].map { fits(entry, $0) } ?? false }
 }
 
-/// Entries in the order of the bytes of their keys: Swift's own order takes two spellings of an accented letter for one.
-private func sorted<Entry>(_ entries: [Entry], by key: (Entry) -> String) -> [Entry] {
-  entries.sorted { key($0).utf8.lexicographicallyPrecedes(key($1).utf8) }
+/// Entries by the bytes of their keys: to Swift, two spellings of an accented letter are one key.
+private func byKey<Entry>(_ entries: [Entry], _ key: (Entry) -> String) -> [[UInt8]: Entry] {
+  Dictionary(entries.map { (Array(key($0).utf8), $0) }) { first, _ in first }
 }
 
 extension Hasher {
@@ -27,6 +29,6 @@ extension Hasher {
 extension [Literal.Entry] {
   /// The values by the bytes of their keys.
   package var valuesByKey: [[UInt8]: Literal] {
-    Dictionary(map { ([UInt8]($0.key.utf8), $0.value) }) { first, _ in first }
+    byKey(self) { $0.key }.mapValues(\.value)
   }
 }

@@ -6,7 +6,7 @@ extension Pattern: Hashable {
     case (.matcher(let matcher), .matcher(let otherMatcher)): haveSameScalars(matcher.text, otherMatcher.text)
     case (.list(let patterns), .list(let others)): patterns == others
     case (.map(let entries), .map(let others)):
-      haveSameKeys(entries, others, \.key, \.key) { $0.value == $1.value }
+      haveSameKeys(entries, others, { $0.key }, { $0.key }, { $0.value == $1.value })
     default: false
     }
   }

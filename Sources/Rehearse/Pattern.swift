@@ -15,7 +15,7 @@ package enum Pattern: Sendable {
       return zip(patterns, items).allSatisfy { $0.matches($1) }
     case .map(let patterns):
       guard case .map(let entries) = value else { return false }
-      return haveSameKeys(patterns, entries, \.key, \.key) { $0.value.matches($1.value) }
+      return haveSameKeys(patterns, entries, { $0.key }, { $0.key }, { $0.value.matches($1.value) })
     }
   }
 

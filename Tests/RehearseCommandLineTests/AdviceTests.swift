@@ -68,7 +68,7 @@ struct AdviceTests {
         """),
     Careless(
       module: "login", testDescription: "placeholders, steps, and a history of one field",
-      kinds: ["write in place of the placeholder:", "add to \"history\":"],
+      kinds: ["write in place of the placeholder:"],
       scenario: """
             given: { responses: { authService.logIn: { returns: { token: t-1, user: Ana } } } }
             steps:

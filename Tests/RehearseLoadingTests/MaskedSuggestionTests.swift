@@ -16,8 +16,8 @@ struct MaskedSuggestionTests {
   /// What is to be written according to a line below a message.
   private static func suggestion(in line: String) -> String? {
     guard line.hasPrefix("   "), line.contains("•••"), line.firstMatch(of: /^[ >]+[0-9]+ \|/) == nil else { return nil }
-    if let code = line.firstMatch(of: /`(.*)`/) { return String(code.output.1) }
-    return line.firstMatch(of: /(?:[Ww]rite|quotes):? (.*)$/).map { String($0.output.1) }
+    if let code = line.firstMatch(of: /`([^`]*•••[^`]*)`/) { return String(code.output.1) }
+    return (line.firstMatch(of: /quotes: (.*)$/) ?? line.firstMatch(of: /[Ww]rite:? (.*)$/)).map { String($0.output.1) }
   }
 
   @Test("Each of them is valid YAML")
