@@ -37,18 +37,9 @@ package struct Exploration: Sendable {
   /// A shortest sequence that shows what must not happen.
   package internal(set) var broken: Way?
 
-  /// The first ways on which an action, or what it alone led to, read certain givens.
-  package private(set) var readings: [Way] = []
-  private var knownReadings: [Int: Set<Set<Way.FixedGiven>>] = [:]
-
   mutating func count(_ way: Way) {
     while levels.count <= way.events.count { levels.append(0) }
     levels[way.events.count] += 1
-  }
-
-  mutating func note(beginning way: Way) {
-    guard !way.given.isEmpty, let action = way.onlyAction else { return }
-    if knownReadings[action, default: []].insert(Set(way.given)).inserted { readings.append(way) }
   }
 
   /// How many sequences were carried out in all, the starts not counted.

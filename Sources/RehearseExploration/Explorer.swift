@@ -207,7 +207,6 @@ package struct Explorer {
       var trial = trial
       fork(&trial, seen, &forks)
       for occurrence in seen.occurrences { result.catalog.add(occurrence, trial.way) }
-      result.note(beginning: trial.way)
       if seen.judgement.isBroken {
         if result.broken == nil { result.broken = trial.way }
         return

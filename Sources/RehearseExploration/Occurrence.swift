@@ -12,24 +12,6 @@ package struct Occurrence: Hashable, Sendable {
   package var answers: [Literal] = []
   /// The visible state after it.
   package var after: [Literal]
-
-  /// Whether a text that was passed in under one of these names went further: to a call, or into the state.
-  package func passesOn(_ names: [String]) -> Bool {
-    let words = names.map { "<\($0)>" }
-    func isMentioned(_ value: Literal) -> Bool {
-      switch value {
-      case .text(let text): words.contains { text.contains($0) }
-      case .list(let items): items.contains(where: isMentioned)
-      case .map(let entries): entries.contains { isMentioned($0.value) }
-      default: false
-      }
-    }
-    return effect.calls.contains { $0.arguments.contains(where: isMentioned) }
-      || effect.changes.contains { isMentioned($0.value) }
-  }
-
-  /// How many calls waited in all: 0, 1, or 2 for more.
-  package var waitingInAll: Int { min(2, waiting.reduce(0, +)) }
 }
 
 /// Something that can happen to a module, as far as coverage and comparisons tell such things apart.

@@ -48,15 +48,6 @@ package struct ValueSlot: Sendable {
     return ValueSlot(errors, "error", operation.failures)
   }
 
-  /// The names under which the texts of a value are known later.
-  package var textNames: [String] {
-    switch shape.wrapped {
-    case .text: [name]
-    case .record(let fields): fields.flatMap { part($0).textNames }
-    default: []
-    }
-  }
-
   /// The same for what is never none.
   var wrapped: ValueSlot {
     ValueSlot(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)

@@ -32,15 +32,6 @@ package struct Way: Sendable, Hashable {
 
   package init() {}
 
-  /// The action that is fired first, where only answers come after it.
-  package var onlyAction: Int? {
-    guard case .fire(let action, _)? = events.first?.deed else { return nil }
-    let isAlone = events.dropFirst().allSatisfy {
-      if case .answer = $0.deed { true } else { false }
-    }
-    return isAlone ? action : nil
-  }
-
   /// The way with one more event.
   func continued(by event: Event) -> Way {
     var way = self

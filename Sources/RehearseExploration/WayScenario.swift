@@ -7,9 +7,8 @@ package struct WayScenario: Sendable {
   /// What happens; `nil` where the module does not come that far.
   package let trace: Trace?
 
-  /// - Parameter mayBe: whether a simpler form will do, of which nobody can tell from calls and changes alone.
   /// - Returns: `nil` for a way that no scenario can say, since not all of its calls can be answered as it says.
-  package init?(_ way: Way, _ planner: WayPlanner, mayBe: (Plan, Trace) -> Bool = { _, _ in true }) {
+  package init?(_ way: Way, _ planner: WayPlanner) {
     let vocabulary = planner.vocabulary
     let exact = planner.plan(way)
     let seen = vocabulary.rehearse(exact, isForStudy: true)
@@ -21,7 +20,7 @@ package struct WayScenario: Sendable {
     var last = seen
     let simplified = Self.simplified(padded) { plan in
       let trace = vocabulary.rehearse(plan, isForStudy: true)
-      guard Self.isSame(trace, seen, plan), Self.answers(trace, plan) == answers, mayBe(plan, trace) else {
+      guard Self.isSame(trace, seen, plan), Self.answers(trace, plan) == answers else {
         return false
       }
       last = trace
