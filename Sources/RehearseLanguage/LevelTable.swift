@@ -24,6 +24,10 @@ package final class LevelTable<Key: LevelKey>: Sendable {
   /// The keys that cannot be left out, or only beside another one.
   package let needs: [KeyNeed<Key>]
   package let restrictions: [KeyRestriction<Key>]
+  /// The keys that only rules have.
+  package let onlyInRules: [Key]
+  /// The keys that rules do not have, with what to write there.
+  package let notInRules: [(key: Key, advice: String)]
 
   package init() {
     keys = Array(Key.allCases)
@@ -37,6 +41,10 @@ package final class LevelTable<Key: LevelKey>: Sendable {
       }
     }
     required = needs.filter(\.excuses.isEmpty).map(\.key)
+    onlyInRules = entries.compactMap { key, entry in if case .onlyInRules = entry.scope { key } else { nil } }
+    notInRules = entries.compactMap { key, entry in
+      if case .notInRules(let advice) = entry.scope { (key, advice) } else { nil }
+    }
     restrictions = entries.compactMap { key, entry in
       guard !entry.exclusions.isEmpty || entry.companion != nil else { return nil }
       return KeyRestriction(key: key, others: entry.exclusions.map(\.key), companion: entry.companion?.key)

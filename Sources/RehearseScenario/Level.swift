@@ -5,9 +5,10 @@ import RehearseSource
 struct Level<Key: LevelKey> {
   let node: Node
   private let tree: NodeTree
-  private var keyNodes: [Key: Node] = [:]
+  /// In the order in which they are written: no level has many.
+  private var entries: [(key: Key, node: Node)] = []
   /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
-  var misspelt: Set<Key> = []
+  var misspelt: [Key] = []
   /// Whether a key was refused where it was read, so that its meaning is unknown.
   var isBroken = false
 
@@ -18,15 +19,15 @@ struct Level<Key: LevelKey> {
 
   /// Adds an entry; of a key that is written twice, the first holds.
   mutating func add(_ key: Key, _ keyNode: Node) {
-    if keyNodes[key] == nil { keyNodes[key] = keyNode }
+    if !has(key) { entries.append((key, keyNode)) }
   }
 
   /// The value of a key.
-  subscript(key: Key) -> Node? { keyNodes[key].map { Node(index: Int(tree[$0].next)) } }
+  subscript(key: Key) -> Node? { keyNode(key).map { Node(index: Int(tree[$0].next)) } }
 
-  func keyNode(_ key: Key) -> Node? { keyNodes[key] }
+  func keyNode(_ key: Key) -> Node? { entries.first { $0.key == key }?.node }
 
-  func has(_ key: Key) -> Bool { keyNodes[key] != nil }
+  func has(_ key: Key) -> Bool { entries.contains { $0.key == key } }
 
   /// Whether a key is there, or one that was probably meant to be it.
   func isMeant(_ key: Key) -> Bool { has(key) || misspelt.contains(key) }

@@ -40,11 +40,11 @@ struct LevelDecoder: DecoderPart {
     let isMore = Key.level == .file && !reporter.misplaced.isEmpty
     let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
     if placement != nil, name == ScenarioKey.scenario.rawValue, let list = Key(rawValue: FileKey.scenarios.rawValue) {
-      level.misspelt.insert(list)
+      level.misspelt.append(list)
     }
     if placement != nil, isMore { return }
     let near = synonym ?? (isPath ? head : placement == nil ? Suggestion.nearest(to: name, in: likely) : nil)
-    if let near, let key = Key(rawValue: near) { level.misspelt.insert(key) }
+    if let near, let key = Key(rawValue: near) { level.misspelt.append(key) }
     var notes: [String] = []
     if isPath {
       let rest = name.dropFirst(head.count)
@@ -138,7 +138,7 @@ struct LevelDecoder: DecoderPart {
       let place = table.words.index(of: tree.bytes(key), from: last)
       guard tree.isScalar(key) else {
         level.isBroken = true
-        if let place { level.misspelt.insert(table.keys[place]) }
+        if let place { level.misspelt.append(table.keys[place]) }
         continue
       }
       guard let place else {
@@ -190,12 +190,14 @@ struct LevelDecoder: DecoderPart {
 
   /// Reports keys that only rules have, or in a rule those that it does not have.
   func checkScope<Key: LevelKey>(_ level: Level<Key>, isRule: Bool) {
-    for key in Key.all {
-      guard let node = level.keyNode(key) else { continue }
-      switch key.entry.scope {
-      case .everywhere: break
-      case .onlyInRules: if !isRule { report(.onlyInRules(key.rawValue), at: node) }
-      case .notInRules(let advice): if isRule { report(.notInRules("`\(key.rawValue)`", advice), at: node) }
+    let table = Key.keyTable
+    if isRule {
+      for (key, advice) in table.notInRules {
+        if let node = level.keyNode(key) { report(.notInRules("`\(key.rawValue)`", advice), at: node) }
+      }
+    } else {
+      for key in table.onlyInRules {
+        if let node = level.keyNode(key) { report(.onlyInRules(key.rawValue), at: node) }
       }
     }
   }
