@@ -97,7 +97,7 @@ package final class FlightRecorder {
       header.pointee.sequences.load(ordering: .relaxed) + 1, ordering: .releasing)
   }
 
-  /// Begins a second try of the case in hand, which has the full time limit again.
+  /// Begins the second try of a case, which has the full time limit again.
   package func beginAgain() { header.pointee.sequences.wrappingAdd(1, ordering: .releasing) }
 
   /// No more sequences of the case in hand begin.

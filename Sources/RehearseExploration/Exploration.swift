@@ -46,7 +46,7 @@ package struct Exploration: Sendable {
   package var sequences: Int { levels.dropFirst().reduce(0, +) }
 }
 
-/// What somebody who watches every sequence makes of one.
+/// What a rule found in one sequence.
 package struct Judgement: Sendable, Equatable {
   /// What it has to remember of the sequence: two that are alike in all else but not in this are not merged.
   package var memory: [Int]
@@ -59,5 +59,5 @@ package struct Judgement: Sendable, Equatable {
   }
 }
 
-/// Watches sequences: a rule, which counts and compares. It hears of every sequence that is carried out, its whole trace each time.
+/// Evaluates each sequence for a rule, from its whole trace.
 package typealias SequenceJudge = @Sendable (_ trace: Trace, _ plan: Plan) -> Judgement

@@ -134,7 +134,7 @@ package struct BehaviourChange: Sendable {
   /// The lines of a scenario that shows what it does now.
   package var scenario: [String] = []
 
-  /// What is otherwise than a record says, those first that are reached first.
+  /// Differences from a saved exploration, shallowest first.
   ///
   /// Events in states that only one of the two reaches are counted apart: they follow from a change elsewhere.
   package static func all(

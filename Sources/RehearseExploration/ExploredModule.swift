@@ -18,7 +18,7 @@ package struct ExploredModule: Sendable {
     }
   }
 
-  /// What is otherwise than a record says.
+  /// Differences from a saved exploration.
   package struct Comparison: Sendable {
     package let changes: [BehaviourChange]
     /// Combinations of event and state that only one of the two reaches.
@@ -95,7 +95,7 @@ package enum ExplorationText {
     switch found.end {
     case .nothingNew: return merged
     case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"
-    case .tooManyFindings: return "stopped, since so many sequences crash or hang"
+    case .tooManyFindings: return "stopped, since too many sequences crash or hang"
     case .broken: return "stopped at the first that must not happen"
     }
   }

@@ -1,25 +1,24 @@
 import Rehearse
 
-/// Carries out sequences of events that nobody wrote, shortest first.
+/// Runs sequences of events that no scenario states, shortest first.
 ///
-/// All sequences of up to a certain number of events are carried out. Of the values of types without an end of values, a sequence
-/// has at most one that is not ordinary. From there on only one of those sequences goes on that look alike: the same visible state
-/// and givens, as many calls that wait for an answer (0, 1, 2 and more), the same in the memory of who watches. They go on with
-/// ordinary values, and the likely ones first. What a hidden state would open can be missed there, and only there. No clock decides
-/// anything, so that the same module always leads to the same result.
+/// Up to `depth` events it runs all sequences; each has at most one unusual value of a type with endless values. Beyond, sequences
+/// that look alike are merged: the same visible state and givens, the same number of waiting calls (0, 1, 2 or more), the same
+/// memory of the rule. Only there can a behaviour behind hidden state be missed. No clock decides anything, so the same module
+/// always gives the same result.
 package struct Explorer {
   /// How far to go.
   package struct Limits: Sendable {
-    /// Up to how many events all sequences are carried out.
+    /// The number of events up to which all sequences run.
     package var depth: Int
-    /// Up to how many events all are carried out where the budget is enough for that.
+    /// The same where the budget is large enough.
     package var deepest: Int
-    /// How many sequences are carried out at most, those without an event not counted.
+    /// The most sequences to run, those without an event not counted.
     package var budget: Int
-    /// Whether the sequences of up to `depth` events are carried out whatever the budget is, which is then for the longer ones.
+    /// Whether all sequences of up to `depth` events run outside the budget.
     package var isDepthCertain: Bool
 
-    /// How many sequences of up to `depth` events are carried out at most where the budget does not limit them: some seconds.
+    /// The most sequences outside the budget: some seconds.
     package static let most = 1_000_000
 
     package init(depth: Int, deepest: Int? = nil, budget: Int, isDepthCertain: Bool = false) {
@@ -65,7 +64,7 @@ package struct Explorer {
   private var depth: Int
   /// How many more sequences may be carried out.
   private var left: Int
-  /// Whether so many sequences crash or hang that it is no use to go on.
+  /// Whether too many sequences crash or hang to go on.
   private var isHopeless = false
   /// The ends of the ways that were carried out last.
   private var ends: [Node] = []

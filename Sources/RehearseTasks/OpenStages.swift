@@ -50,13 +50,13 @@ package enum OpenStages {
     let isKnown = alone {
       // Under the lock, since the stage may end meanwhile.
       guard let conductor = tasks[task] else { return false }
-      conductor._withUnsafeGuaranteedRef { $0.noteStray() }
+      conductor.takeUnretainedValue().noteStray()
       return true
     }
     if isKnown || !isClaimed { return isKnown }
     // Nobody knows which stage's it is unless there is one only.
     alone {
-      if conductors.count == 1 { conductors[0]._withUnsafeGuaranteedRef { $0.noteStray() } }
+      if conductors.count == 1 { conductors[0].takeUnretainedValue().noteStray() }
     }
     return true
   }
