@@ -107,9 +107,10 @@ package struct Explorer {
 
   /// Carries out all ways of so many events, one number of events after the other; returns whether nothing was left out.
   private mutating func exploreInFull() -> Bool {
+    // The starts, one for each value of the givens that are read there, are outside the budget: a small one still tries events.
     let budget = left
+    left = Limits.most
     guard carryOut([WayTrial(Way())]) else { return false }
-    // Those without an event are not counted.
     left = budget
     for events in 1... {
       // Beyond the last end there is nothing, however far one goes.

@@ -36,6 +36,27 @@ struct RuleBudgetTests {
     #expect(usual[1] == 30 && thorough[1] == 30)
   }
 
+  @Test("The smallest budget still tries an event")
+  func smallest() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "a.yaml",
+      """
+      rehearse: 1
+      module: login
+      feature: What holds for every user
+      scenarios:
+        - scenario: A service that fails leads to no token
+          tries: 1
+          given: { responses: { authService.logIn: { one of: [{ fails: offline }, silent] } } }
+          when: anything
+          then: { never: [tokenStore.save] }
+
+      """)
+    let run = try Invocation(["run", "a.yaml", "--verbose"], in: folder.path)
+    #expect(run.status == 0 && run.output.contains("no counterexample in 1 sequence, complete to depth 0"))
+  }
+
   @Test("A page says of a rule that it held in everything that was tried, with the number")
   func page() throws {
     let folder = try TemporaryFolder()
