@@ -1,5 +1,5 @@
 /// What became of a call that a module made, beside what the scenario expects.
-package enum CallOutcome: UInt8, Sendable, CaseIterable {
+package enum CallOutcome: UInt8, Sendable, Codable, CaseIterable {
   /// Nothing that the scenario says is about it.
   case uncompared
   case asExpected

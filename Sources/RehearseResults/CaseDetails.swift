@@ -1,7 +1,7 @@
 /// What is known of a case that has ended, for those who want to look at it.
-package struct CaseDetails: Sendable, Equatable {
+package struct CaseDetails: Sendable, Equatable, Codable {
   /// A cell of the table whose expectation did not hold.
-  package struct WrongCell: Sendable, Equatable {
+  package struct WrongCell: Sendable, Equatable, Codable {
     /// The place among the scenario's columns.
     package var column: Int
     /// What was there instead, in words; empty where that cannot be said in a cell.

@@ -1,7 +1,7 @@
 import RehearseSource
 
 /// How a case ended.
-package struct CaseEnd: Sendable {
+package struct CaseEnd: Sendable, Codable {
   /// What few cases have, and so lies apart: an end is copied at every hand it passes through.
   private indirect enum Texts {
     case none
@@ -33,6 +33,28 @@ package struct CaseEnd: Sendable {
 
   private static func texts(_ output: String, _ remark: String) -> Texts {
     output.isEmpty && remark.isEmpty ? .none : .some(output: output, remark: remark)
+  }
+}
+
+extension CaseEnd {
+  private enum CodingKeys: String, CodingKey { case verdict, nanoseconds, output, remark }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Verdict.self, forKey: .verdict),
+      nanoseconds: try values.decode(Int64.self, forKey: .nanoseconds),
+      output: try values.decodeIfPresent(String.self, forKey: .output) ?? "",
+      remark: try values.decodeIfPresent(String.self, forKey: .remark) ?? "")
+  }
+
+  /// Leaves out the texts that few cases have.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(verdict, forKey: .verdict)
+    try values.encode(nanoseconds, forKey: .nanoseconds)
+    if !output.isEmpty { try values.encode(output, forKey: .output) }
+    if !remark.isEmpty { try values.encode(remark, forKey: .remark) }
   }
 }
 

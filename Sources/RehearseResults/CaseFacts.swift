@@ -1,5 +1,5 @@
 /// Which scenario a case belongs to, and what its row says.
-package struct CaseFacts: Sendable, Equatable {
+package struct CaseFacts: Sendable, Equatable, Codable {
   /// The scenario's place among those of the file's facts.
   package var scenario: Int
   /// One text for each of the scenario's columns, secrets blotted out; none where a row is the whole scenario.

@@ -1,5 +1,5 @@
 /// What a case is known by.
-package struct CaseHead: Sendable, Equatable {
+package struct CaseHead: Sendable, Equatable, Codable {
   package var name: String
   /// With an id as the name, the title that a reader wants to see.
   package var title: String?

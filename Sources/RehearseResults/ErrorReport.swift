@@ -1,6 +1,6 @@
 /// Why a case could not be judged, and how far it had come.
-package struct ErrorReport: Sendable {
-  package enum Kind: UInt8, Sendable {
+package struct ErrorReport: Sendable, Codable {
+  package enum Kind: UInt8, Sendable, Codable {
     /// The module, or its adapter, did something that cannot be rehearsed.
     case unfit
     /// The process ended in the midst of the case.

@@ -1,9 +1,9 @@
 import RehearseSource
 
 /// Everything that is to be said about a case that did not do what was expected.
-package struct FailureReport: Sendable {
+package struct FailureReport: Sendable, Codable {
   /// A call of the step, and what became of it.
-  package struct CallLine: Sendable {
+  package struct CallLine: Sendable, Codable {
     package var text: String
     package var note: String
 
@@ -14,7 +14,7 @@ package struct FailureReport: Sendable {
   }
 
   /// What failed in one step.
-  package struct Step: Sendable {
+  package struct Step: Sendable, Codable {
     /// From 1; `nil` when the scenario has no `steps`.
     package var number: Int?
     package var findings: [Finding]
@@ -36,7 +36,7 @@ package struct FailureReport: Sendable {
   }
 
   /// What kind of promise did not hold.
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable, Codable {
     /// What a scenario expects.
     case expectation
     /// What a rule says of whatever happens.

@@ -1,5 +1,5 @@
 /// What a file says about itself and its scenarios, for those who read a page of it: nothing of this decides anything.
-package struct FileFacts: Sendable, Equatable {
+package struct FileFacts: Sendable, Equatable, Codable {
   package var feature: String
   package var about: String?
   /// Those that the file gives to all its scenarios.

@@ -1,7 +1,7 @@
 import RehearseSource
 
 /// What is known of a file once it has been read: its cases, or why it has none.
-package struct FileHead: Sendable {
+package struct FileHead: Sendable, Codable {
   /// When it was begun, in nanoseconds since 1970.
   package var startedAt: Int64
   /// The module's name; empty when the file is invalid.

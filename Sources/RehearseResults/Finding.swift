@@ -4,8 +4,8 @@ import RehearseSource
 ///
 /// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form. Secret
 /// values are already blotted out; what the texts hold of a file or a module is made visible where they are shown.
-package struct Finding: Sendable, Equatable {
-  package enum Kind: UInt8, Sendable, CaseIterable {
+package struct Finding: Sendable, Equatable, Codable {
+  package enum Kind: UInt8, Sendable, Codable, CaseIterable {
     case unexpectedCall, missingCall, misplacedCall, otherArguments
     /// A call that must never be made, and a value that a field must never take.
     case forbiddenCall, forbiddenValue

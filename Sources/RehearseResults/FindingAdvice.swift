@@ -1,9 +1,9 @@
 import RehearseSource
 
 /// What an author can do about a finding: words, and perhaps lines to paste.
-package enum FindingAdvice: Sendable, Equatable {
+package enum FindingAdvice: Sendable, Equatable, Codable {
   /// Where the lines are in text.
-  package enum Layout: UInt8, Sendable, CaseIterable {
+  package enum Layout: UInt8, Sendable, Codable, CaseIterable {
     /// Behind the words, some spaces away.
     case beside
     /// Behind the words, closer: below a longer line with another one to paste.

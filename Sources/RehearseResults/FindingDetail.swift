@@ -1,10 +1,10 @@
 import RehearseSource
 
 /// A part of what is told of a finding: values side by side, or a call.
-package enum FindingDetail: Sendable, Equatable {
+package enum FindingDetail: Sendable, Equatable, Codable {
   /// A value under the word that says which one it is.
-  package struct Value: Sendable, Equatable {
-    package enum Label: UInt8, Sendable, CaseIterable {
+  package struct Value: Sendable, Equatable, Codable {
+    package enum Label: UInt8, Sendable, Codable, CaseIterable {
       case before, expected, actual
       /// How many responses there are, and how many calls.
       case responses, calls
@@ -34,7 +34,7 @@ package enum FindingDetail: Sendable, Equatable {
   }
 
   /// Why two values may seem to be the same, or are.
-  package enum Remark: UInt8, Sendable, CaseIterable {
+  package enum Remark: UInt8, Sendable, Codable, CaseIterable {
     /// They look alike, but have different characters.
     case looksAlike
     /// They differ only after the part that is shown.

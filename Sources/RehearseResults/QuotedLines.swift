@@ -1,5 +1,5 @@
 /// The lines of a file that make up a scenario, as they may be shown: secrets blotted out, long ones cut, all visible.
-package struct QuotedLines: Sendable, Equatable {
+package struct QuotedLines: Sendable, Equatable, Codable {
   /// How many lines are kept.
   package static let limit = 400
   /// How many bytes each has at most, apart from the ellipsis of one that was cut.

@@ -5,7 +5,7 @@ import RehearseSource
 /// Events of different files may come mixed, those of one file come in order: it begins, its cases end, it ends. They
 /// hold no reference to a file or a module, so they can come from another process, or from a journal. What an event tells lies
 /// apart, since an event is copied at every hand it passes through.
-package indirect enum RunEvent: Sendable {
+package indirect enum RunEvent: Sendable, Codable {
   case runBegan(RunHead)
   /// A file was read; `file` is its place in the run, here as in the others.
   case fileBegan(file: Int, FileHead)

@@ -1,7 +1,7 @@
 import RehearseSource
 
 /// What is known of a run when it begins: all that is needed to tell later which cases it would have had.
-package struct RunHead: Sendable {
+package struct RunHead: Sendable, Codable {
   /// Of the program that runs.
   package var version: String
   /// Nanoseconds since 1970.

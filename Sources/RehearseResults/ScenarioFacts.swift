@@ -1,5 +1,5 @@
 /// What a scenario says about itself.
-package struct ScenarioFacts: Sendable, Equatable {
+package struct ScenarioFacts: Sendable, Equatable, Codable {
   /// How many bytes a text has at most, apart from the ellipsis of one that was cut: a title, an explanation, a link.
   package static let textLimit = 4000
   /// How many tags, and how many links, are kept.
@@ -8,8 +8,8 @@ package struct ScenarioFacts: Sendable, Equatable {
   package static let columnLimit = 100
 
   /// A column of its table, or a key of its `for every`.
-  package struct Column: Sendable, Equatable {
-    package enum Kind: UInt8, Sendable, CaseIterable {
+  package struct Column: Sendable, Equatable, Codable {
+    package enum Kind: UInt8, Sendable, Codable, CaseIterable {
       case given, when, then
       /// The row's own name.
       case name
@@ -26,7 +26,7 @@ package struct ScenarioFacts: Sendable, Equatable {
   }
 
   /// Why it is known to fail.
-  package struct KnownFailure: Sendable, Equatable {
+  package struct KnownFailure: Sendable, Equatable, Codable {
     package var issue: String
     package var because: String?
     /// The last day on which the failure is tolerated: `2027-01-31`.

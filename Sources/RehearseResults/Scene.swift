@@ -2,7 +2,7 @@
 ///
 /// It is made where the trace is, since a trace never leaves its process, and only where somebody wants to look at it. Its texts
 /// are short and without secrets; what they hold of a file or a module is made visible where it is shown.
-package struct Scene: Sendable, Equatable {
+package struct Scene: Sendable, Equatable, Codable {
   /// How many rows are kept; the others are counted.
   package static let rowLimit = 200
   /// How many bytes each text has at most, apart from the ellipsis of one that was cut.

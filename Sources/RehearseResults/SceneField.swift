@@ -1,7 +1,7 @@
 /// What a state field was at the beginning and at the end of each step.
-package struct SceneField: Sendable, Equatable {
+package struct SceneField: Sendable, Equatable, Codable {
   /// The field when a step had ended.
-  package struct End: Sendable, Equatable {
+  package struct End: Sendable, Equatable, Codable {
     package var value: String
     /// Whether it differs from what it was before the step.
     package var hasChanged: Bool

@@ -1,6 +1,6 @@
 /// One thing that happened in a case, or that was expected and did not happen.
-package struct SceneRow: Sendable, Equatable {
-  package enum Event: Sendable, Equatable {
+package struct SceneRow: Sendable, Equatable, Codable {
+  package enum Event: Sendable, Equatable, Codable {
     /// A step begins, counted from 1; only where the scenario has `steps`.
     case step(Int)
     /// An action of the scenario's `when`; the text is what is between its braces, and they themselves: `{ id: ana }`.
@@ -21,7 +21,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// A call that the module made on a port.
-  package struct Call: Sendable, Equatable {
+  package struct Call: Sendable, Equatable, Codable {
     /// Empty for an operation whose name has no port.
     package var port: String
     /// The operation without its port.
@@ -53,7 +53,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// How a call is answered.
-  package enum Reply: Sendable, Equatable {
+  package enum Reply: Sendable, Equatable, Codable {
     /// Its operation answers nothing, or what became of it is not known.
     case nothing
     /// Inside the call, with this value.
@@ -64,7 +64,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// Why a call is never answered.
-  package enum Silence: UInt8, Sendable, CaseIterable {
+  package enum Silence: UInt8, Sendable, Codable, CaseIterable {
     /// The scenario says `silent`.
     case stated
     /// The list of responses was used up.
@@ -76,7 +76,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// An answer that reached the module.
-  package struct Answer: Sendable, Equatable {
+  package struct Answer: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
     /// What it says: `{ token: t-1, user: Ana }`, `fails: offline`.
@@ -103,7 +103,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// What says what a call is answered.
-  package enum Origin: Sendable, Equatable {
+  package enum Origin: Sendable, Equatable, Codable {
     /// The adapter: the scenario says nothing of it.
     case standard
     /// The scenario's only response.
@@ -113,7 +113,7 @@ package struct SceneRow: Sendable, Equatable {
   }
 
   /// A state field that took another value.
-  package struct Write: Sendable, Equatable {
+  package struct Write: Sendable, Equatable, Codable {
     package var field: String
     package var before: String
     package var after: String
@@ -128,7 +128,7 @@ package struct SceneRow: Sendable, Equatable {
     }
   }
 
-  package struct MissingCall: Sendable, Equatable {
+  package struct MissingCall: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
     /// As the author wrote them.
@@ -141,7 +141,7 @@ package struct SceneRow: Sendable, Equatable {
     }
   }
 
-  package struct PendingAnswer: Sendable, Equatable {
+  package struct PendingAnswer: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
     /// Virtual milliseconds since the start.

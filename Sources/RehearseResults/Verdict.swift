@@ -3,7 +3,7 @@ import RehearseSource
 /// What became of a case: decided once, here; reporters only hear it.
 ///
 /// What a verdict says lies apart, since a verdict is copied at every hand it passes through.
-package indirect enum Verdict: Sendable {
+package indirect enum Verdict: Sendable, Codable {
   case passed
   /// An expectation did not hold.
   case failed(FailureReport)

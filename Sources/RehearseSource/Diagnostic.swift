@@ -2,7 +2,7 @@
 ///
 /// A value, not a text: one renderer draws it for the terminal and for the reports alike.
 package struct Diagnostic: Hashable, Sendable {
-  package enum Severity: String, Sendable { case error, warning }
+  package enum Severity: String, Sendable, Codable { case error, warning }
 
   package var severity: Severity
   package var range: SourceRange

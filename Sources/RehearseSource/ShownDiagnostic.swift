@@ -1,5 +1,5 @@
 /// A diagnostic drawn for readers, with its snippet: it needs the file no more, so it can leave the process that read it.
-package struct ShownDiagnostic: Sendable, Hashable {
+package struct ShownDiagnostic: Sendable, Hashable, Codable {
   package var severity: Diagnostic.Severity
   package var line: Int
   package var column: Int
@@ -26,6 +26,21 @@ package struct ShownDiagnostic: Sendable, Hashable {
     self.message = message
     self.text = text
     self.code = code
+  }
+
+  /// Makes what is printed visible: the text goes to a terminal as it is, whatever the journal that it comes from.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    severity = try values.decode(Diagnostic.Severity.self, forKey: .severity)
+    line = try values.decode(Int.self, forKey: .line)
+    column = try values.decode(Int.self, forKey: .column)
+    message = try values.decode(String.self, forKey: .message)
+    text = Self.visible(try values.decode(String.self, forKey: .text))
+    code = try values.decodeIfPresent(String.self, forKey: .code).map { SanitizedText.of($0) }
+  }
+
+  private static func visible(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of($0) }.joined(separator: "\n")
   }
 
   /// A file that cannot be used as a whole, with the reason.

@@ -1,5 +1,8 @@
 /// A scenario file that was found, or named, but not opened yet.
-package struct SourceFile: Sendable {
+package struct SourceFile: Sendable, Codable {
+  /// What a journal keeps.
+  private enum CodingKeys: String, CodingKey { case path, lines, mayBeQuoted, problem }
+
   /// How many files a run takes.
   package static let runLimit = 10_000
 

@@ -1,7 +1,7 @@
 /// A place in a file as editors count it: line and column, both from 1.
 ///
 /// A column is a Unicode code point, which is what libyaml counts; a tab is one column.
-package struct SourcePosition: Hashable, Comparable, Sendable {
+package struct SourcePosition: Hashable, Comparable, Sendable, Codable {
   package var line: Int32
   package var column: Int32
 

@@ -1,5 +1,5 @@
 /// A stretch of a file from one position up to, and not including, another.
-package struct SourceRange: Hashable, Sendable {
+package struct SourceRange: Hashable, Sendable, Codable {
   package var start: SourcePosition
   package var end: SourcePosition
 
