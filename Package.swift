@@ -109,7 +109,7 @@ let package = Package(
         "RehearseLanguage", "RehearseScenario", "RehearseSource", "RehearseSystem", "Rehearse",
         "RehearseYAML",
       ]),
-    target("RehearseResults", ["RehearseSource"]),
+    target("RehearseResults", ["RehearseSource", "RehearseSystem"]),
     target(
       "RehearseJudging",
       ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
@@ -219,7 +219,7 @@ let package = Package(
       ["RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML", "RehearseTestSupport"]),
     tests(
       "RehearseJudging", ["RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseTestSupport"]),
-    tests("RehearseResults", ["RehearseSource", "Rehearse"]),
+    tests("RehearseResults", ["RehearseSource", "Rehearse", "RehearseTestSupport"]),
     tests(
       "RehearseRunning",
       [

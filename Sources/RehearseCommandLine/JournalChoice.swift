@@ -20,7 +20,7 @@ struct JournalChoice {
 
   /// A journal that is being written, or why it is not.
   struct Opened {
-    var journal: Journal?
+    var journal: RehearseIsolation.Journal?
     var problem: String?
   }
 
@@ -60,7 +60,9 @@ struct JournalChoice {
     let problem: String
     do throws(PlacedFile.Problem) {
       let place = try place(path, keeping: head.files)
-      do throws(Journal.Problem) { return Opened(journal: try Journal(place, head)) } catch {
+      do throws(RehearseIsolation.Journal.Problem) {
+        return Opened(journal: try RehearseIsolation.Journal(place, head))
+      } catch {
         problem = error.message
       }
     } catch {

@@ -41,7 +41,7 @@ struct ReportCommand: Subcommand {
   private struct Opened {
     let path: String
     let head: RunHead
-    let reader: JournalReader
+    let reader: RehearseIsolation.JournalReader
   }
 
   /// What a journal tells.
@@ -66,8 +66,8 @@ struct ReportCommand: Subcommand {
   func run() -> ExitStatus {
     var journals: [Opened] = []
     for path in paths {
-      do throws(Journal.Problem) {
-        let reader = try JournalReader(path)
+      do throws(RehearseIsolation.Journal.Problem) {
+        let reader = try RehearseIsolation.JournalReader(path)
         guard case .runBegan(let head)? = reader.next() else {
           return refused(
             reader.isTorn

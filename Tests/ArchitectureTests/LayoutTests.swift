@@ -46,9 +46,9 @@ struct LayoutTests {
       ("RehearseLanguageServer", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseIsolation"]),
       ("RehearseWatching", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseIsolation"]),
       // What is judged is a value, wherever it came from.
-      ("RehearseJudging", ["RehearseSystem", "RehearseYAML", "RehearseLoading", "RehearseRunning"]),
+      ("RehearseJudging", ["RehearseYAML", "RehearseLoading", "RehearseRunning"]),
       // Events come from anywhere: from another process, from a journal.
-      ("RehearseResults", ["RehearseSystem", "Rehearse", "RehearseScenario"]),
+      ("RehearseResults", ["Rehearse", "RehearseScenario"]),
       ("RehearseReport", ["RehearseJudging", "RehearseRunning", "RehearseIsolation", "CRehearseSystem"]),
       ("RehearseReference", ["RehearseSystem", "RehearseYAML", "RehearseLoading"]),
     ])

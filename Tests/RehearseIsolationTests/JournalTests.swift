@@ -24,7 +24,7 @@ struct JournalTests {
 
   /// How many results a journal holds now.
   private func results(_ name: String) -> Int {
-    guard let reader = try? JournalReader(folder.path(name)) else { return 0 }
+    guard let reader = try? RehearseIsolation.JournalReader(folder.path(name)) else { return 0 }
     var count = 0
     while let event = reader.next() {
       if case .caseEnded = event { count += 1 }
@@ -37,7 +37,8 @@ struct JournalTests {
     try SlowFiles.write(3, cases: 30, milliseconds: 5, isEndless: true, in: folder)
     let run = try Launch(["run", "s", "--junit", "out/r.xml", "--jobs", "2", "--timeout", "1h"], in: folder.path)
     let hasWanted = Patience.wait {
-      (try? JournalReader(folder.path("out/r.xml.journal")).next()) != nil && results("out/r.xml.journal") >= wanted
+      (try? RehearseIsolation.JournalReader(folder.path("out/r.xml.journal")).next()) != nil
+        && results("out/r.xml.journal") >= wanted
     }
     #expect(hasWanted)
     let acknowledged = results("out/r.xml.journal")
@@ -82,7 +83,7 @@ struct JournalTests {
 
   /// Whether a journal says that a file began.
   private func hasBegun(_ name: String) -> Bool {
-    guard let reader = try? JournalReader(folder.path(name)) else { return false }
+    guard let reader = try? RehearseIsolation.JournalReader(folder.path(name)) else { return false }
     while let event = reader.next() {
       if case .fileBegan = event { return true }
     }
@@ -219,7 +220,7 @@ struct JournalTests {
 
   @Test("A journal that warns, or begins anew, without an end keeps nobody busy", .endsSometime)
   func endless() throws {
-    let journal = try Journal(folder.path("forged"), runHead((0..<5000).map { "\($0)" }))
+    let journal = try RehearseIsolation.Journal(folder.path("forged"), runHead((0..<5000).map { "\($0)" }))
     var head = FileHead(startedAt: 1)
     head.cases = [CaseHead(name: "it", line: 1)]
     journal.append(.fileBegan(file: 0, head))
@@ -235,7 +236,7 @@ struct JournalTests {
 
   /// Writes a journal whose header names these files, with these events behind it.
   private func forge(_ paths: [String], _ events: RunEvent...) throws {
-    let journal = try Journal(folder.path("forged"), runHead(paths))
+    let journal = try RehearseIsolation.Journal(folder.path("forged"), runHead(paths))
     for event in events { journal.append(event) }
   }
 
@@ -271,7 +272,7 @@ struct JournalTests {
   func times() throws {
     var head = FileHead(startedAt: .max)
     head.cases = (0..<20).map { CaseHead(name: "\($0)", line: 1) }
-    let journal = try Journal(folder.path("forged"), runHead(["a"]))
+    let journal = try RehearseIsolation.Journal(folder.path("forged"), runHead(["a"]))
     journal.append(.fileBegan(file: 0, head))
     for place in 0..<20 {
       journal.append(.caseEnded(file: 0, place: place, CaseEnd(.passed, nanoseconds: 1 << 60)))
@@ -298,11 +299,11 @@ struct JournalTests {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
     _ = try Invocation(["run", "s", "--journal", "j"], in: folder.path)
     let whole = Array(try Data(contentsOf: URL(filePath: folder.path("j"))))
-    for place in stride(from: Journal.title.count, to: whole.count, by: 7) {
+    for place in stride(from: RehearseIsolation.Journal.title.count, to: whole.count, by: 7) {
       var bytes = whole
       bytes[place] ^= 0x55
       let path = try folder.write("damaged", bytes: bytes)
-      let reader = try JournalReader(path)
+      let reader = try RehearseIsolation.JournalReader(path)
       var count = 0
       while reader.next() != nil { count += 1 }
       #expect(reader.isTorn && count < 7)
