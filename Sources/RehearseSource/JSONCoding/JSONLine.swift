@@ -1,7 +1,13 @@
 /// A line of JSON that is being written, with the lists and objects that are open in it.
 ///
 /// An `Encoder` never says that a container is finished: what is written to one closes those that were opened in it.
-final class JSONLine {
+struct JSONLine {
+  /// Where all parts of an encoder find their line.
+  final class Reference {
+    /// One value, since each access to a class's variable takes time.
+    var line = JSONLine()
+  }
+
   /// A list or an object that is open.
   private struct Level {
     /// Tells it from another that was open at the same depth before.
@@ -20,25 +26,25 @@ final class JSONLine {
 
   /// Appends the line of a value, without a line break; leaves the bytes as they are where there is no such line.
   static func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
-    let line = JSONLine()
+    let reference = Reference()
     let start = bytes.count
-    swap(&bytes, &line.bytes)
-    defer { swap(&bytes, &line.bytes) }
+    swap(&bytes, &reference.line.bytes)
+    defer { swap(&bytes, &reference.line.bytes) }
     do {
-      try value.encode(to: JSONPlace(line: line, depth: 0, number: line.nextNumber()))
-      line.close(to: 0)
-      if line.isDisordered {
+      try value.encode(to: JSONPlace(reference: reference, depth: 0, number: reference.line.nextNumber()))
+      reference.line.close(to: 0)
+      if reference.line.isDisordered {
         throw EncodingError.invalidValue(
           value, .init(codingPath: [], debugDescription: "its parts are not written one after the other"))
       }
     } catch {
-      line.bytes.removeLast(line.bytes.count - start)
+      reference.line.bytes.removeLast(reference.line.bytes.count - start)
       throw error
     }
   }
 
   /// A number that no other list, object or place has.
-  func nextNumber() -> Int {
+  private mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
@@ -48,7 +54,7 @@ final class JSONLine {
   /// Opens a list or an object, or goes on with the one that was opened with this number.
   ///
   /// - Parameter depth: how many lists and objects are around it.
-  func open(isObject: Bool, depth: Int, number: Int) {
+  mutating func open(isObject: Bool, depth: Int, number: Int) {
     if levels.count > depth, levels[depth].number == number {
       if levels[depth].isObject != isObject { isDisordered = true }
       return
@@ -61,11 +67,12 @@ final class JSONLine {
   /// Begins the next value of a list or an object, for which a name or a comma may be needed.
   ///
   /// - Parameter depth: how many are around the value, its own list or object among them.
-  func beginItem(_ name: String? = nil, depth: Int, number: Int) {
+  /// - Returns: the number of the value's place.
+  mutating func beginItem(_ name: String? = nil, depth: Int, number: Int) -> Int {
     close(to: depth)
     guard levels.count == depth, levels[depth - 1].number == number else {
       isDisordered = true
-      return
+      return nextNumber()
     }
     if !levels[depth - 1].isEmpty { bytes.append(UInt8(ascii: ",")) }
     levels[depth - 1].isEmpty = false
@@ -74,10 +81,11 @@ final class JSONLine {
       bytes.append(UInt8(ascii: ":"))
     }
     isValueDue = true
+    return nextNumber()
   }
 
   /// Closes what is open beyond a depth. A value that writes nothing of itself is an object without members.
-  private func close(to depth: Int) {
+  private mutating func close(to depth: Int) {
     if isValueDue {
       bytes.append(UInt8(ascii: "{"))
       bytes.append(UInt8(ascii: "}"))
@@ -88,24 +96,24 @@ final class JSONLine {
     }
   }
 
-  private func beginValue(depth: Int) {
+  private mutating func beginValue(depth: Int) {
     if !isValueDue || levels.count != depth { isDisordered = true }
     isValueDue = false
   }
 
   // MARK: Values
 
-  func write(word: StaticString, depth: Int) {
+  mutating func write(word: StaticString, depth: Int) {
     beginValue(depth: depth)
     word.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  func write(_ text: String, depth: Int) {
+  mutating func write(_ text: String, depth: Int) {
     beginValue(depth: depth)
     appendQuoted(text)
   }
 
-  func write(_ number: some FixedWidthInteger, depth: Int) {
+  mutating func write(_ number: some FixedWidthInteger, depth: Int) {
     beginValue(depth: depth)
     // Most numbers are as large at most; a `String` of the larger of them would take memory of its own.
     guard let small = Int64(exactly: number) else {
@@ -123,7 +131,7 @@ final class JSONLine {
   }
 
   /// - Parameter digits: a number as JSON has it.
-  func write(digits: String, depth: Int) {
+  mutating func write(digits: String, depth: Int) {
     beginValue(depth: depth)
     bytes += digits.utf8
   }
@@ -131,17 +139,17 @@ final class JSONLine {
   // MARK: Texts
 
   /// Appends a text in quotes, with only those escapes that JSON demands.
-  private func appendQuoted(_ text: String) {
+  private mutating func appendQuoted(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { text in
-      var rest = text[...]
-      while let place = rest.firstIndex(where: Self.needsEscape) {
-        bytes.append(contentsOf: rest[..<place])
-        appendEscape(rest[place])
-        rest = rest[(place + 1)...]
+      var start = 0
+      for place in text.indices where Self.needsEscape(text[place]) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+        appendEscape(text[place])
+        start = place + 1
       }
-      bytes.append(contentsOf: rest)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -150,7 +158,7 @@ final class JSONLine {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  private func appendEscape(_ byte: UInt8) {
+  private mutating func appendEscape(_ byte: UInt8) {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)

@@ -17,7 +17,7 @@ package enum JSONLineEncoder {
 
 /// The place of one value in a line.
 struct JSONPlace: Encoder, SingleValueEncodingContainer {
-  let line: JSONLine
+  let reference: JSONLine.Reference
   /// How many lists and objects are around it.
   let depth: Int
   /// That of the list or the object that is opened here.
@@ -28,28 +28,28 @@ struct JSONPlace: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    line.open(isObject: true, depth: depth, number: number)
-    return KeyedEncodingContainer(JSONMembers<Key>(line: line, depth: depth + 1, number: number))
+    reference.line.open(isObject: true, depth: depth, number: number)
+    return KeyedEncodingContainer(JSONMembers<Key>(reference: reference, depth: depth + 1, number: number))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    line.open(isObject: false, depth: depth, number: number)
-    return JSONItems(line: line, depth: depth + 1, number: number)
+    reference.line.open(isObject: false, depth: depth, number: number)
+    return JSONItems(reference: reference, depth: depth + 1, number: number)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  func encodeNil() { line.write(word: "null", depth: depth) }
-  func encode(_ value: Bool) { line.write(word: value ? "true" : "false", depth: depth) }
-  func encode(_ value: String) { line.write(value, depth: depth) }
-  func encode(_ value: some FixedWidthInteger & Encodable) { line.write(value, depth: depth) }
+  func encodeNil() { reference.line.write(word: "null", depth: depth) }
+  func encode(_ value: Bool) { reference.line.write(word: value ? "true" : "false", depth: depth) }
+  func encode(_ value: String) { reference.line.write(value, depth: depth) }
+  func encode(_ value: some FixedWidthInteger & Encodable) { reference.line.write(value, depth: depth) }
 
   func encode<Number: BinaryFloatingPoint & LosslessStringConvertible & Encodable>(_ value: Number) throws {
     guard value.isFinite else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "JSON has no number for \(value)"))
     }
-    line.write(digits: value.description, depth: depth)
+    reference.line.write(digits: value.description, depth: depth)
   }
 
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
@@ -57,7 +57,7 @@ struct JSONPlace: Encoder, SingleValueEncodingContainer {
 
 /// An object that is being written.
 private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let line: JSONLine
+  let reference: JSONLine.Reference
   /// How many lists and objects are around its values.
   let depth: Int
   let number: Int
@@ -65,8 +65,8 @@ private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 
   private func place(_ name: String) -> JSONPlace {
-    line.beginItem(name, depth: depth, number: number)
-    return JSONPlace(line: line, depth: depth, number: line.nextNumber())
+    let place = reference.line.beginItem(name, depth: depth, number: number)
+    return JSONPlace(reference: reference, depth: depth, number: place)
   }
 
   func encodeNil(forKey key: Key) { place(key.stringValue).encodeNil() }
@@ -91,14 +91,14 @@ private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 /// A list that is being written.
 private struct JSONItems: UnkeyedEncodingContainer {
-  let line: JSONLine
+  let reference: JSONLine.Reference
   /// How many lists and objects are around its values.
   let depth: Int
   let number: Int
   private(set) var count = 0
 
-  init(line: JSONLine, depth: Int, number: Int) {
-    self.line = line
+  init(reference: JSONLine.Reference, depth: Int, number: Int) {
+    self.reference = reference
     self.depth = depth
     self.number = number
   }
@@ -107,8 +107,8 @@ private struct JSONItems: UnkeyedEncodingContainer {
 
   private mutating func place() -> JSONPlace {
     count += 1
-    line.beginItem(depth: depth, number: number)
-    return JSONPlace(line: line, depth: depth, number: line.nextNumber())
+    let place = reference.line.beginItem(depth: depth, number: number)
+    return JSONPlace(reference: reference, depth: depth, number: place)
   }
 
   mutating func encodeNil() { place().encodeNil() }
