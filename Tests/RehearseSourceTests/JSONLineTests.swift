@@ -78,6 +78,16 @@ struct JSONLineTests {
     #expect(bytes == [1, 2])
   }
 
+  private struct Silent: Encodable {
+    func encode(to encoder: any Encoder) {}
+  }
+
+  @Test("A value that writes nothing of itself is an object without members")
+  func silent() throws {
+    #expect(try text(Silent()) == "{}" && text([Silent(), Silent()]) == "[{},{}]")
+    #expect(try text(["a": [Silent()]]) == #"{"a":[{}]}"#)
+  }
+
   /// Encodes itself with each call that there is for containers.
   private struct ByHand: Codable, Equatable {
     enum Keys: String, CodingKey { case list, object, own, absent }
