@@ -158,6 +158,9 @@ let package = Package(
         "RehearseTasks", "Rehearse",
       ]),
     target(
+      "RehearseHosts",
+      ["CRehearseSystem", "RehearseLanguage", "RehearseSource", "RehearseSystem", "RehearseYAML"]),
+    target(
       "RehearseReport",
       ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem"],
       embedding: ["HTML/report.css", "HTML/report.js"]),
@@ -261,6 +264,7 @@ let package = Package(
         "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "Rehearse",
         "RehearseTaskModules", "RehearseTestSupport",
       ]),
+    tests("RehearseHosts", ["RehearseLanguage", "RehearseSource", "RehearseSystem", "RehearseTestSupport"]),
     tests(
       "RehearseTesting",
       [
