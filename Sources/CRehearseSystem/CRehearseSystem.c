@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CRehearseSystem.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -57,6 +58,27 @@ void rehearse_close_range(int first, int last) {
   long most = sysconf(_SC_OPEN_MAX);
   if (most < 0 || most > 65536) most = 65536;
   for (int descriptor = first; descriptor <= last && descriptor < most; descriptor++) close(descriptor);
+}
+
+int rehearse_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
+int rehearse_spawn_closing(posix_spawn_file_actions_t *actions, int first) {
+#if defined(__GLIBC__)
+#if __GLIBC_PREREQ(2, 34)
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+#endif
+#endif
+  // Older systems have no such action, and macOS has a flag for it: to mark them in this process has the same effect.
+  (void)actions;
+  long most = sysconf(_SC_OPEN_MAX);
+  if (most < 0 || most > 65536) most = 65536;
+  for (int descriptor = first; descriptor < most; descriptor++) {
+    int flags = fcntl(descriptor, F_GETFD);
+    if (flags >= 0 && !(flags & FD_CLOEXEC)) fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
+  }
+  return 0;
 }
 
 uint64_t rehearse_environment_mark(void) {

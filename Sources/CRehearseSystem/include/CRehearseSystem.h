@@ -1,5 +1,6 @@
 // What Swift's view of the C library leaves out.
 #pragma once
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -24,6 +25,12 @@ void rehearse_write_at_once(void);
 
 /// Closes the descriptors of a range, both ends included.
 void rehearse_close_range(int first, int last);
+
+/// Has a program that is about to be started begin in a folder; 0 when that is arranged.
+int rehearse_spawn_in(posix_spawn_file_actions_t *actions, const char *folder);
+
+/// Has a program that is about to be started close all descriptors from one on; 0 when that is arranged.
+int rehearse_spawn_closing(posix_spawn_file_actions_t *actions, int first);
 
 /// A number that changes when a variable of the environment is set, for all that it is worth.
 uint64_t rehearse_environment_mark(void);
