@@ -66,7 +66,7 @@ let fuzzTargets: [Target] =
     fuzzer(
       "Reading",
       [
-        "RehearseExamples", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
+        "Rehearse", "RehearseExamples", "RehearseLoading", "RehearseReport", "RehearseResults", "RehearseRunning",
         "RehearseScenario", "RehearseSource", "RehearseYAML",
       ]),
     fuzzer("Events", ["RehearseResults", "RehearseSource"]),
@@ -77,13 +77,12 @@ let adapters = modules.map { Target.Dependency(stringLiteral: "\($0)Rehearsal") 
 
 let package = Package(
   name: "rehearse",
-  // Only Linux was tried. These are the first that have what the libraries use.
+  // Only Linux was tried. Nothing but the product Rehearse is meant for other systems than Linux and macOS. Modules with
+  // tasks need macOS 15.4, iOS 18.4 and their like, which is checked when one runs.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     // To write adapters with: whatever the platform.
     .library(name: "Rehearse", targets: ["Rehearse"]),
-    // The command line for an app's own modules: Linux and macOS.
-    .library(name: "RehearseCommandLine", targets: ["RehearseCommandLine"]),
     // Scenarios as tests of Swift Testing.
     .library(name: "RehearseTesting", targets: ["RehearseTesting"]),
     .executable(name: "rehearse", targets: ["RehearseProgram"]),
@@ -99,7 +98,7 @@ let package = Package(
     target("RehearseYAML", ["CRehearseYAML", "RehearseLanguage", "RehearseSource"]),
     .target(name: "CRehearseConcurrency"),
     target("RehearseTasks", ["CRehearseConcurrency"]),
-    target("Rehearse", ["RehearseSource", "RehearseTasks"]),
+    target("Rehearse", ["CRehearseConcurrency", "RehearseSource", "RehearseTasks"]),
     target("RehearseScenario", ["RehearseLanguage", "RehearseSource", "Rehearse"]),
     target("RehearseReference", ["RehearseLanguage", "RehearseScenario", "RehearseSource", "Rehearse"]),
     target("RehearseFormatting", ["RehearseLanguage", "RehearseSource", "RehearseYAML"]),
@@ -113,7 +112,7 @@ let package = Package(
     target(
       "RehearseJudging",
       ["RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse"]),
-    target("RehearseExploration", ["RehearseScenario", "RehearseSource", "Rehearse"]),
+    target("RehearseExploration", ["RehearseScenario", "RehearseSource", "RehearseSystem", "Rehearse"]),
     target(
       "RehearseRules",
       [
@@ -138,10 +137,7 @@ let package = Package(
     target(
       "RehearseMutation",
       [
-        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario",
-        "RehearseSource",
-        "RehearseSystem",
-        "Rehearse",
+        "RehearseJudging", "RehearseLanguage", "RehearseResults", "RehearseScenario", "RehearseSource", "Rehearse",
       ]),
     target("RehearseWatching", ["RehearseLoading", "RehearseSource", "RehearseSystem"]),
     target(
@@ -152,14 +148,8 @@ let package = Package(
       ]),
     .target(name: "CRehearseSystem"),
     target(
-      "RehearseIsolation",
-      [
-        "CRehearseSystem", "RehearseLoading", "RehearseResults", "RehearseRunning", "RehearseSource", "RehearseSystem",
-        "RehearseTasks", "Rehearse",
-      ]),
-    target(
       "RehearseHosts",
-      ["CRehearseSystem", "RehearseLanguage", "RehearseSource", "RehearseSystem", "RehearseYAML"]),
+      ["CRehearseSystem", "Rehearse", "RehearseLanguage", "RehearseSource", "RehearseSystem", "RehearseYAML"]),
     target(
       "RehearseReport",
       ["RehearseLoading", "RehearseResults", "RehearseScenario", "RehearseSource", "RehearseSystem"],
@@ -174,10 +164,11 @@ let package = Package(
       "RehearseCommandLine",
       [
         "RehearseAcceptance", "RehearseComparison", "RehearseCoverage", "RehearseExploration",
-        "RehearseFormatting", "RehearseIsolation", "RehearseLanguage", "RehearseLanguageServer", "RehearseLoading",
+        "RehearseFormatting", "RehearseHosts", "RehearseLanguage", "RehearseLanguageServer",
+        "RehearseLoading",
         "RehearseMutation",
         "RehearseReference", "RehearseReport", "RehearseResults", "RehearseRunning", "RehearseScenario",
-        "RehearseSource", "RehearseSystem", "RehearseTasks", "Rehearse", "RehearseWatching", "RehearseYAML",
+        "RehearseSource", "RehearseSystem", "Rehearse", "RehearseWatching", "RehearseYAML",
       ]),
     target(
       "RehearseTesting",
@@ -190,10 +181,9 @@ let package = Package(
     // On disks that do not tell "Rehearse" from "rehearse", the program's target needs a name of its own.
     .executableTarget(
       name: "RehearseProgram", dependencies: ["RehearseCommandLine", "RehearseExamples"], swiftSettings: settings),
-    // The product with one more module, which does to its process what no module should.
+    // A host of modules that do to its process what no module should, and one that breaks the protocol.
     .executableTarget(
-      name: "rehearse-misbehaving",
-      dependencies: ["Rehearse", "RehearseCommandLine", "RehearseExamples", "RehearseTaskModules"],
+      name: "rehearse-misbehaving", dependencies: ["Rehearse", "RehearseExamples", "RehearseTaskModules"],
       path: "Tests/Misbehaving", swiftSettings: settings),
     // What the tests of several targets need: folders that go away, programs that are run, the fixtures' place.
     .target(
@@ -208,7 +198,9 @@ let package = Package(
     tests("RehearseLanguage", ["RehearseSource", "Rehearse"]),
     tests("RehearseYAML", ["RehearseSource", "RehearseTestSupport"]),
     tests("RehearseTasks"),
-    tests("Rehearse", ["RehearseScenario", "RehearseSource", "RehearseYAML", "RehearseTestSupport"]),
+    tests(
+      "Rehearse",
+      ["RehearseExamples", "RehearseScenario", "RehearseSource", "RehearseYAML", "RehearseTestSupport"]),
     tests(
       "RehearseReference",
       ["RehearseExamples", "RehearseScenario", "RehearseSource", "Rehearse", "RehearseYAML", "RehearseTestSupport"]),
@@ -259,12 +251,11 @@ let package = Package(
       "RehearseMutation",
       ["RehearseJudging", "RehearseResults", "RehearseScenario", "Rehearse", "RehearseTestSupport"]),
     tests(
-      "RehearseIsolation",
+      "RehearseHosts",
       [
-        "rehearse-misbehaving", "RehearseLoading", "RehearseResults", "RehearseSource", "Rehearse",
-        "RehearseTaskModules", "RehearseTestSupport",
+        "RehearseLanguage", "RehearseProgram", "RehearseSource", "RehearseSystem", "RehearseTaskModules",
+        "RehearseTestSupport", "rehearse-misbehaving",
       ]),
-    tests("RehearseHosts", ["RehearseLanguage", "RehearseSource", "RehearseSystem", "RehearseTestSupport"]),
     tests(
       "RehearseTesting",
       [

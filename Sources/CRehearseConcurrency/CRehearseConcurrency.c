@@ -1,8 +1,16 @@
 #include "CRehearseConcurrency.h"
 #include <stddef.h>
+#include <stdio.h>
 #include <time.h>
 
 #define SWIFT_CC __attribute__((swiftcall))
+
+// Apple's systems have the runtime of their own version of Swift: these came with macOS 15.4 and iOS 18.4.
+#ifdef __APPLE__
+#define SINCE_6_1 __attribute__((weak_import))
+#else
+#define SINCE_6_1
+#endif
 
 // Of Swift's runtime: "swift/Runtime/Concurrency.h" and "swift/ABI/MetadataValues.h" have the originals.
 
@@ -22,8 +30,8 @@ extern SWIFT_CC void (*swift_task_enqueueGlobalWithDelay_hook)(uint64_t delay, v
 extern SWIFT_CC void (*swift_task_enqueueGlobalWithDeadline_hook)(
     long long s, long long ns, long long tolerance_s, long long tolerance_ns, int clock, void *job,
     deadline_original original);
-extern SWIFT_CC executor_ref (*swift_task_getMainExecutor_hook)(SWIFT_CC executor_ref (*original)(void));
-extern SWIFT_CC bool (*swift_task_isMainExecutor_hook)(
+extern SINCE_6_1 SWIFT_CC executor_ref (*swift_task_getMainExecutor_hook)(SWIFT_CC executor_ref (*original)(void));
+extern SINCE_6_1 SWIFT_CC bool (*swift_task_isMainExecutor_hook)(
     executor_ref executor, SWIFT_CC bool (*original)(executor_ref));
 
 extern SWIFT_CC executor_ref swift_task_getMainExecutor(void);
@@ -94,7 +102,10 @@ static SWIFT_CC bool is_main(executor_ref executor, SWIFT_CC bool (*original)(ex
   return executor.identity == stage_main().identity || original(executor);
 }
 
-void rehearse_install_hooks(rehearse_job_callbacks wanted) {
+bool rehearse_install_hooks(rehearse_job_callbacks wanted) {
+#ifdef __APPLE__
+  if (&swift_task_getMainExecutor_hook == NULL || &swift_task_isMainExecutor_hook == NULL) return false;
+#endif
   callbacks = wanted;
   swift_task_getMainExecutor_hook = get_main;
   swift_task_isMainExecutor_hook = is_main;
@@ -102,6 +113,7 @@ void rehearse_install_hooks(rehearse_job_callbacks wanted) {
   swift_task_enqueueMainExecutor_hook = enqueue_main;
   swift_task_enqueueGlobalWithDelay_hook = enqueue_after_delay;
   swift_task_enqueueGlobalWithDeadline_hook = enqueue_at_deadline;
+  return true;
 }
 
 // MARK: What a stage calls
@@ -143,3 +155,19 @@ uint64_t rehearse_current_task(void) {
 void rehearse_task_retain(void *task) { swift_retain(task); }
 void rehearse_task_cancel(void *task) { swift_task_cancel(task); }
 void rehearse_task_release(void *task) { swift_release(task); }
+
+// MARK: What a host asks
+
+void rehearse_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
+
+uint64_t rehearse_environment_mark(void) {
+#ifdef __linux__
+  extern char **environ;
+  uint64_t mark = 0xCBF29CE484222325u;
+  for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
+    mark = (mark ^ (uint64_t)(uintptr_t)*variable) * 0x100000001B3u;
+  return mark;
+#else
+  return 0;
+#endif
+}

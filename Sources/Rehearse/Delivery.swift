@@ -13,7 +13,8 @@ struct Delivery {
   /// How many had been queued with it.
   var number: Int
   var due: Int64
-  var operation: Int?
+  /// The call whose answer is being delivered while it is done.
+  var cause: Int?
   var origin: Origin
   var work: () -> Void
 }

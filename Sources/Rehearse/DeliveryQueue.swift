@@ -9,9 +9,9 @@ struct DeliveryQueue {
 
   init(_ choices: OrderChoices?) { self.choices = choices }
 
-  mutating func add(due: Int64, operation: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
+  mutating func add(due: Int64, cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
     count += 1
-    let delivery = Delivery(number: count, due: due, operation: operation, origin: origin, work: work)
+    let delivery = Delivery(number: count, due: due, cause: cause, origin: origin, work: work)
     guard let place = waiting.firstIndex(where: { $0.due <= due }) else { return waiting.append(delivery) }
     waiting.insert(delivery, at: place)
   }
@@ -49,7 +49,8 @@ struct DeliveryQueue {
   /// The answers that are on their way.
   var pending: [Trace.Pending] {
     waiting.reversed().compactMap { delivery in
-      delivery.operation.map { Trace.Pending(operation: $0, due: delivery.due) }
+      guard case .call(let call) = delivery.origin else { return nil }
+      return Trace.Pending(call: call, due: delivery.due)
     }
   }
 

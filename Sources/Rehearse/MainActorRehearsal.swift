@@ -24,16 +24,16 @@ public protocol MainActorRehearsal: ModuleRehearsal {
   @MainActor @Listed<MainActorField<Subject>> var state: [MainActorField<Subject>] { get }
 }
 
-extension Vocabulary {
-  /// Makes a rehearsal of a module with tasks, and a vocabulary of what it declares.
+extension HostedModule {
+  /// Makes an adapter of a module with tasks, and the vocabulary of what it declares.
   package convenience init<Made: MainActorRehearsal>(_ make: () -> Made) {
     let (rehearsal, declared) = Declarations.gather(make)
     let actions = rehearsal.actions
     let fields = StageThread.asMainActor { rehearsal.state }
-    self.init(
+    let vocabulary = Vocabulary(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
-      state: fields.map(\.declaration), owner: declared.owner, hasTasks: true
-    ) { stage in
+      state: fields.map(\.declaration))
+    self.init(vocabulary, owner: declared.owner, hasTasks: true) { stage in
       let scene = Scene<Made.Subject>(on: stage)
       Task { @MainActor in scene.subject = await rehearsal.begin(on: stage) }
       stage.settle()
@@ -52,6 +52,6 @@ extension Vocabulary {
 extension MainActorRehearsal {
   /// Brought along; not for you to write.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
-    DeclaredModule { Vocabulary(make) }
+    DeclaredModule { HostedModule(make) }
   }
 }

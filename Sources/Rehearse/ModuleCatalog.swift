@@ -25,6 +25,8 @@ public struct ModuleCatalog: Sendable {
     ModuleCatalog(modules + [Module(about, declared.make)])
   }
 
+  func adding(all other: ModuleCatalog) -> ModuleCatalog { ModuleCatalog(modules + other.modules) }
+
   /// What is wrong with the list: a name for two modules, of which scenarios would only ever reach the first.
   package var mistake: String? {
     NameTable(names).repeated.map { "two modules are called \"\($0)\"; give one of them another name" }
@@ -32,40 +34,37 @@ public struct ModuleCatalog: Sendable {
 
   package var names: [String] { modules.map(\.about.name) }
 
-  /// Each module's name and what it is for, without making its vocabulary.
-  package var abouts: [About] { modules.map(\.about) }
-
-  /// The vocabulary of the module with this name.
-  package func vocabulary(named name: String) -> Vocabulary? {
-    modules.first { haveSameScalars($0.about.name, name) }?.vocabulary
+  /// The module with this name.
+  package func module(named name: String) -> HostedModule? {
+    modules.first { haveSameScalars($0.about.name, name) }?.hosted
   }
 
-  /// The vocabularies of all modules.
-  package var vocabularies: [Vocabulary] { modules.map(\.vocabulary) }
+  /// What all modules declare.
+  package var contracts: ContractCatalog { ContractCatalog(modules.map(\.hosted.vocabulary)) }
 
   private final class Module: Sendable {
     let about: About
-    private let make: @Sendable () -> Vocabulary
-    private let made = Mutex<Vocabulary?>(nil)
+    private let make: @Sendable () -> HostedModule
+    private let made = Mutex<HostedModule?>(nil)
 
-    init(_ about: About, _ make: @escaping @Sendable () -> Vocabulary) {
+    init(_ about: About, _ make: @escaping @Sendable () -> HostedModule) {
       self.about = about
       self.make = make
     }
 
-    var vocabulary: Vocabulary {
+    var hosted: HostedModule {
       made.withLock { made in
-        let vocabulary = made ?? make()
-        made = vocabulary
-        return vocabulary
+        let module = made ?? make()
+        made = module
+        return module
       }
     }
   }
 }
 
 extension ModuleCatalog {
-  /// A catalog of vocabularies that are there already.
-  package init(_ vocabularies: Vocabulary...) {
-    self.init(vocabularies.map { vocabulary in Module(About(vocabulary.name, vocabulary.summary)) { vocabulary } })
+  /// A catalog of modules that are there already.
+  package init(_ modules: HostedModule...) {
+    self.init(modules.map { module in Module(About(module.vocabulary.name, module.vocabulary.summary)) { module } })
   }
 }

@@ -9,7 +9,7 @@ public protocol ModuleRehearsal: Sendable {
 
 /// What a rehearsal declares, made when a run needs it.
 public struct DeclaredModule: Sendable {
-  let make: @Sendable () -> Vocabulary
+  let make: @Sendable () -> HostedModule
 
-  init(_ make: @escaping @Sendable () -> Vocabulary) { self.make = make }
+  init(_ make: @escaping @Sendable () -> HostedModule) { self.make = make }
 }

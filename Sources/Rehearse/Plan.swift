@@ -1,6 +1,6 @@
 /// What is to be done with a module: the executable half of a case, without what is expected of it.
 ///
-/// It could be sent to another process: it holds nothing but literals, patterns and numbers. A class, since its lists would be
+/// It can be sent to a host: it holds nothing but values, patterns and numbers. A class, since its lists would be
 /// counted at every hand it passes through.
 package final class Plan: Sendable {
   /// A response with the index of its operation in the vocabulary.

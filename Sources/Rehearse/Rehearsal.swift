@@ -24,7 +24,7 @@ public protocol Rehearsal: ModuleRehearsal {
 extension Rehearsal {
   /// Brought along; not for you to write.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
-    DeclaredModule { Vocabulary(make) }
+    DeclaredModule { HostedModule(make) }
   }
 }
 

@@ -15,12 +15,11 @@ public final class Stage: @unchecked Sendable {
   /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
-  let vocabulary: Vocabulary
-  let owner: Int
+  let hosted: HostedModule
   private let plan: Plan
-  private let recorder: FlightRecorder?
+  private let observer: (any StageObserver)?
   /// Whether the trace is to tell what only a study of the module needs.
-  let isForStudy: Bool
+  let isDetailed: Bool
   private let trace = Trace()
   private var state: [Literal] = []
   private var queue: DeliveryQueue
@@ -40,19 +39,22 @@ public final class Stage: @unchecked Sendable {
   private let intrusion = Atomic<Int>(0)
   private let isEnded = Atomic<Bool>(false)
 
-  init(vocabulary: Vocabulary, plan: Plan, recorder: FlightRecorder?, isForStudy: Bool, choices: OrderChoices?) {
-    self.vocabulary = vocabulary
-    owner = vocabulary.owner
+  init(
+    module: HostedModule, plan: Plan, observer: (any StageObserver)?, isDetailed: Bool, choices: OrderChoices?
+  ) {
+    hosted = module
     self.plan = plan
-    self.recorder = recorder
-    self.isForStudy = isForStudy
+    self.observer = observer
+    self.isDetailed = isDetailed
     self.choices = choices
     queue = DeliveryQueue(choices)
-    threads = ThreadWatch(counts: vocabulary.hasTasks)
+    threads = ThreadWatch()
     if !plan.responses.isEmpty { trace.used = plan.responses.map { _ in 0 } }
     trace.calls.reserveCapacity(4)
     trace.writes.reserveCapacity(4)
   }
+
+  var vocabulary: Vocabulary { hosted.vocabulary }
 
   // MARK: For adapters
 
@@ -90,7 +92,9 @@ public final class Stage: @unchecked Sendable {
       let value = module.read(field)
       guard state[field] != value else { continue }
       state[field] = value
-      trace.writes.append(Trace.Write(field: field, value: value, calls: trace.calls.count))
+      let write = Trace.Write(field: field, value: value, calls: trace.calls.count)
+      trace.writes.append(write)
+      observer?.wrote(write)
     }
     return trace.writes.count > before
   }
@@ -102,7 +106,9 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// Notes a mistake in the adapter: the case becomes an error.
-  package func fault(_ message: String) { trace.fault = trace.fault ?? message }
+  package func fault(_ reason: String, kind: PlanFault.Kind = .adapter, at place: ValuePlace? = nil) {
+    trace.fault = trace.fault ?? PlanFault(kind, reason, at: place)
+  }
 
   /// Whether the module stands on the stage, and changes of its state are noted.
   var isWatched: Bool { module != nil }
@@ -126,7 +132,7 @@ public final class Stage: @unchecked Sendable {
 
   /// The index of what the stage's own rehearsal declares.
   func index(_ place: DeclaredPlace) -> Int {
-    guard place.owner == owner else {
+    guard place.owner == hosted.owner else {
       fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own rehearsal")
     }
     return place.index
@@ -147,8 +153,9 @@ public final class Stage: @unchecked Sendable {
 
   /// Tells of a given that its own type does not take; returns what stands in for it.
   func unreadableGiven(_ index: Int) -> Literal {
-    fault("the given \"\(vocabulary.givens[index].name)\" cannot be read")
-    return vocabulary.givens[index].standard
+    let given = vocabulary.givens[index]
+    fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
+    return given.standard
   }
 
   func read(_ given: Int) -> Literal {
@@ -156,7 +163,7 @@ public final class Stage: @unchecked Sendable {
       refuse(.given)
       return plan.given[given]
     }
-    if isForStudy, !trace.givensRead.has(given) { trace.givensInOrder.append(given) }
+    if !trace.givensRead.has(given) { trace.givensInOrder.append(given) }
     trace.givensRead.insert(given)
     return plan.given[given]
   }
@@ -167,7 +174,7 @@ public final class Stage: @unchecked Sendable {
     guard hears(operation) else { return }
     trace.calls.append(
       Trace.CallRecord(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
-    if let recorder { recorder.note(trace.calls[trace.calls.count - 1]) }
+    observer?.called(trace.calls[trace.calls.count - 1])
   }
 
   func answerLater<Returned: ScenarioValue, Failure: ScenarioValue>(
@@ -178,20 +185,18 @@ public final class Stage: @unchecked Sendable {
     let use = use(of: operation, arguments)
     if use.isFree, let standard = standard() {
       record(operation, arguments, .standard)
-      if isForStudy { keep(standard.literal) }
-      return enqueueAnswer(after: 0, operation) { answer(.success(standard)) }
+      if isDetailed { trace.calls[trace.calls.count - 1].answer = standard.literal }
+      return enqueueAnswer(after: 0) { answer(.success(standard)) }
     }
     record(operation, arguments, use.source)
-    if isForStudy, use.source == .beyondList { keepBack { standard()?.literal } }
+    if isDetailed, use.source == .beyondList { keepBack { standard()?.literal } }
     if let response = use.response { prepare(response, operation, answer) }
   }
-
-  func keep(_ standardAnswer: Literal) { trace.standardAnswers.append(standardAnswer) }
 
   /// Notes what would have answered the call that was recorded last; the givens that this reads do not count as read.
   func keepBack(_ standardAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
-    trace.answersKeptBack[trace.calls.count - 1] = standardAnswer()
+    trace.calls[trace.calls.count - 1].wouldAnswer = standardAnswer()
     (trace.givensRead, trace.givensInOrder) = (read, order)
   }
 
@@ -210,21 +215,23 @@ public final class Stage: @unchecked Sendable {
     switch response.outcome {
     case .silent: return
     case .returns(let literal):
-      guard let value = Returned(literal: literal) else { return unreadable(operation) }
-      enqueueAnswer(after: response.after, operation) { answer(.success(value)) }
+      guard let value = Returned(literal: literal) else { return unreadable(operation, .returns) }
+      enqueueAnswer(after: response.after) { answer(.success(value)) }
     case .fails(let literal):
-      guard let error = Failure(literal: literal) else { return unreadable(operation) }
-      enqueueAnswer(after: response.after, operation) { answer(.failure(error)) }
+      guard let error = Failure(literal: literal) else { return unreadable(operation, .fails) }
+      enqueueAnswer(after: response.after) { answer(.failure(error)) }
     }
   }
 
-  func unreadable(_ operation: Int) {
-    fault("a response of \"\(vocabulary.operations[operation].name)\" cannot be read")
+  func unreadable(_ operation: Int, _ answer: ValuePlace.Answer) {
+    let name = vocabulary.operations[operation].name
+    fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, answer))
   }
 
   /// Queues the answer of the call that was recorded last.
-  func enqueueAnswer(after delay: Int64, _ operation: Int, _ work: @escaping () -> Void) {
-    enqueue(after: delay, operation, .call(trace.calls.count - 1), work)
+  func enqueueAnswer(after delay: Int64, _ work: @escaping () -> Void) {
+    let call = trace.calls.count - 1
+    enqueue(after: delay, call, .call(call), work)
   }
 
   /// Has something of the module's own go on after a while; without one, it belongs to the event under way.
@@ -232,14 +239,17 @@ public final class Stage: @unchecked Sendable {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
   }
 
-  private func enqueue(after delay: Int64, _ operation: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
-    queue.add(due: now + delay, operation: operation, origin, work)
+  private func enqueue(after delay: Int64, _ cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
+    queue.add(due: now + delay, cause: cause, origin, work)
   }
 
   // MARK: Carrying out
 
   func carryOut() -> Trace {
-    if vocabulary.hasTasks { tasks = StageTasks(on: self) }
+    if hosted.hasTasks {
+      guard StageThread.runsTasks else { return Trace(.noTasks, plan, vocabulary) }
+      tasks = StageTasks(on: self)
+    }
     let before = tasks?.enter() ?? StageThread.enter(identity, nil)
     carryOutSteps()
     tasks?.end()
@@ -256,26 +266,29 @@ public final class Stage: @unchecked Sendable {
   }
 
   private func carryOutSteps() {
-    let module = vocabulary.begin(on: self)
+    let module = hosted.begin(on: self)
     state = vocabulary.state.indices.map(module.read)
     trace.initialState = state
     self.module = module
+    observer?.began(state)
     tasks?.beginToWatch()
     // The module's ports hold the stage.
     defer { self.module = nil }
     trace.stepEnds.reserveCapacity(plan.steps.count)
     for step in plan.steps.indices {
-      recorder?.beginStep(step)
-      for place in plan.steps[step].indices where trace.fault == nil { fire(plan.steps[step][place], module) }
+      for place in plan.steps[step].indices where trace.fault == nil {
+        observer?.fires(step: step, trigger: place)
+        fire(plan.steps[step][place], module)
+      }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
     trace.finalState = state
     // Before the module is let go of: what it calls then belongs to no step.
     isEnded.store(true, ordering: .relaxed)
-    if !vocabulary.hasTasks { refuseUntoldChange(module) }
+    if !hosted.hasTasks { refuseUntoldChange(module) }
     // Answers that are still on their way.
     trace.pending = queue.pending
-    if isForStudy { trace.nextTimer = queue.nextTimer }
+    if isDetailed { trace.nextTimer = queue.nextTimer }
     queue.removeAll()
   }
 
@@ -290,11 +303,14 @@ public final class Stage: @unchecked Sendable {
   private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
     switch trigger {
     case .action(let index, let arguments):
-      if isForStudy { event = trace.begin(.action(index, arguments), at: now) }
+      if isDetailed { event = trace.begin(.action(index, arguments), at: now) }
       do throws(AdapterFault) {
         try module.perform(index, arguments)
       } catch {
-        fault("the argument \"\(error.argument)\" of \"\(vocabulary.actions[index].name)\" cannot be read")
+        let action = vocabulary.actions[index].name
+        fault(
+          "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
+          at: .argument(action: action, name: error.argument))
       }
       settle()
       deliver(until: now)
@@ -312,7 +328,9 @@ public final class Stage: @unchecked Sendable {
     while trace.fault == nil, let next = queue.takeNext(until: end) {
       count += 1
       guard count <= Self.deliveryLimit else {
-        return fault("the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment")
+        return fault(
+          "the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment",
+          kind: .neverRests)
       }
       now = max(now, next.due)
       handOver(next)
@@ -331,8 +349,9 @@ public final class Stage: @unchecked Sendable {
   }
 
   private func carryOut(_ delivery: Delivery) {
-    delivering = delivery.operation
-    if isForStudy { event = trace.begin(delivery.origin, in: event, at: now) }
+    delivering = delivery.cause
+    if case .call(let call) = delivery.origin { observer?.delivers(answerOf: call) }
+    if isDetailed { event = trace.begin(delivery.origin, in: event, at: now) }
     delivery.work()
   }
 }

@@ -41,7 +41,9 @@ final class StageTasks {
   /// Lets the tasks go on until all of them wait.
   func settle() {
     if case .never = conductor.settle() {
-      stage.fault("its tasks never come to rest: \(Conductor.limit) times one of them went on at the same moment")
+      stage.fault(
+        "its tasks never come to rest: \(Conductor.limit) times one of them went on at the same moment",
+        kind: .neverRests)
     }
     noteStrays()
   }

@@ -27,8 +27,12 @@ package final class Trace: @unchecked Sendable {
     package var source: Source
     /// Virtual milliseconds since the start.
     package var time: Int64
-    /// The operation whose answer was being delivered when the call was made; `nil` inside an action's own code.
+    /// The index of the call whose answer was being delivered; `nil` inside an action's own code.
     package var cause: Int?
+    /// The value of a standard answer: for a study.
+    package var answer: Literal?
+    /// What the standard answer would have been of a call that a list no longer answers: for a study.
+    package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
       self.operation = operation
@@ -48,8 +52,9 @@ package final class Trace: @unchecked Sendable {
   }
 
   /// An answer that was still on its way when the last step ended.
-  package struct Pending: Sendable {
-    package var operation: Int
+  package struct Pending: Sendable, Equatable {
+    /// The index of the call that it answers.
+    package var call: Int
     package var due: Int64
   }
 
@@ -94,15 +99,9 @@ package final class Trace: @unchecked Sendable {
   /// How many calls each of the plan's responses was asked for, in the plan's order.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
-  /// What the calls with a standard answer were answered, in their order.
-  ///
-  /// Like all that only a study of the module needs, it is empty where nobody asked for it, since a run has no use for it.
-  package internal(set) var standardAnswers: [Literal] = []
-  /// What the adapter would have answered the calls that a list of responses no longer answered: for a study.
-  package internal(set) var answersKeptBack: [Int: Literal] = [:]
   /// What happened, event by event: for a study.
   package internal(set) var events: [Event] = []
-  /// The givens that answered something, in the order in which they first did: for a study.
+  /// The givens that answered something, in the order in which they first did.
   package internal(set) var givensInOrder: [Int] = []
   /// When the next timer of the module's own comes due that was still running when the last step ended: for a study.
   package internal(set) var nextTimer: Int64?
@@ -113,9 +112,18 @@ package final class Trace: @unchecked Sendable {
   /// The givens that answered something.
   package internal(set) var givensRead = PlaceSet()
   /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
-  package var fault: String?
+  package var fault: PlanFault?
 
   package init() {}
+
+  /// The trace of a plan of which nothing can be said.
+  package init(_ fault: PlanFault, _ plan: Plan, _ vocabulary: Vocabulary) {
+    self.fault = fault
+    initialState = vocabulary.state.map { _ in .none }
+    finalState = initialState
+    stepEnds = plan.steps.map { _ in StepEnd(calls: 0, writes: 0, time: 0) }
+    used = plan.responses.map { _ in 0 }
+  }
 
   /// The places of a step's calls, from 0.
   package func callPlaces(ofStep step: Int) -> Range<Int> {

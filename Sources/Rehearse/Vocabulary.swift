@@ -32,51 +32,31 @@ package final class Vocabulary: Sendable {
   package let commands: PlaceSet
   /// The place of the given from which each operation answers.
   private let givenPlaces: [Int?]
-  /// Tells the rehearsal's declarations from those of others.
-  let owner: Int
-  /// Whether the module has tasks.
-  let hasTasks: Bool
-  private let start: @Sendable (Stage) -> RunningModule
   /// What is wrong with the adapter; a module with such a mistake is not run.
   package let mistake: String?
 
-  /// Makes a rehearsal, and a vocabulary of what it declares.
-  package convenience init<Made: Rehearsal>(_ make: () -> Made) {
-    let (rehearsal, declared) = Declarations.gather(make)
-    let actions = rehearsal.actions
-    let fields = rehearsal.state
-    self.init(
-      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
-      state: fields.map(\.declaration), owner: declared.owner
-    ) { stage in
-      let subject = rehearsal.begin(on: stage)
-      return RunningModule { (action, arguments) throws(AdapterFault) in
-        try actions[action].perform(subject, arguments)
-      } read: {
-        fields[$0].read(subject)
-      }
-    }
-  }
+  /// What is secret in nearly every module, for a file whose modules are not known.
+  package static let usualSecrets = Vocabulary(
+    About("", ""), givens: [], operations: [],
+    actions: [
+      ActionDeclaration(
+        name: "", summary: "",
+        parameters: ["password", "passphrase", "passcode", "pin", "secret", "token", "credential", "apiKey"].map {
+          ParameterDeclaration(
+            name: $0, summary: "", shape: .text, standard: nil, isSecret: true, examples: DeclaredExamples())
+        })
+    ], state: [])
 
   /// Of no module at all.
-  package static let empty = Vocabulary(
-    About("", ""), givens: [], operations: [], actions: [], state: [], owner: 0
-  ) { _ in
-    RunningModule { _, _ in
-    } read: { _ in
-      .none
-    }
-  }
+  package static let empty = Vocabulary(About("", ""), givens: [], operations: [], actions: [], state: [])
 
+  /// - Parameter mistake: what the adapter's own process says is wrong with it.
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
-    state: [StateDeclaration], owner: Int, hasTasks: Bool = false,
-    start: @escaping @Sendable (Stage) -> RunningModule
+    state: [StateDeclaration], mistake: String? = nil
   ) {
     name = about.name
     summary = about.summary
-    self.owner = owner
-    self.hasTasks = hasTasks
     self.givens = givens
     self.operations = operations
     self.actions = actions
@@ -101,9 +81,8 @@ package final class Vocabulary: Sendable {
       guard case .given(let given) = operation.answers else { return nil }
       return givens.firstIndex { $0 === given }
     }
-    self.start = start
-    mistake =
-      Self.repeated([
+    self.mistake =
+      mistake ?? Self.repeated([
         ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
         ("the state field", stateNames),
       ]) ?? Self.reserved(givens, operations, actions) ?? Self.mistake(in: operations, actions)
@@ -118,24 +97,4 @@ package final class Vocabulary: Sendable {
 
   /// The given from which an operation answers, if that is what it does.
   func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
-
-  /// Sets the module up on a stage.
-  func begin(on stage: Stage) -> RunningModule { start(stage) }
-}
-
-/// A module on a stage, without the types of its adapter.
-///
-/// Closures, since they are made where those types are known, and so need not look them up at each call.
-struct RunningModule {
-  let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
-  /// What a state field is now.
-  let read: (_ field: Int) -> Literal
-
-  init(
-    perform: @escaping (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void,
-    read: @escaping (_ field: Int) -> Literal
-  ) {
-    self.perform = perform
-    self.read = read
-  }
 }

@@ -7,20 +7,17 @@ public struct Waiver: Sendable {
   package let answer: String?
   package let reason: String
 
-  private init(_ answer: String?, _ reason: String) {
-    self.answer = answer
-    self.reason = reason
-  }
-
   /// The module never makes this call at all.
   ///
   /// - Parameter reason: why that is so, for who reads the coverage.
-  public static func neverCalled(because reason: String) -> Waiver { Waiver(nil, reason) }
+  public static func neverCalled(because reason: String) -> Waiver { Waiver(answer: nil, reason: reason) }
 
   /// The module calls the operation, but never when it answers so.
   ///
   /// - Parameters:
   ///   - answer: in the words of the table that `coverage` prints: `notOpened`, `fails: offline`, `silent`.
   ///   - reason: why that is so, for who reads the coverage.
-  public static func neverMeets(_ answer: String, because reason: String) -> Waiver { Waiver(answer, reason) }
+  public static func neverMeets(_ answer: String, because reason: String) -> Waiver {
+    Waiver(answer: answer, reason: reason)
+  }
 }

@@ -6,11 +6,12 @@ import RehearseSource
 
 extension FileAcceptance {
   /// Carries out every case of a scenario: rows share what stands outside of the table, so all of them have a say.
-  func attempts(_ index: Int, _ node: Node) -> [Attempt] {
+  mutating func attempts(_ index: Int, _ node: Node) -> [Attempt] {
     let rows = TableRow.all(in: node, text)
     let cases = casesOfScenario[index] ?? []
     let missing = missingOfScenario[index] ?? []
-    let traces = (cases + missing.map(\.testCase)).map { ($0, rehearse($0.plan)) }
+    var traces: [(Case, Trace)] = []
+    for testCase in cases + missing.map(\.testCase) { traces.append((testCase, trace(of: testCase.plan))) }
     let histories = SharedHistories(traces.lazy.map(StepOutcome.all))
     return zip(cases, traces).map { attempt($0, $1.1, histories, node, rows[$0.position]) }
       + zip(missing, traces.dropFirst(cases.count)).map { attempt($0, $1.1, histories, node) }
@@ -60,7 +61,7 @@ extension FileAcceptance {
 
   private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
     if let fault = trace.fault {
-      return Proposal(problem: "the module could not be run: \(fault)")
+      return Proposal(problem: "the module could not be run: \(fault.reason)")
     }
     if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
       return Proposal(problem: ([finding.headline] + finding.adviceLines).joined(separator: "\n"))

@@ -84,9 +84,9 @@ extension FileAcceptance {
     }
   }
 
-  private func passes(_ testCase: Case) -> Bool {
+  private mutating func passes(_ testCase: Case) -> Bool {
     guard !testCase.steps.contains(where: \.isOpen) else { return false }
-    let trace = rehearse(testCase.plan)
+    let trace = trace(of: testCase.plan)
     return trace.fault == nil && Judge.judge(testCase, trace, file.vocabulary) == nil
   }
 }

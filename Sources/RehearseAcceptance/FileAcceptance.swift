@@ -29,7 +29,9 @@ package struct FileAcceptance {
   let missingOfScenario: [Int: [MissingRow]]
   let text: FileText
   private let today: CalendarDate
-  private let beforeEach: () -> Void
+  private let executor: any PlanExecutor
+  /// What the module did in the first case in which it ended its process, or was not run.
+  private(set) var end: String?
   let isSelected: (Case) -> Bool
   var result = Acceptance()
   private(set) var edits: [Edit] = []
@@ -43,37 +45,44 @@ package struct FileAcceptance {
   /// - Parameters:
   ///   - source: with the lines that are meant.
   ///   - loader: has just loaded the file, in which expectations may be open.
-  ///   - beforeEach: called before a module is put to work.
+  ///   - executor: runs the cases.
+  /// - Returns: the acceptance; or what the module did to its process, to be put after "its module".
   package static func run(
     _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
-    _ selection: Selection, today: CalendarDate, beforeEach: @escaping () -> Void = {}
-  ) -> Acceptance {
-    var acceptance = FileAcceptance(file, source, loader: loader, selection, today, beforeEach)
+    _ selection: Selection, today: CalendarDate, _ executor: any PlanExecutor
+  ) -> Result<Acceptance, ModuleEnd> {
+    var acceptance = FileAcceptance(file, source, loader: loader, selection, today, executor)
     let text = acceptance.text
     let scenarios = text.tree.root.flatMap { text.entry($0, FileKey.scenarios) }.map { text.tree.items($0.value) }
     for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
     acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), decoding)
-    return acceptance.result
+    if let end = acceptance.end { return .failure(ModuleEnd(words: end)) }
+    return .success(acceptance.result)
   }
 
   private init(
     _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ selection: Selection,
-    _ today: CalendarDate, _ beforeEach: @escaping () -> Void
+    _ today: CalendarDate, _ executor: any PlanExecutor
   ) {
     self.file = file
     casesOfScenario = Dictionary(grouping: file.cases, by: \.scenario)
     missingOfScenario = Dictionary(grouping: file.missingRows, by: \.testCase.scenario)
-    self.beforeEach = beforeEach
+    self.executor = executor
     text = FileText(loader.tree, loader.text(source))
     self.today = today
     let lines = loader.lines(source)
     isSelected = { selection.includes($0, of: file, lines: lines) }
   }
 
-  /// Carries a case out.
-  func rehearse(_ plan: Plan) -> Trace {
-    beforeEach()
-    return file.vocabulary.rehearse(plan)
+  /// Runs a case.
+  mutating func trace(of plan: Plan) -> Trace {
+    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.vocabulary)) : .notRun(reason: "")
+    switch outcome {
+    case .ran(let ran): return ran.trace
+    case .lost(let lost): end = "\(lost.deed): \(lost.evidence)"
+    case .notRun(let reason): end = end ?? "was \(reason)"
+    }
+    return Trace(PlanFault(.adapter, end ?? ""), plan, file.vocabulary)
   }
 
   // MARK: One scenario
@@ -132,9 +141,10 @@ package struct FileAcceptance {
     }
   }
 
-  private func holds(_ testCase: Case, _ rule: Rule) -> Bool {
+  private mutating func holds(_ testCase: Case, _ rule: Rule) -> Bool {
     let scenario = file.scenarios[testCase.scenario]
-    let run = RuleRun(testCase, rule, of: scenario, file.vocabulary, today: today, beginSequence: beforeEach)
+    let run = RuleRun(testCase, rule, of: scenario, file.vocabulary, today: today, executor)
+    if run.isLost { end = end ?? "ended its process, or hung" }
     return !run.verdict.isFailure
   }
 
@@ -213,4 +223,10 @@ package struct FileAcceptance {
     let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
     result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.testCase.name)
   }
+}
+
+/// What a module did to its process, so that nothing can be accepted.
+package struct ModuleEnd: Error {
+  /// To be put after "its module".
+  package let words: String
 }

@@ -36,13 +36,14 @@ struct AcceptCommand: Subcommand {
     """,
   ]
   static let options: [OptionRow] = [
-    yes.row, ScenarioInputs.tags.row, ScenarioInputs.nameFilter.row, OutputStyles.color.row,
+    yes.row, ScenarioInputs.tags.row, ScenarioInputs.nameFilter.row, HostChoice.host.row, HostChoice.listen.row,
+    OutputStyles.color.row,
   ]
 
   private let inputs: ScenarioInputs
   private let isAgreed: Bool
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     guard !Environment.isContinuousIntegration else {
       throw UsageError(
         "`\(ProgramName.text) accept` does not run where CI is set: only people can say what must happen",
@@ -53,7 +54,7 @@ struct AcceptCommand: Subcommand {
         "`\(ProgramName.text) accept` needs a file, a folder or FILE:LINE",
         hint: "For example: \(ProgramName.text) accept scenarios/mine.yaml:12")
     }
-    inputs = try ScenarioInputs(arguments, catalog)
+    inputs = try ScenarioInputs(arguments)
     isAgreed = arguments[Self.yes]
   }
 
@@ -61,14 +62,16 @@ struct AcceptCommand: Subcommand {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
-      var tally = Totals()
-      for start in stride(from: 0, to: files.count, by: AcceptSurvey.batch) {
-        let batch = files[start..<min(start + AcceptSurvey.batch, files.count)]
-        for (file, cases) in zip(batch, AcceptSurvey(options: options).cases(asExpectedIn: batch)) {
-          tally.add(cases.map { Outcome(cases: $0) } ?? accept(file))
-        }
+      let hosts: Hosts
+      do throws(HostRefusal) {
+        hosts = try inputs.hosts.open(for: files, isBuilding: true)
+      } catch {
+        return error.report(inputs.looks.errors)
       }
-      return tally.finish(files, inputs)
+      var tally = Totals()
+      for (index, file) in files.enumerated() { tally.add(accept(file, hosts.modules.group(ofFile: index))) }
+      let status = tally.finish(files, inputs)
+      return hosts.close() == nil ? status : .invalid
     }
   }
 
@@ -109,9 +112,10 @@ struct AcceptCommand: Subcommand {
     }
   }
 
-  private func accept(_ source: SourceFile) -> Outcome {
+  private func accept(_ source: SourceFile, _ modules: FileModules.Group) -> Outcome {
     var loader = FileLoader()
-    let options = options
+    var options = options
+    options.decoding.catalog = modules.contracts
     let file: ScenarioFile
     do throws(RejectedFile) {
       file = try loader.load(source, options.decoding)
@@ -120,14 +124,15 @@ struct AcceptCommand: Subcommand {
     }
     show(loader.lostLines(source, file), source)
     let acceptance: Acceptance
-    do throws(ForkedCommand.Failure) {
-      acceptance = try carryOut {
-        FileAcceptance.run(
-          file, source, loader: loader, options.decoding, options.selection, today: options.today, beforeEach: $0)
-      }
-    } catch {
-      complain("\(source.path) is not changed, \(error.words)")
-      return Outcome(status: error.status)
+    switch FileAcceptance.run(
+      file, source, loader: loader, options.decoding, options.selection, today: options.today, modules.executor)
+    {
+    case .success(let found): acceptance = found
+    case .failure(let end):
+      complain(
+        "\(source.path) is not changed, because its module \(end.words); `\(ProgramName.text) run` shows which case it was"
+      )
+      return Outcome(status: .failed)
     }
     report(acceptance.left, source)
     var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
@@ -148,28 +153,6 @@ struct AcceptCommand: Subcommand {
       outcome.status = write(bytes, over: read, source, acceptance, outcome.status)
     }
     return outcome
-  }
-
-  /// Carries the cases of a file out where their modules can do no harm.
-  ///
-  /// - Parameter work: calls what it is given before each case.
-  private func carryOut(_ work: (_ beforeEach: @escaping () -> Void) -> Acceptance) throws(ForkedCommand.Failure)
-    -> Acceptance
-  {
-    let progress = Progress()
-    let bytes = try ForkedCommand.bring(
-      pulse: { progress.pulse },
-      work: {
-        var writer = ByteWriter()
-        work(progress.beginCase).write(to: &writer)
-        return writer.bytes
-      })
-    var reader = ByteReader(bytes[...])
-    do throws(ByteReader.Damage) {
-      return try Acceptance(from: &reader)
-    } catch {
-      throw ForkedCommand.Failure(words: "because its module wrote over what was found")
-    }
   }
 
   private func refuse(_ rejected: RejectedFile) -> Outcome {

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseReport
 import RehearseResults
 import RehearseRunning
@@ -25,7 +25,7 @@ struct CheckCommand: Subcommand {
     """,
   ]
   static let options: [OptionRow] = [
-    ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, OutputStyles.color.row,
+    ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
   ]
 
   /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
@@ -33,43 +33,54 @@ struct CheckCommand: Subcommand {
 
   private let inputs: ScenarioInputs
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
   }
 
   func run() -> ExitStatus {
-    Interruption.watch()
-    switch inputs.survey(review: .all) {
+    StopRequest.watch()
+    let files: [SourceFile]
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
-    case .success(let survey):
-      let outcome = tryOut(survey)
-      for text in outcome.digests.map(\.text) where !text.isEmpty { Output.errors.write(text) }
-      if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
-      let warnings = outcome.digests.reduce(survey.warnings) { $0 + $1.count }
-      guard Output.standard.write(summary(survey, warnings)), outcome.problem == nil else {
-        if let problem = outcome.problem { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
-        return .cannotWrite
-      }
-      return survey.tally.invalidFiles > 0 ? .invalid : .passed
+    case .success(let found): files = found
     }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.open(for: files, isBuilding: false, timeout: Self.timeout)
+    } catch {
+      return error.report(inputs.looks.errors)
+    }
+    let survey = inputs.survey(files, hosts.modules, review: .all)
+    let found = tryOut(survey, hosts.modules)
+    for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
+    // What modules do to their processes is for `run` to say.
+    let problem = hosts.finish().problem
+    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    let warnings = found.reduce(survey.warnings) { $0 + $1.count }
+    guard Output.standard.write(summary(survey, warnings)) else { return .cannotWrite }
+    if let problem {
+      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
+      return .invalid
+    }
+    return survey.tally.invalidFiles > 0 ? .invalid : .passed
   }
 
   /// What running a file shows of it.
   private typealias Warnings = (text: String, count: Int)
 
-  /// Runs the files without mistakes in processes of their own, for their warnings alone.
-  private func tryOut(_ survey: ScenarioInputs.Survey) -> Supervisor<Warnings>.Outcome {
-    let files = survey.validFiles
-    guard !files.isEmpty else { return .init(digests: []) }
+  /// Runs the files without mistakes, for their warnings alone.
+  private func tryOut(_ survey: ScenarioInputs.Survey, _ modules: FileModules) -> [Warnings] {
+    guard !survey.valid.isEmpty else { return [] }
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
     var options = inputs.fileOptions()
     options.review = .none
     options.findsIdle = true
-    let plan = RunPlan(files, options, jobs: inputs.jobs)
-    var supervisor = Supervisor<Warnings>(plan, .init(timeout: Self.timeout)) { result, _ in
+    let files = survey.valid.map { survey.files[$0] }
+    let plan = RunPlan(files, modules.only(survey.valid), options, jobs: inputs.jobs)
+    let context = Runner.Context(isStopped: { StopRequest.number != nil })
+    return Runner(plan, context).run { result, _ -> Warnings in
       result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
     }
-    return supervisor.run()
   }
 
   private func summary(_ survey: ScenarioInputs.Survey, _ warnings: Int) -> String {

@@ -1,5 +1,3 @@
-import Rehearse
-
 /// The command line of a program as shells complete it: all that a script is made from.
 struct CompletedCommandLine {
   /// A command with what can be written behind it.
@@ -21,15 +19,15 @@ struct CompletedCommandLine {
   /// What is written in the place of a command.
   let options = [Program.help.row, Program.version.row]
 
-  /// - Parameter catalog: the modules that scenarios can exercise.
-  init(program: String, _ commands: [any Subcommand.Type], _ catalog: ModuleCatalog) {
+  /// - Parameter modules: the names of the modules that can be named.
+  init(program: String, _ commands: [any Subcommand.Type], modules: [String]) {
     self.program = program
     let all = commands.map { command in
       Command(
         name: command.name, summary: command.summary, options: command.options + [Program.help.row],
         operands: command.operands)
     }
-    modules = catalog.names
+    self.modules = modules
     self.commands =
       all + [
         Command(

@@ -28,10 +28,8 @@ struct CompletionsCommand: Subcommand {
   static let options: [OptionRow] = []
 
   private let shell: Shell
-  private let catalog: ModuleCatalog
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     guard let word = arguments.paths.first, arguments.paths.count == 1 else {
       throw UsageError(
         "`\(ProgramName.text) completions` takes one shell", hint: "Write: \(ProgramName.text) \(Self.usage)")
@@ -46,7 +44,7 @@ struct CompletionsCommand: Subcommand {
 
   func run() -> ExitStatus {
     let name = CompletedCommandLine.isPlain(ProgramName.text) ? ProgramName.text : ProgramName.usual
-    let line = CompletedCommandLine(program: name, Program.commands, catalog)
+    let line = CompletedCommandLine(program: name, Program.commands, modules: HostChoice.ownModules)
     let script =
       switch shell {
       case .bash: BashCompletion(line).script

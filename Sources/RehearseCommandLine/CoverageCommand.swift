@@ -51,14 +51,12 @@ struct CoverageCommand: Subcommand {
   private enum Form { case text, json, markdown }
 
   private let inputs: ScenarioInputs
-  private let catalog: ModuleCatalog
   private let form: Form
   private let hasAllModules: Bool
   private let thresholds: [Threshold]
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
     try arguments.refuseTogether(Self.json, Self.markdown)
     form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text
     hasAllModules = arguments[Self.allModules]
@@ -69,10 +67,14 @@ struct CoverageCommand: Subcommand {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
-      let progress = Progress()
-      // Once all files have run, no module is at work any more.
-      return ForkedCommand.run(
-        pulse: { progress.filesDone < files.count ? progress.pulse : nil }, work: { measure(files, progress) })
+      let hosts: Hosts
+      do throws(HostRefusal) {
+        hosts = try inputs.hosts.open(for: files, isBuilding: true)
+      } catch {
+        return error.report(inputs.looks.errors)
+      }
+      let status = measure(files, hosts)
+      return hosts.close() == nil ? status : .invalid
     }
   }
 
@@ -83,10 +85,10 @@ struct CoverageCommand: Subcommand {
     let coverage: ModuleTally?
   }
 
-  private func measure(_ files: [SourceFile], _ progress: Progress) -> ExitStatus {
+  private func measure(_ files: [SourceFile], _ hosts: Hosts) -> ExitStatus {
     let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
-    let runner = Runner(RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs))
-    let digests = runner.run(progress, observer: FileCoverage()) { result, _, seen in
+    let runner = Runner(RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs))
+    let digests = runner.run(observer: FileCoverage()) { result, _, seen, _ in
       Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
     for digest in digests { Output.errors.write(digest.diagnostics) }
@@ -95,18 +97,11 @@ struct CoverageCommand: Subcommand {
       return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
     }
     let coverage = Coverage(
-      digests.compactMap(\.coverage), catalog: catalog, hasAllModules: hasAllModules, mark: ReviewMark.text,
-      attempt: Self.attempt)
+      digests.compactMap(\.coverage), catalog: hosts.contracts, hasAllModules: hasAllModules, mark: ReviewMark.text,
+      executor: hosts.executor)
     let isPrinted = Output.standard.write(text(coverage))
     let status = judge(coverage, tally)
     return isPrinted ? status : .cannotWrite
-  }
-
-  /// Does work that runs a module in a copy of this process, since it tries what no scenario has tried yet.
-  private static func attempt(_ work: () -> [String]) -> [String] {
-    // A module that crashes or hangs only costs the lines to paste.
-    let bytes = try? ForkedCommand.bring(pulse: { 0 }, work: { Array(work().joined(separator: "\n").utf8) })
-    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func text(_ coverage: Coverage) -> String {

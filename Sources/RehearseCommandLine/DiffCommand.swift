@@ -43,7 +43,7 @@ struct DiffCommand: Subcommand {
     4 nothing was found.
     """,
   ]
-  static let options: [OptionRow] = [json.row, markdown.row, OutputStyles.color.row]
+  static let options: [OptionRow] = [json.row, markdown.row, HostChoice.host.row, OutputStyles.color.row]
 
   /// What is printed.
   private enum Form { case text, json, markdown }
@@ -51,10 +51,10 @@ struct DiffCommand: Subcommand {
   private let words: [String]
   private let looks: OutputStyles
   private let form: Form
-  private let catalog: ModuleCatalog
+  private let hosts: HostChoice
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
     looks = try OutputStyles(arguments)
     words = arguments.paths
     guard (1...3).contains(words.count) else {
@@ -92,6 +92,15 @@ struct DiffCommand: Subcommand {
     if let warning = Discovery.warning(ofPassedOver: sides.old.passedOver + sides.new.passedOver) {
       Output.errors.write("rehearse: \(warning)\n")
     }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try self.hosts.openHereForReading()
+    } catch {
+      return error.report(looks.errors)
+    }
+    defer { hosts.close() }
+    // Files are only read: a scenario that asks to run alone is one like the others, and said to be.
+    let options = FileDecoder.Options(catalog: hosts.contracts, isContinuousIntegration: false)
     let comparison: Comparison
     do throws(GitProcess.Problem) {
       comparison = Comparison(
@@ -109,10 +118,5 @@ struct DiffCommand: Subcommand {
     case .json: ComparisonJSON.text(comparison)
     case .markdown: ComparisonMarkdown.text(comparison)
     }
-  }
-
-  /// Files are only read: a scenario that asks to run alone is one like the others, and said to be.
-  private var options: FileDecoder.Options {
-    FileDecoder.Options(catalog: catalog, isContinuousIntegration: false)
   }
 }

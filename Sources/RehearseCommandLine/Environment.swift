@@ -1,4 +1,4 @@
-import RehearseIsolation
+import RehearseHosts
 import RehearseSource
 import RehearseSystem
 
@@ -27,6 +27,27 @@ enum Environment {
 
   /// The path by which the program was started; a `SystemPath`.
   static var program: String? { CommandLine.unsafeArgv[0].map { SystemPath.text(cString: $0) } }
+
+  /// The file that the program is, by which it can start itself.
+  static var ownProgram: String {
+    #if canImport(Glibc)
+      let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
+        guard let base = buffer.baseAddress else { return nil }
+        let count = readlink("/proc/self/exe", base, buffer.count - 1)
+        guard count > 0 else { return nil }
+        buffer[count] = 0
+        return SystemPath.text(cString: base)
+      }
+    #else
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(size)) { buffer -> String? in
+        guard let base = buffer.baseAddress, _NSGetExecutablePath(base, &size) == 0 else { return nil }
+        return SystemPath.text(cString: base)
+      }
+    #endif
+    return path ?? program ?? "rehearse"
+  }
 
   /// The arguments without the program's name, each a `SystemPath`.
   static var arguments: [String] {

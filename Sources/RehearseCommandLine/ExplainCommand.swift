@@ -23,7 +23,7 @@ struct ExplainCommand: Subcommand {
   private let looks: OutputStyles
   private let code: MessageCode?
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     looks = try OutputStyles(arguments)
     guard arguments.paths.count < 2 else { throw UsageError("only one code can be explained at a time") }
     code = try arguments.paths.first.map(Self.code)

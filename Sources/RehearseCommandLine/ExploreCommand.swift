@@ -1,6 +1,6 @@
 import Rehearse
 import RehearseExploration
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseSource
 import RehearseSystem
@@ -14,7 +14,7 @@ struct ExploreCommand: Subcommand {
     absent: 1_000_000)
   private static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a sequence may take in real time: 500ms, 10s (default), 2m", .time,
-    absent: ForkedCommand.patience)
+    absent: HostChoice.timeout)
   private static let jobs = Option<Int>(
     "--jobs", "N", "How many processes explore at the same time (default: one for each processor that it may use)",
     .wholeNumber(from: 1), absent: Environment.processors)
@@ -44,7 +44,7 @@ struct ExploreCommand: Subcommand {
     """,
   ]
   static let options: [OptionRow] = [
-    depth.row, budget.row, timeout.row, jobs.row, json.row, save.row, against.row,
+    depth.row, budget.row, timeout.row, jobs.row, json.row, save.row, against.row, HostChoice.host.row,
   ]
 
   /// More than any saved exploration takes.
@@ -52,7 +52,8 @@ struct ExploreCommand: Subcommand {
   /// How many processes there are at most, whatever is asked for.
   private static let mostJobs = 256
 
-  private let vocabularies: [Vocabulary]
+  private let names: [String]
+  private let hosts: HostChoice
   private let limits: Explorer.Limits
   private let timeout: Int64
   private let jobs: Int
@@ -60,19 +61,15 @@ struct ExploreCommand: Subcommand {
   private let savePath: String?
   private let againstPath: String?
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     limits = Explorer.Limits(depth: try arguments[Self.depth], budget: try arguments[Self.budget])
     timeout = try arguments[Self.timeout]
     jobs = min(try arguments[Self.jobs], Self.mostJobs)
     isJSON = arguments[Self.json]
     savePath = try arguments[Self.save]
     againstPath = try arguments[Self.against]
-    var chosen: [Vocabulary] = []
-    for name in arguments.paths {
-      let module = try ModuleChoice.module(name, in: catalog)
-      if !chosen.contains(where: { $0 === module }) { chosen.append(module) }
-    }
-    vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen
+    names = arguments.paths
+    hosts = try HostChoice(arguments)
   }
 
   /// Why nothing is explored, for people.
@@ -81,30 +78,38 @@ struct ExploreCommand: Subcommand {
     var status = ExitStatus.invalid
   }
 
-  func run() -> ExitStatus {
-    do throws(Refusal) {
-      return try explore()
+  func run() throws(UsageError) -> ExitStatus {
+    let opened: Hosts
+    do throws(HostRefusal) {
+      opened = try hosts.openHere(isBuilding: true, timeout: timeout)
     } catch {
+      return error.report()
+    }
+    let vocabularies = try ModuleChoice.modules(names, in: opened.contracts)
+    do throws(Refusal) {
+      let status = try explore(vocabularies, opened)
+      return opened.close() == nil ? status : .invalid
+    } catch {
+      opened.close()
       Output.errors.write("rehearse: \(SanitizedText.of(error.words))\n")
       return error.status
     }
   }
 
-  private func explore() throws(Refusal) -> ExitStatus {
+  private func explore(_ vocabularies: [Vocabulary], _ hosts: Hosts) throws(Refusal) -> ExitStatus {
     for vocabulary in vocabularies {
       if let mistake = vocabulary.mistake {
         throw Refusal(words: "the adapter of \"\(vocabulary.name)\" cannot be used: \(mistake)")
       }
     }
-    let records = try records()
-    let runner = ForkedRunner(jobs: jobs, patience: timeout)
+    let records = try records(vocabularies)
     var modules: [ExploredModule] = []
     for vocabulary in vocabularies {
-      let exploration = ModuleExploration(vocabulary: vocabulary, limits: limits, runner: runner)
-      modules.append(exploration.explored(against: records[vocabulary.name]))
-      if runner.hasNoRoom {
-        throw Refusal(words: "the system cannot start another process now; try again", status: .cannotWrite)
-      }
+      guard let executor = hosts.executor(of: vocabulary) else { continue }
+      let exploration = ModuleExploration(vocabulary: vocabulary, limits: limits, executor: executor, jobs: jobs)
+      let module = exploration.explored(against: records[vocabulary.name])
+      if let reason = module.exploration.notRun { throw Refusal(words: reason, status: .cannotWrite) }
+      modules.append(module)
     }
     try save(modules)
     let text = isJSON ? ExplorationJSON.text(modules) : ExplorationText.text(modules)
@@ -127,7 +132,7 @@ struct ExploreCommand: Subcommand {
   }
 
   /// What the saved file says of each module that is explored.
-  private func records() throws(Refusal) -> [String: ExplorationRecord] {
+  private func records(_ vocabularies: [Vocabulary]) throws(Refusal) -> [String: ExplorationRecord] {
     guard let againstPath else { return [:] }
     guard let bytes = FileBeginning.bytes(of: againstPath, limit: Self.largestFile) else {
       throw Refusal(

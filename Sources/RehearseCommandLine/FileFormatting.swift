@@ -18,20 +18,14 @@ struct FileFormatting: ~Copyable {
     case unwritten(EditedFile.Problem)
   }
 
-  private let catalog: ModuleCatalog
   private let isCheck: Bool
   private var files = FileReader()
   private var formatter = Formatter()
   private var bytes: [UInt8] = []
-  private lazy var secretNames = SecretNames(catalog.vocabularies)
+  private lazy var secretNames = SecretNames(HostChoice.secrets())
 
-  /// - Parameters:
-  ///   - catalog: whose modules say which values are secret, asked only where a file is quoted.
-  ///   - isCheck: whether to look only.
-  init(catalog: ModuleCatalog, isCheck: Bool) {
-    self.catalog = catalog
-    self.isCheck = isCheck
-  }
+  /// - Parameter isCheck: whether to look only.
+  init(isCheck: Bool) { self.isCheck = isCheck }
 
   mutating func format(_ source: SourceFile) -> Outcome {
     if let problem = source.problem { return .mistakes(RejectedFile(source.path, problem)) }

@@ -1,3 +1,4 @@
+import Rehearse
 import RehearseSource
 
 /// A first adapter with a small module to stand in for the app's own, and a scenario that passes with it.
@@ -6,7 +7,7 @@ import RehearseSource
 struct FirstAdapter {
   let name: String
   /// The same as the beginning of a Swift type's name.
-  private let type: String
+  let type: String
 
   /// - Parameters:
   ///   - name: as scenarios will write it behind `module:`.
@@ -109,6 +110,36 @@ struct FirstAdapter {
     }
 
     """
+  }
+
+  /// What the adapter declares, for the schema that editors need before anything is built.
+  func vocabulary() throws(ContractProblem) -> Vocabulary {
+    try ContractReader.vocabulary([
+      "name": .text(name), "summary": "What it does, in a few words",
+      "givens": [
+        ["name": "greeting", "summary": "What everybody is greeted with", "type": ["text": [:]], "default": "Hello"]
+      ],
+      "operations": [
+        [
+          "name": "service.load", "kind": "command", "summary": "Asks for a name",
+          "parameters": [["name": "number", "summary": "Whose name", "type": ["wholeNumber": [:]]]],
+          "answer": ["value": ["returns": ["text": [:]], "fails": ["choice": .texts(["offline", "unknown"])]]],
+        ]
+      ],
+      "actions": [
+        [
+          "name": "open", "summary": "The screen opens",
+          "parameters": [["name": "number", "summary": "Whose name it shows", "type": ["wholeNumber": [:]]]],
+        ]
+      ],
+      "state": [
+        ["name": "text", "summary": "What the screen says", "type": ["optional": ["text": [:]]]],
+        [
+          "name": "problem", "summary": "Why it says nothing",
+          "type": ["optional": ["choice": .texts(["offline", "unknown"])]],
+        ],
+      ],
+    ])
   }
 
   /// - Parameter schema: how the scenario names the schema for editors.

@@ -27,12 +27,10 @@ struct FmtCommand: Subcommand {
   static let options: [OptionRow] = [check.row, OutputStyles.color.row]
 
   private let inputs: ScenarioInputs
-  private let catalog: ModuleCatalog
   private let isCheck: Bool
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
     isCheck = arguments[Self.check]
     if inputs.paths.contains("-"), inputs.paths.count > 1 {
       throw UsageError("- means standard input, and no other path can be given with it")
@@ -56,7 +54,7 @@ struct FmtCommand: Subcommand {
   }
 
   private func format(_ files: [SourceFile]) -> ExitStatus {
-    var formatting = FileFormatting(catalog: catalog, isCheck: isCheck)
+    var formatting = FileFormatting(isCheck: isCheck)
     var count = FormatCount(files: files.count)
     var isPrinted = true
     for file in files {
@@ -82,7 +80,7 @@ struct FmtCommand: Subcommand {
     guard let bytes = StandardInput.read() else {
       return ScenarioInputs.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
     }
-    var formatting = FileFormatting(catalog: catalog, isCheck: isCheck)
+    var formatting = FileFormatting(isCheck: isCheck)
     var count = FormatCount(files: 1)
     let made = formatting.format(bytes, of: SourceFile(path: "-"))
     count.add(made.outcome)

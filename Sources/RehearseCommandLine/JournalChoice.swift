@@ -1,4 +1,3 @@
-import RehearseIsolation
 import RehearseReport
 import RehearseResults
 import RehearseSource
@@ -20,7 +19,7 @@ struct JournalChoice {
 
   /// A journal that is being written, or why it is not.
   struct Opened {
-    var journal: RehearseIsolation.Journal?
+    var journal: Journal?
     var problem: String?
   }
 
@@ -28,16 +27,11 @@ struct JournalChoice {
   private let isAskedFor: Bool
   private let report: ReportDestination?
 
-  init(_ arguments: ParsedArguments, _ report: ReportDestination?, _ isolation: RunCommand.Isolation) throws(UsageError)
-  {
+  init(_ arguments: ParsedArguments, _ report: ReportDestination?) throws(UsageError) {
     let asked = try arguments[Self.option]
-    if asked != nil, isolation == .none {
-      throw UsageError(
-        "--journal needs the isolation \"process\"", hint: "Without it a crash ends the run and its journal alike.")
-    }
     isAskedFor = asked != nil
     self.report = report
-    path = isolation == .none ? nil : asked ?? report.flatMap(Self.path(beside:))
+    path = asked ?? report.flatMap(Self.path(beside:))
   }
 
   /// Beside a report that is a file; a device or a pipe has no such place.
@@ -60,8 +54,8 @@ struct JournalChoice {
     let problem: String
     do throws(PlacedFile.Problem) {
       let place = try place(path, keeping: head.files)
-      do throws(RehearseIsolation.Journal.Problem) {
-        return Opened(journal: try RehearseIsolation.Journal(place, head))
+      do throws(Journal.Problem) {
+        return Opened(journal: try Journal(place, head))
       } catch {
         problem = error.message
       }

@@ -19,19 +19,28 @@ struct ListCommand: Subcommand {
 
   private let inputs: ScenarioInputs
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
   }
 
   func run() -> ExitStatus {
-    switch inputs.survey(lines: lines) {
+    let files: [SourceFile]
+    switch inputs.files() {
     case .failure(let refusal): return refusal.report()
-    case .success(let survey):
-      guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
-      if survey.tally.invalidFiles > 0 { return .invalid }
-      guard survey.tally.cases == 0 else { return .passed }
-      return ScenarioInputs.Refusal(inputs.nothingSelected(in: survey.files), .nothingRan).report()
+    case .success(let found): files = found
     }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.openForReading(files)
+    } catch {
+      return error.report(inputs.looks.errors)
+    }
+    defer { hosts.close() }
+    let survey = inputs.survey(files, hosts.modules, lines: lines)
+    guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
+    if survey.tally.invalidFiles > 0 { return .invalid }
+    guard survey.tally.cases == 0 else { return .passed }
+    return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
   }
 
   @Sendable private func lines(_ result: FileResult) -> String {

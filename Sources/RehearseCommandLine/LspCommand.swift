@@ -13,14 +13,15 @@ struct LspCommand: Subcommand {
   static let discussion = [
     """
     For editors, which start it themselves: it speaks the Language Server Protocol over standard input and output.
-    scenarios/README.md says how to set up yours. It never runs a module.
+    scenarios/README.md says how to set up yours. It asks the host what its modules declare, and runs nothing.
     """
   ]
-  static let options: [OptionRow] = []
+  static let options: [OptionRow] = [HostChoice.host.row]
 
   private let decoding: FileDecoder.Options
+  private let contracts: EditorContracts
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     guard arguments.paths.isEmpty else {
       throw UsageError("`\(ProgramName.text) lsp` takes no names", hint: "The editor tells it which files are open.")
     }
@@ -29,12 +30,12 @@ struct LspCommand: Subcommand {
         "`\(ProgramName.text) lsp` is for editors, which start it themselves",
         hint: "To look for mistakes here: \(ProgramName.text) check")
     }
-    decoding = FileDecoder.Options(
-      catalog: catalog, isContinuousIntegration: Environment.isContinuousIntegration)
+    decoding = FileDecoder.Options(isContinuousIntegration: Environment.isContinuousIntegration)
+    contracts = EditorContracts(try HostChoice(arguments))
   }
 
   func run() -> ExitStatus {
-    var server = LanguageServer(decoding, version: Version.text)
+    var server = LanguageServer(decoding, version: Version.text, modules: contracts.modules)
     var stream = MessageStream()
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {

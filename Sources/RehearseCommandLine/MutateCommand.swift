@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseMutation
 import RehearseReport
@@ -49,8 +49,8 @@ struct MutateCommand: Subcommand {
   private let isVerbose: Bool
   private let threshold: Int?
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
     reporting = try Reporting(arguments, inputs.looks)
     isJSON = arguments[Self.json]
     isVerbose = arguments[Self.verbose]
@@ -61,10 +61,17 @@ struct MutateCommand: Subcommand {
     switch inputs.files() {
     case .failure(let refusal): return refusal.report()
     case .success(let files):
+      let hosts: Hosts
+      do throws(HostRefusal) {
+        hosts = try inputs.hosts.open(for: files, isBuilding: true)
+      } catch {
+        return error.report(inputs.looks.errors)
+      }
       let startedAt = Moment.wallClock()
-      let outcome = MutationWork(inputs: inputs).run(files) { tell($0, $1, files, startedAt) }
-      guard case .finished(let status) = outcome else { return ForkedCommand.tell(outcome) }
-      return ExitStatus(rawValue: status) ?? .failed
+      let digests = MutationWork(inputs: inputs).digests(of: files, hosts.modules)
+      let problem = hosts.close()
+      let status = tell(digests, Mutation(digests.compactMap(\.score)), files, startedAt)
+      return problem == nil ? status : .invalid
     }
   }
 

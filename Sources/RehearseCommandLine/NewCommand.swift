@@ -3,15 +3,20 @@ import RehearseReference
 import RehearseSource
 import RehearseSystem
 
-/// `rehearse new`: writes a first scenario of a module, or the first adapter of a module of one's own, which pass.
+/// `rehearse new`: writes a first scenario, a first adapter, or a first package with a host; what it writes passes.
 struct NewCommand: Subcommand {
   private static let adapter = Option<String?>(
-    "--adapter", "NAME", "Write a first adapter for a module of your own, and its scenario", .text)
+    "--adapter", "NAME", "Write a first adapter for one more module of your own, and its scenario", .text)
+  private static let host = Flag("--host", "Write a first Swift package that runs modules of your own, with one in it")
+  private static let rehearse = Option<String?>(
+    "--rehearse", "ADDRESS", "With \(host.name): the repository or a checkout that the package gets Rehearse from",
+    .text)
 
   static let name = "new"
   static let synonyms = ["init", "create", "add", "generate", "scaffold"]
   static let summary = "Write a first scenario for a module, for you to change"
-  static let usage = "new MODULE [FILE], or \(name) \(adapter.name) NAME [FILE.swift]"
+  static let usage =
+    "new MODULE [FILE], \(name) \(host.name) [NAME [FOLDER]], or \(name) \(adapter.name) NAME [FILE.swift]"
   static let operands = [Operand("MODULE", .one, .module), Operand("FILE", .noneOrOne, .file)]
   static let discussion = [
     """
@@ -20,41 +25,58 @@ struct NewCommand: Subcommand {
     found for editors, one is written as well.
     """,
     """
-    \(adapter.name) is for developers, in the folder of a Swift package: it writes the adapter of a new module
-    (default: Sources/NameRehearsal/NameRehearsal.swift) with a small module to put your own in the place of,
-    and scenarios/NAME/first.yaml, which passes with it.
+    \(host.name) is for developers, beside an app: it writes a Swift package (default: in this folder) with a host, which is
+    the program that runs your modules; a small module called NAME (default: \(HostPackage.usualName)) to put your own in
+    the place of, with its adapter and scenarios; rehearse.yaml, which says how the host is built and started; and a
+    workflow for GitHub Actions. No file that is there is changed.
+    """,
+    """
+    \(adapter.name) writes the adapter of one more module in such a package (default: Sources/NameRehearsal/NameRehearsal.swift),
+    with a small module to put your own in the place of, and scenarios/NAME/first.yaml, which passes with it.
     """,
   ]
-  static let options: [OptionRow] = [adapter.row]
+  static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]
 
   /// What is to be written.
   private enum Wish {
-    case scenario(Vocabulary, path: String)
+    case scenario(module: String, path: String?)
     case adapter(FirstAdapter, path: String)
+    case host(HostPackage)
   }
 
-  private let catalog: ModuleCatalog
+  private let hosts: HostChoice
   private let wish: Wish
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    self.catalog = catalog
-    if let name = try arguments[Self.adapter] {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
+    let (adapter, rehearse) = (try arguments[Self.adapter], try arguments[Self.rehearse])
+    let isHost = arguments[Self.host]
+    if isHost, adapter != nil { throw UsageError("\(Self.host.name) and \(Self.adapter.name) exclude each other") }
+    if rehearse != nil, !isHost { throw UsageError("\(Self.rehearse.name) belongs to \(Self.host.name)") }
+    if isHost {
+      wish = try Self.host(arguments.paths, rehearse)
+    } else if let name = adapter {
       wish = try Self.adapter(name, arguments.paths)
     } else {
-      wish = try Self.scenario(arguments.paths, catalog)
+      wish = try Self.scenario(arguments.paths)
     }
   }
 
-  private static func scenario(_ words: [String], _ catalog: ModuleCatalog) throws(UsageError) -> Wish {
-    let example = "For example: \(ProgramName.text) new \(catalog.names.first ?? "MODULE")"
+  private static func host(_ words: [String], _ rehearse: String?) throws(UsageError) -> Wish {
+    guard words.count <= 2 else { throw UsageError("\(host.name) takes one name and one folder") }
+    let adapter = try FirstAdapter(words.first ?? HostPackage.usualName, from: host.name)
+    let folder = try file(words.dropFirst()).map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
+    return .host(try HostPackage(adapter, in: folder == "./" ? "" : folder, rehearse: rehearse))
+  }
+
+  private static func scenario(_ words: [String]) throws(UsageError) -> Wish {
     guard let name = words.first else {
       throw UsageError(
         "`\(ProgramName.text) new` needs a module",
-        hint: "\(example)\nModules: \(catalog.names.joined(separator: ", "))")
+        hint: "For example: \(ProgramName.text) new login\nThe modules there are: \(ProgramName.text) reference")
     }
     guard words.count <= 2 else { throw UsageError("`\(ProgramName.text) new` takes one module and one file") }
-    let vocabulary = try ModuleChoice.module(name, in: catalog)
-    return .scenario(vocabulary, path: try file(words.dropFirst()) ?? "scenarios/\(vocabulary.name)/first.yaml")
+    return .scenario(module: name, path: try file(words.dropFirst()))
   }
 
   private static func adapter(_ name: String, _ words: [String]) throws(UsageError) -> Wish {
@@ -76,17 +98,30 @@ struct NewCommand: Subcommand {
     return path
   }
 
-  func run() -> ExitStatus {
+  func run() throws(UsageError) -> ExitStatus {
     switch wish {
-    case .scenario(let vocabulary, let path): write(vocabulary, path)
-    case .adapter(let adapter, let path): write(adapter, path)
+    case .host(let package): return write(package)
+    case .adapter(let adapter, let path): return write(adapter, path)
+    case .scenario(let module, let path):
+      let opened: Hosts
+      do throws(HostRefusal) {
+        opened = try hosts.openHere(isBuilding: true)
+      } catch {
+        return error.report()
+      }
+      defer { opened.close() }
+      let vocabulary = try ModuleChoice.module(module, in: opened.contracts)
+      return write(vocabulary, path ?? "scenarios/\(vocabulary.name)/first.yaml", opened)
     }
   }
 
   // MARK: A scenario
 
-  private func write(_ vocabulary: Vocabulary, _ path: String) -> ExitStatus {
-    guard let scenario = FirstScenario(vocabulary) else {
+  private func write(_ vocabulary: Vocabulary, _ path: String, _ hosts: Hosts) -> ExitStatus {
+    if let mistake = vocabulary.mistake {
+      return refused("the adapter of \"\(vocabulary.name)\" cannot be used: \(mistake)", .invalid)
+    }
+    guard let executor = hosts.executor(of: vocabulary), let scenario = FirstScenario(vocabulary, executor) else {
       return refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
     }
     let schema = SchemaPlace(from: path)
@@ -105,11 +140,11 @@ struct NewCommand: Subcommand {
 
       """
     guard Output.standard.write(said) else { return .cannotWrite }
-    return schema.missing.map(writeSchema) ?? .passed
+    return schema.missing.map { writeSchema($0, hosts.contracts) } ?? .passed
   }
 
   /// What the first line of the file points at; never over another file.
-  private func writeSchema(_ place: String) -> ExitStatus {
+  private func writeSchema(_ place: String, _ catalog: ContractCatalog) -> ExitStatus {
     do throws(PlacedFile.Problem) {
       try PlacedFile.make(place, Schema.text(catalog.vocabularies))
     } catch {
@@ -134,12 +169,35 @@ struct NewCommand: Subcommand {
     let said = """
       \(SanitizedText.of(path)) and \(scenario) are written.
 
-      1. Package.swift: the adapter's target needs .product(name: "Rehearse", package: "rehearse").
-      2. main.swift of your own command: rehearse(\(adapter.rehearsal)())
-      3. Run it:  swift run COMMAND run \(scenario)
+      1. Package.swift: add the adapter's target, with .product(name: "Rehearse", package: "rehearse"), and its name to
+         the dependencies of the host's target.
+      2. main.swift of the host: import that target, and add a line to the list:  \(adapter.rehearsal)()
+      3. Run it:  \(ProgramName.text) run \(scenario)
 
       """
     return Output.standard.write(said) ? .passed : .cannotWrite
+  }
+
+  // MARK: A package
+
+  private func write(_ package: HostPackage) -> ExitStatus {
+    let files: [HostPackage.File]
+    do throws(ContractProblem) {
+      files = try package.files()
+    } catch {
+      return refused(error.message, .failed)
+    }
+    // All or none.
+    if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
+      return refused(
+        "\"\(taken.path)\" is there already, and is not changed; name another folder for the package", .invalid)
+    }
+    do throws(NewFile.Problem) {
+      for file in files { try NewFile.write(file.text, to: file.path) }
+    } catch {
+      return refused(error.message, error.status)
+    }
+    return Output.standard.write(package.advice(files)) ? .passed : .cannotWrite
   }
 
   private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {

@@ -42,6 +42,9 @@ struct ParsedArguments {
     }
   }
 
+  /// Whether an option is written, and not left to what holds without it.
+  func isWritten<Value>(_ option: Option<Value>) -> Bool { text(of: option.name) != nil }
+
   private func text(of name: String) -> String? { texts.first { $0.name == name }?.text }
 
   private func isWritten(_ flag: Flag) -> Bool { flags.contains(flag.name) }

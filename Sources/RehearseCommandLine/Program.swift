@@ -1,10 +1,9 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseReport
 import RehearseSource
 import RehearseSystem
-import RehearseTasks
 
 #if canImport(Glibc)
   import Glibc
@@ -20,7 +19,8 @@ package enum Program {
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
       MutateCommand.self, ExploreCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self,
       AcceptCommand.self,
-      ReferenceCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self, CompletionsCommand.self,
+      ReferenceCommand.self, ContractCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self,
+      CompletionsCommand.self,
     ]
   }
 
@@ -33,14 +33,15 @@ package enum Program {
 
   /// Runs the command line that the process was started with; returns the exit status.
   ///
-  /// - Parameter catalog: the modules that scenarios can exercise.
-  package static func main(_ catalog: ModuleCatalog) -> Int32 {
+  /// - Parameter examples: the modules that the program brings along, as a host of which it starts itself.
+  package static func main(_ examples: ModuleCatalog) -> Int32 {
+    if Environment.arguments == [HostChoice.ownCommand] { RehearseHost.main(examples) }
     // Both would end the program without a word; the writing that they are about fails, and is noticed.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    OpenStages.claimProcess()
     occupyStandardDescriptors()
+    HostProcess.prepareRunner()
     if let path = Environment.program { ProgramName.set(from: path) }
-    return dispatch(Environment.arguments, catalog).rawValue
+    return dispatch(Environment.arguments).rawValue
   }
 
   /// Puts something in the place of a standard stream that the caller closed, so that no report is opened there and
@@ -51,7 +52,7 @@ package enum Program {
     }
   }
 
-  private static func dispatch(_ arguments: [String], _ catalog: ModuleCatalog) -> ExitStatus {
+  private static func dispatch(_ arguments: [String]) -> ExitStatus {
     guard let word = arguments.first else {
       Output.errors.write(HelpText.overview(commands))
       return .invalid
@@ -66,18 +67,18 @@ package enum Program {
     guard let command = commands.first(where: { $0.name == word }) else {
       return refused(unknown(word))
     }
-    return run(command, rest, catalog)
+    return run(command, rest)
   }
 
   private static func run(
-    _ command: any Subcommand.Type, _ arguments: [String], _ catalog: ModuleCatalog
+    _ command: any Subcommand.Type, _ arguments: [String]
   ) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
     if words.contains(help.name) || words.contains("-h") { return printed(HelpText.page(command)) }
     if words.contains(version.name) { return printed("rehearse \(Version.text)\n") }
     do throws(UsageError) {
       let options = command.options + [help.row]
-      return try command.init(ParsedArguments(arguments, options: options, command: command.name), catalog).run()
+      return try command.init(ParsedArguments(arguments, options: options, command: command.name)).run()
     } catch {
       return refused(error, command: command.name)
     }

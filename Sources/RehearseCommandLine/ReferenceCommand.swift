@@ -18,25 +18,33 @@ struct ReferenceCommand: Subcommand {
     sentence, what can be written for it, and an example to paste.
     """
   ]
-  static let options: [OptionRow] = [markdown.row, json.row, OutputStyles.color.row]
+  static let options: [OptionRow] = [markdown.row, json.row, HostChoice.host.row, OutputStyles.color.row]
 
   /// What is printed.
   private enum Form { case text, markdown, json }
 
-  private let vocabularies: [Vocabulary]
+  private let names: [String]
+  private let hosts: HostChoice
   private let looks: OutputStyles
   private let form: Form
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     looks = try OutputStyles(arguments)
     try arguments.refuseTogether(Self.markdown, Self.json)
     form = arguments[Self.markdown] ? .markdown : arguments[Self.json] ? .json : .text
-    var chosen: [Vocabulary] = []
-    for name in arguments.paths { chosen.append(try ModuleChoice.module(name, in: catalog)) }
-    vocabularies = chosen.isEmpty ? catalog.vocabularies : chosen
+    names = arguments.paths
+    hosts = try HostChoice(arguments)
   }
 
-  func run() -> ExitStatus {
+  func run() throws(UsageError) -> ExitStatus {
+    let opened: Hosts
+    do throws(HostRefusal) {
+      opened = try hosts.openHereForReading()
+    } catch {
+      return error.report(looks.errors)
+    }
+    defer { opened.close() }
+    let vocabularies = try ModuleChoice.modules(names, in: opened.contracts)
     let pages = vocabularies.map(ReferencePage.init)
     let text =
       switch form {

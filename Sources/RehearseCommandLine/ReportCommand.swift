@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseReport
 import RehearseResults
@@ -31,17 +31,17 @@ struct ReportCommand: Subcommand {
     is shown once, as the run that began later tells it; one that did not run there is shown as the other tells it.
     """,
   ]
-  static let options: [OptionRow] = Reporting.options + [OutputStyles.color.row]
+  static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
 
   private let reporting: Reporting
-  private let catalog: ModuleCatalog
+  private let hosts: HostChoice
   private let paths: [String]
 
   /// A journal that was opened, with the head of its run.
   private struct Opened {
     let path: String
     let head: RunHead
-    let reader: RehearseIsolation.JournalReader
+    let reader: JournalReader
   }
 
   /// What a journal tells.
@@ -52,8 +52,8 @@ struct ReportCommand: Subcommand {
     let nanoseconds: Int64?
   }
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
     reporting = try Reporting(arguments, OutputStyles(arguments))
     guard !arguments.paths.isEmpty else {
       throw UsageError(
@@ -66,8 +66,8 @@ struct ReportCommand: Subcommand {
   func run() -> ExitStatus {
     var journals: [Opened] = []
     for path in paths {
-      do throws(RehearseIsolation.Journal.Problem) {
-        let reader = try RehearseIsolation.JournalReader(path)
+      do throws(Journal.Problem) {
+        let reader = try JournalReader(path)
         guard case .runBegan(let head)? = reader.next() else {
           return refused(
             reader.isTorn
@@ -125,8 +125,8 @@ struct ReportCommand: Subcommand {
   }
 
   /// Reads a journal to its end, from the folder in which its run was called.
-  private func replay<Digest: Sendable>(
-    _ journal: Opened, digest: @escaping (FileResult, _ index: Int) -> Digest
+  private func replay<Digest>(
+    _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
   ) -> (digests: [Digest], nanoseconds: Int64?) {
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer {
@@ -134,8 +134,32 @@ struct ReportCommand: Subcommand {
       close(here)
     }
     _ = SystemPath.withSystemName(journal.head.folder) { chdir($0) }
-    let replay = Replay(journal.reader, plan(journal.head), digest: digest)
-    return (replay.digests, replay.nanoseconds)
+    let files = Self.files(of: journal.head)
+    let replay = Replay(journal.reader, files)
+    let modules = replay.hasUnread ? modules(of: files) : nil
+    let digests = replay.results(modules, options(journal.head), digest: digest)
+    return (digests, replay.nanoseconds)
+  }
+
+  /// The modules of files that the run had not begun with; `nil` where their host does not start.
+  private func modules(of files: [SourceFile]) -> FileModules? {
+    do throws(HostRefusal) {
+      let opened = try hosts.openForReading(files)
+      opened.close()
+      return opened.modules
+    } catch {
+      Output.errors.write("rehearse: warning: files that did not run are not read: \(SanitizedText.of(error.words))\n")
+      return nil
+    }
+  }
+
+  /// A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
+  private static func files(of head: RunHead) -> [SourceFile] {
+    head.files.map { file in
+      var file = file
+      file.mayBeQuoted = false
+      return file
+    }
   }
 
   /// What is read: the journals, and the scenario files as they are found from here.
@@ -150,21 +174,14 @@ struct ReportCommand: Subcommand {
     return files + paths.map { SourceFile(path: $0) }
   }
 
-  private func plan(_ head: RunHead) -> RunPlan {
+  private func options(_ head: RunHead) -> FileRunner.Options {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
     selection.name = head.name
     var options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: catalog, isContinuousIntegration: head.isContinuousIntegration),
-      selection: selection, today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)),
-      seed: head.seed)
+      decoding: FileDecoder.Options(isContinuousIntegration: head.isContinuousIntegration), selection: selection,
+      today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)), seed: head.seed)
     options.description = reporting.description
-    // A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
-    let files = head.files.map { file in
-      var file = file
-      file.mayBeQuoted = false
-      return file
-    }
-    return RunPlan(files, options, jobs: 1)
+    return options
   }
 }

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseReport
 import RehearseResults
@@ -9,14 +9,6 @@ import RehearseSystem
 
 /// `rehearse run`: carries scenarios out and says what they did otherwise.
 struct RunCommand: Subcommand {
-  /// What keeps the runner safe from the modules.
-  enum Isolation: String, CaseIterable {
-    /// Modules run in processes of their own.
-    case process
-    /// Modules run in the runner's process, where a debugger finds them, and where they can bring it down.
-    case none
-  }
-
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
   private static let shake = Option<Shake?>(
@@ -31,11 +23,7 @@ struct RunCommand: Subcommand {
   /// Nanoseconds.
   static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,
-    absent: 10_000_000_000)
-  private static let isolation = Option<Isolation>(
-    "--isolation", "HOW", "process (default): a crash fails one case only; none: for a debugger", .word,
-    absent: .process)
-
+    absent: HostChoice.timeout)
   static let name = "run"
   static let synonyms = ["test", "tests", "exec", "execute", "start", "play", "all"]
   static let summary = "Run scenarios and show which of them pass"
@@ -49,7 +37,7 @@ struct RunCommand: Subcommand {
   ]
   static let options: [OptionRow] =
     Reporting.options + [
-      seed.row, shake.row, thorough.row, failFast.row, timeout.row, isolation.row, JournalChoice.option.row,
+      seed.row, shake.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
       ScenarioInputs.continuousIntegration.row,
     ]
     + ScenarioInputs.options
@@ -63,51 +51,65 @@ struct RunCommand: Subcommand {
   private let failFast: Bool
   /// Nanoseconds.
   private let timeout: Int64
-  private let isolation: Isolation
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
     reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
     shake = try arguments[Self.shake]
     isThorough = arguments[Self.thorough]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
-    isolation = try arguments[Self.isolation]
-    journal = try JournalChoice(arguments, reporting.destination, isolation)
+    journal = try JournalChoice(arguments, reporting.destination)
   }
 
   func run() -> ExitStatus {
-    Interruption.watch()
+    StopRequest.watch()
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
     let files: [SourceFile]
     switch inputs.files() {
     case .success(let found): files = found
-    case .failure(let refusal): return refuse(refusal, startedAt)
+    case .failure(let refusal): return refuse(startedAt) { refusal.report() }
+    }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.open(for: files, isBuilding: true, timeout: timeout)
+    } catch {
+      return refuse(startedAt) { error.report(inputs.looks.errors) }
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
-    let (outcome, outputs) = carryOut(head)
+    let outputs = openOutputs(head)
+    let digests = carryOut(head, hosts.modules, outputs)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    var run = FinishedRun(outcome.digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
-    run.isWhole = Interruption.number == nil
-    for warning in outcome.warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
-    let status = outputs.reporting.deliver(run, problems: outcome.problem.map { [$0] } ?? []) { isReported in
+    // Whoever stops the run waits for the report, not for the hosts.
+    let isStopped = StopRequest.number != nil
+    let early = isStopped ? Hosts.End() : hosts.finish()
+    var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    run.isWhole = StopRequest.number == nil
+    Hosts.show(early.warnings)
+    let problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
+    let status = outputs.reporting.deliver(run, problems: problems) { isReported in
       journal.close(outputs.journal, isReported: isReported)
     }
-    if let number = Interruption.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    if isStopped { Hosts.show(hosts.finish().warnings) }
+    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    if let problem = early.problem {
+      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
+      return status == .cannotWrite ? status : .invalid
+    }
     if status == .nothingRan { explainNothing(run, files) }
     return status
   }
 
   /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
-  private func refuse(_ refusal: ScenarioInputs.Refusal, _ startedAt: Int64) -> ExitStatus {
+  private func refuse(_ startedAt: Int64, _ report: () -> ExitStatus) -> ExitStatus {
     var reporting = reporting
     reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
     let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
-    let status = refusal.report()
+    let status = report()
     return isReported ? status : .cannotWrite
   }
 
@@ -125,33 +127,29 @@ struct RunCommand: Subcommand {
   }
 
   /// Runs the files; each leaves only what is printed or written of it.
-  private func carryOut(_ head: RunHead) -> (outcome: Supervisor<RenderedFile>.Outcome, outputs: Outputs) {
+  private func carryOut(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
     options.shake = shake
     options.isThorough = isThorough
     options.description = reporting.description
-    let plan = RunPlan(head.files, options, jobs: inputs.jobs, failFast: failFast)
+    let plan = RunPlan(head.files, modules, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
+    line.drawByItself()
     defer { line.end() }
-    switch isolation {
-    case .process:
-      var outputs = Outputs(reporting: reporting)
-      let options = Supervision.Options(timeout: timeout) {
-        outputs = openOutputs(head)
-        return outputs.journal.journal
-      } tick: {
-        line.draw()
-      }
-      var supervisor = Supervisor(plan, options, progress) { outputs.reporting.digest($0, $1) }
-      return (supervisor.run(), outputs)
-    case .none:
-      let outputs = openOutputs(head)
-      let reporting = outputs.reporting
-      line.drawByItself()
-      let runner = Runner(plan) { Interruption.number != nil }
-      return (.init(digests: runner.run(progress) { reporting.digest($0, $1) }), outputs)
+    let journal = outputs.journal.journal
+    let context = Runner.Context(
+      isStopped: { StopRequest.number != nil },
+      record: { event in
+        journal?.append(event)
+        // What has ended is kept, whatever becomes of the run.
+        if case .caseEnded = event { journal?.flush() }
+      })
+    let reporting = outputs.reporting
+    return Runner(plan, context).run(progress) { result, index in
+      journal?.flush()
+      return reporting.digest(result, index)
     }
   }
 

@@ -19,7 +19,8 @@ struct ScenarioInputs {
   static let continuousIntegration = Flag(
     "--ci", "Refuse `only`, and what was accepted but not reviewed, as where CI is set", or: .continuousIntegration)
 
-  static let options: [OptionRow] = [tags.row, nameFilter.row, jobs.row, OutputStyles.color.row]
+  static let options: [OptionRow] =
+    [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
   /// How many threads there are at most, whatever is asked for.
   private static let mostJobs = 256
@@ -46,10 +47,10 @@ struct ScenarioInputs {
   private let hasNoPath: Bool
   let looks: OutputStyles
   let isContinuousIntegration: Bool
-  private let catalog: ModuleCatalog
+  let hosts: HostChoice
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    self.catalog = catalog
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
     hasNoPath = arguments.paths.isEmpty
     paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
     let tags = try arguments[Self.tags]
@@ -57,7 +58,8 @@ struct ScenarioInputs {
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
     selection.name = try arguments[Self.nameFilter]
     self.selection = selection
-    jobs = min(try arguments[Self.jobs], Self.mostJobs)
+    // A host that somebody else starts runs one plan at a time.
+    jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)
     looks = try OutputStyles(arguments)
     isContinuousIntegration = arguments[Self.continuousIntegration]
   }
@@ -121,32 +123,31 @@ struct ScenarioInputs {
     let lines: [String]
     let tally: Tally
     let warnings: Int
-    /// Those without mistakes.
-    let validFiles: [SourceFile]
+    /// The places of those without mistakes.
+    let valid: [Int]
   }
 
   /// Reads the files that are meant without running them; their mistakes are printed.
   ///
   /// - Parameter review: what of all that is worth a second look is printed as well.
   func survey(
-    review: FileRunner.Options.Review = .urgent, lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
-  ) -> Result<Survey, Refusal> {
-    files().map { files in
-      let console = ConsoleReport(style: looks.errors, detail: .normal)
-      var options = fileOptions()
-      options.review = review
-      let digests = Runner(RunPlan(files, options, jobs: jobs)).list { result, _ in
-        (
-          lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
-          warnings: result.diagnostics.count { $0.severity == .warning }
-        )
-      }
-      for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
-      return Survey(
-        files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
-        warnings: digests.reduce(0) { $0 + $1.warnings },
-        validFiles: zip(files, digests).filter { $1.tally.invalidFiles == 0 }.map(\.0))
+    _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
+    lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
+  ) -> Survey {
+    let console = ConsoleReport(style: looks.errors, detail: .normal)
+    var options = fileOptions()
+    options.review = review
+    let digests = Runner(RunPlan(files, modules, options, jobs: jobs)).list { result, _ in
+      (
+        lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
+        warnings: result.diagnostics.count { $0.severity == .warning }
+      )
     }
+    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    return Survey(
+      files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
+      warnings: digests.reduce(0) { $0 + $1.warnings },
+      valid: files.indices.filter { digests[$0].tally.invalidFiles == 0 })
   }
 
   /// The files and folders that were named, none of them twice, whatever line was meant.
@@ -178,7 +179,7 @@ struct ScenarioInputs {
   func fileOptions(seed: UInt64? = nil) -> FileRunner.Options {
     FileRunner.Options(
       decoding: FileDecoder.Options(
-        catalog: catalog, isContinuousIntegration: isContinuousIntegration),
+        isContinuousIntegration: isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), seed: seed)
   }
 }

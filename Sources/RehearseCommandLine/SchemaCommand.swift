@@ -14,17 +14,25 @@ struct SchemaCommand: Subcommand {
     schema is:  # yaml-language-server: $schema=../\(SchemaPlace.name)
     """
   ]
-  static let options: [OptionRow] = []
+  static let options: [OptionRow] = [HostChoice.host.row]
 
-  private let catalog: ModuleCatalog
+  private let hosts: HostChoice
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     guard arguments.paths.isEmpty else {
       throw UsageError(
         "`\(ProgramName.text) schema` takes no names", hint: "It is for all modules: \(ProgramName.text) \(Self.usage)")
     }
-    self.catalog = catalog
+    hosts = try HostChoice(arguments)
   }
 
-  func run() -> ExitStatus { Output.standard.write(Schema.text(catalog.vocabularies)) ? .passed : .cannotWrite }
+  func run() -> ExitStatus {
+    do throws(HostRefusal) {
+      let opened = try hosts.openHereForReading()
+      defer { opened.close() }
+      return Output.standard.write(Schema.text(opened.contracts.vocabularies)) ? .passed : .cannotWrite
+    } catch {
+      return error.report()
+    }
+  }
 }

@@ -1,5 +1,3 @@
-import Rehearse
-
 /// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
 protocol Subcommand {
   static var name: String { get }
@@ -15,9 +13,9 @@ protocol Subcommand {
   /// What is written behind the options.
   static var operands: [Operand] { get }
 
-  /// - Parameter catalog: the modules that scenarios can exercise.
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError)
-  func run() -> ExitStatus
+  /// Reads what was written behind the command.
+  init(_ arguments: ParsedArguments) throws(UsageError)
+  func run() throws(UsageError) -> ExitStatus
 }
 
 extension Subcommand {

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseIsolation
+import RehearseHosts
 import RehearseLoading
 import RehearseReport
 import RehearseSource
@@ -31,41 +31,38 @@ struct WatchCommand: Subcommand {
   private let timeout: Int64
   private let page: HTMLReporter?
 
-  init(_ arguments: ParsedArguments, _ catalog: ModuleCatalog) throws(UsageError) {
-    inputs = try ScenarioInputs(arguments, catalog)
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
     timeout = try arguments[RunCommand.timeout]
     page = try HTMLReporter(arguments, ReportOutput(arguments, inputs.looks))
   }
 
   func run() -> ExitStatus {
-    Interruption.watch()
+    StopRequest.watch()
     if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
-    guard let vigil = InterruptibleWait() else {
-      return ScenarioInputs.Refusal("waiting for files is not possible: \(SystemReason.last)", .cannotWrite).report()
-    }
     do throws(Discovery.Problem) {
-      guard try goOn(vigil) else { return .cannotWrite }
+      guard try goOn() else { return .cannotWrite }
     } catch {
       return inputs.refusal(error).report()
     }
     // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
     if Output.standard.isTerminal { Output.standard.write("\n") }
-    return Interruption.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+    return StopRequest.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
   }
 
   /// Runs and prints until somebody wishes the end; returns whether all was printed.
-  private func goOn(_ vigil: InterruptibleWait) throws(Discovery.Problem) -> Bool {
+  private func goOn() throws(Discovery.Problem) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
     var present = try look(&watch)
     var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))
-    while isPrinted, Interruption.number == nil {
-      waitForChanges(vigil, watch)
+    while isPrinted, StopRequest.number == nil {
+      waitForChanges(watch)
       let before = present
       present = try look(&watch)
       let changes = present.changes(since: before)
-      guard !changes.isEmpty, Interruption.number == nil else { continue }
+      guard !changes.isEmpty, StopRequest.number == nil else { continue }
       isPrinted = Output.standard.write(screen.update(changes, suite.update(changes, present.files)))
     }
     return isPrinted
@@ -75,15 +72,15 @@ struct WatchCommand: Subcommand {
   private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
     while true {
       let snapshot = try Snapshot(inputs.paths)
-      if !watch.follow(snapshot.folders) || Interruption.number != nil { return snapshot }
+      if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }
     }
   }
 
-  private func waitForChanges(_ vigil: InterruptibleWait, _ watch: borrowing FolderWatch) {
-    var isTold = vigil.wait(for: watch.descriptor, milliseconds: watch.pause)
-    for _ in 0..<Self.patience where isTold && Interruption.number == nil {
+  private func waitForChanges(_ watch: borrowing FolderWatch) {
+    var isTold = StopRequest.wait(for: watch.descriptor, milliseconds: watch.pause)
+    for _ in 0..<Self.patience where isTold && StopRequest.number == nil {
       watch.drain()
-      isTold = vigil.wait(for: watch.descriptor, milliseconds: Self.silence)
+      isTold = StopRequest.wait(for: watch.descriptor, milliseconds: Self.silence)
     }
   }
 }

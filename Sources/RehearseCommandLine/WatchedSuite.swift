@@ -1,4 +1,4 @@
-import RehearseIsolation
+import RehearseHosts
 import RehearseReport
 import RehearseResults
 import RehearseRunning
@@ -35,7 +35,6 @@ struct WatchedSuite {
   /// Nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
-  /// One for all runs, since its memory is never given back.
   private let progress = Progress()
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
@@ -66,10 +65,7 @@ struct WatchedSuite {
   private mutating func round(_ wanted: [SourceFile], of files: [SourceFile]) -> Round {
     var round = Round()
     let started = Moment.monotonic()
-    if !wanted.isEmpty {
-      let outcome = run(wanted)
-      (round.problem, round.warnings) = (outcome.problem, outcome.warnings)
-    }
+    if !wanted.isEmpty { run(wanted, &round) }
     round.nanoseconds = Moment.since(started)
     let names = Set(wanted.map { Array($0.path.utf8) })
     for file in files {
@@ -98,19 +94,28 @@ struct WatchedSuite {
   }
 
   /// Runs files as `rehearse run` does, and keeps what became of each.
-  private mutating func run(_ files: [SourceFile]) -> Supervisor<FileOutcome>.Outcome {
+  private mutating func run(_ files: [SourceFile], _ round: inout Round) {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
-    var plan = RunPlan(files, inputs.fileOptions(), jobs: inputs.jobs)
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.open(for: files, isBuilding: true, timeout: timeout)
+    } catch {
+      _ = error.report(inputs.looks.errors)
+      round.problem = error.words
+      return
+    }
+    var plan = RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs)
     plan.options.description = page?.description
     let isKept = page != nil
     progress.restart()
-    var supervisor = Supervisor(plan, .init(timeout: timeout), progress) { result, place in
+    let context = Runner.Context(isStopped: { StopRequest.number != nil })
+    let found = Runner(plan, context).run(progress) { result, place in
       FileOutcome(
         shown: terminal.part(of: result, at: place), tally: result.tally, only: SummaryReporter.only(result),
         result: isKept ? result : nil)
     }
-    let outcome = supervisor.run()
-    for (file, outcome) in zip(files, outcome.digests) { outcomes[Array(file.path.utf8)] = outcome }
-    return outcome
+    let end = hosts.finish()
+    (round.warnings, round.problem) = (end.warnings, end.problem)
+    for (file, outcome) in zip(files, found) { outcomes[Array(file.path.utf8)] = outcome }
   }
 }

@@ -15,10 +15,10 @@ package struct Coverage: Sendable {
   ///   - catalog: the modules there are.
   ///   - hasAllModules: whether a module without a case counts as not covered at all.
   ///   - mark: the comment that says that a scenario is not reviewed.
-  ///   - attempt: does work that runs a module; it returns nothing when the module crashes or hangs.
+  ///   - executor: runs the plans of a module's scenarios that close gaps.
   package init(
-    _ tallies: [ModuleTally], catalog: ModuleCatalog, hasAllModules: Bool = false, mark: String = "",
-    attempt: (() -> [String]) -> [String] = { $0() }
+    _ tallies: [ModuleTally], catalog: ContractCatalog, hasAllModules: Bool = false, mark: String = "",
+    executor: (Vocabulary) -> (any PlanExecutor)?
   ) {
     var modules: [ModuleCoverage] = []
     var leftOut: [String] = []
@@ -31,7 +31,7 @@ package struct Coverage: Sendable {
       }
     }
     (self.modules, self.leftOut) = (modules, leftOut)
-    gaps = Gap.mostImportant(of: modules, mark: mark, attempt: attempt)
+    gaps = Gap.mostImportant(of: modules, mark: mark, executor: executor)
   }
 
   /// That of all modules together.

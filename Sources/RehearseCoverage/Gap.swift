@@ -20,7 +20,7 @@ package struct Gap: Sendable {
   /// values of the state that no case sees, combinations of givens. The first gap of each action, call or field comes
   /// before the second of any other, so that the list does not speak of one thing only.
   static func mostImportant(
-    of modules: [ModuleCoverage], mark: String, attempt: (() -> [String]) -> [String]
+    of modules: [ModuleCoverage], mark: String, executor: (Vocabulary) -> (any PlanExecutor)?
   ) -> [Gap] {
     var ranked: [(module: ModuleCoverage, item: ModuleCoverage.Item, rank: [Int])] = []
     for module in modules {
@@ -34,7 +34,7 @@ package struct Gap: Sendable {
     var gaps: [Gap] = []
     for (module, item, _) in ranked.sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) where gaps.count < limit
     {
-      let lines = attempt { GapScenario(item, module.tally).lines(mark: mark) }
+      let lines = executor(module.tally.vocabulary).map { GapScenario(item, module.tally, $0).lines(mark: mark) } ?? []
       // One scenario may close two gaps; only its title is another.
       if !lines.isEmpty, gaps.contains(where: { $0.module == module.name && $0.lines.dropFirst() == lines.dropFirst() })
       {

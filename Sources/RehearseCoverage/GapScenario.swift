@@ -8,10 +8,11 @@ struct GapScenario {
 
   private let item: ModuleCoverage.Item
   private let tally: ModuleTally
+  private let executor: any PlanExecutor
   private var vocabulary: Vocabulary { tally.vocabulary }
 
-  init(_ item: ModuleCoverage.Item, _ tally: ModuleTally) {
-    (self.item, self.tally) = (item, tally)
+  init(_ item: ModuleCoverage.Item, _ tally: ModuleTally, _ executor: any PlanExecutor) {
+    (self.item, self.tally, self.executor) = (item, tally, executor)
   }
 
   /// The lines to paste; empty where no plan closes the gap.
@@ -115,8 +116,7 @@ struct GapScenario {
   private func settled(_ plan: Plan) -> (Plan, Trace)? {
     var plan = plan
     for _ in 0..<Self.attempts {
-      let trace = vocabulary.rehearse(plan, isForStudy: true)
-      guard trace.fault == nil else { return nil }
+      guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), trace.fault == nil else { return nil }
       let fitting = fitting(plan, trace)
       guard fitting != plan else {
         let isAnswered = trace.calls.allSatisfy { ![.nobody, .beyondList, .unmatched].contains($0.source) }

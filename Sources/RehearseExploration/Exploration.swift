@@ -15,12 +15,11 @@ package struct Exploration: Sendable {
 
   /// A sequence that ended in something that no module should do.
   package struct Finding: Sendable {
-    package enum Cause: Hashable, Sendable {
-      /// The trace cannot be judged: why, in words.
-      case fault(String)
-      /// The module ended its process: how, in words.
-      case ended(String)
-      case hung
+    package enum Cause: Equatable, Sendable {
+      /// The trace cannot be evaluated.
+      case fault(PlanFault)
+      /// The module ended its process, or hung.
+      case lost(LostPlan)
     }
 
     package let way: Way
@@ -34,6 +33,8 @@ package struct Exploration: Sendable {
   package internal(set) var end = End.nothingNew
   package internal(set) var catalog = EffectCatalog()
   package internal(set) var findings: [Finding] = []
+  /// Why sequences could not be run, if some could not.
+  package internal(set) var notRun: String?
   /// A shortest sequence that shows what must not happen.
   package internal(set) var broken: Way?
 

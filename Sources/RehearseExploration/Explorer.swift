@@ -54,7 +54,7 @@ package struct Explorer {
   private let vocabulary: Vocabulary
   private let world: World
   private let limits: Limits
-  private let runner: any WayRunner
+  private let runner: WayRunner
   private let observer: WayObserver
   private let next: NextEvents
 
@@ -74,7 +74,7 @@ package struct Explorer {
   ///   - tellsOccurrences: whether the catalog is to be filled; a rule has no use for it.
   ///   - judge: watches every sequence; the first that is broken ends the exploration.
   package init(
-    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: any WayRunner,
+    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: WayRunner,
     tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
   ) {
     self.vocabulary = vocabulary
@@ -89,7 +89,7 @@ package struct Explorer {
 
   /// Explores.
   package static func explore(
-    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: any WayRunner,
+    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: WayRunner,
     tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
   ) -> Exploration {
     var explorer = Explorer(
@@ -160,7 +160,7 @@ package struct Explorer {
   private func continuations(_ end: Node, isMerging: Bool) -> [WayTrial] {
     next.all(after: end.trial.way, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
       WayTrial(
-        end.trial.way.continued(by: next.event), known: end.seen.events,
+        end.trial.way.continued(by: next.event), after: end.seen.run,
         isUnusual: end.trial.isUnusual || next.isUnusual, cost: end.trial.cost + Self.cost(next.event, end.seen))
     }
   }
@@ -183,12 +183,12 @@ package struct Explorer {
       let affordable = Array(trials.prefix(max(0, left)))
       left -= affordable.count
       var forks: [WayTrial] = []
-      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer, isKnown: result.catalog.has)) {
+      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
         take(outcome, of: trial, &forks)
       }
-      let hangs = result.findings.count { $0.cause == .hung }
+      let hangs = result.findings.count { if case .lost(let lost) = $0.cause { lost.kind == .timedOut } else { false } }
       isHopeless = isHopeless || result.findings.count > Self.mostFindings || hangs > Self.mostHangs
-      if result.broken != nil || isHopeless || affordable.count < trials.count { return false }
+      if result.broken != nil || isHopeless || result.notRun != nil || affordable.count < trials.count { return false }
       trials = forks
     }
     return true
@@ -196,11 +196,10 @@ package struct Explorer {
 
   private mutating func take(_ outcome: WayOutcome, of trial: WayTrial, _ forks: inout [WayTrial]) {
     switch outcome {
-    case .ended(let words): find(.ended(words), trial.way)
-    case .hung: find(.hung, trial.way)
-    case .notTried: isHopeless = true
+    case .lost(let lost): find(.lost(lost), trial.way)
+    case .fault(let fault): find(.fault(fault), trial.way)
+    case .notRun(let reason): result.notRun = result.notRun ?? reason
     case .observed(let seen):
-      if let fault = seen.fault { return find(.fault(fault), trial.way) }
       // Whoever waited for the answer has given up.
       guard trial.way.events.isEmpty || seen.events > trial.known else { return }
       result.count(trial.way)

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Carries out ways, and tells what is to be known of them.
+/// Makes of a way's run what is to be known of it.
 package struct WayObserver: Sendable {
   package let planner: WayPlanner
   private let reader: OccurrenceReader
@@ -23,17 +23,12 @@ package struct WayObserver: Sendable {
       planner.world.answers.filter { $0.value.contains { !$0.arguments.isEmpty } }.map(\.key))
   }
 
-  /// Carries a way out.
+  /// What is to be known of a run.
   ///
-  /// - Parameters:
-  ///   - known: how many events were told before.
-  ///   - recorder: notes the calls while they happen.
-  package func observe(_ way: Way, known: Int, _ recorder: FlightRecorder? = nil) -> Observation {
-    let plan = planner.plan(way)
-    let trace = planner.vocabulary.rehearse(plan, recorder, isForStudy: true)
-    var seen = Observation()
-    seen.fault = trace.fault
-    guard trace.fault == nil else { return seen }
+  /// - Parameter known: how many of its events were known before.
+  package func observation(_ run: KnownRun, known: Int) -> Observation {
+    let (plan, trace) = (run.plan, run.trace)
+    var seen = Observation(run)
     seen.state = Visible.state(trace.finalState, planner.vocabulary)
     seen.waiting = waiting(trace)
     seen.time = trace.stepEnds.last?.time ?? 0
@@ -61,7 +56,7 @@ package struct WayObserver: Sendable {
         Observation.Waiting(
           operation: call.operation, number: number, madeAt: call.time,
           arguments: looksAtArguments.has(call.operation) ? call.arguments : [],
-          answer: trace.answersKeptBack[place]))
+          answer: call.wouldAnswer))
     }
     return waiting
   }

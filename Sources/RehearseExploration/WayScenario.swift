@@ -8,19 +8,19 @@ package struct WayScenario: Sendable {
   package let trace: Trace?
 
   /// - Returns: `nil` for a way that no scenario can say, since not all of its calls can be answered as it says.
-  package init?(_ way: Way, _ planner: WayPlanner) {
+  package init?(_ way: Way, _ planner: WayPlanner, _ executor: any PlanExecutor) {
     let vocabulary = planner.vocabulary
     let exact = planner.plan(way)
-    let seen = vocabulary.rehearse(exact, isForStudy: true)
-    guard seen.fault == nil else { return nil }
+    guard let seen = executor.trace(of: exact, vocabulary, isDetailed: true), seen.fault == nil else { return nil }
     var calls: [Int: Int] = [:]
     for call in seen.calls { calls[call.operation, default: 0] += 1 }
     let padded = Self.padded(exact, calls)
     let answers = Self.answers(seen, exact)
     var last = seen
     let simplified = Self.simplified(padded) { plan in
-      let trace = vocabulary.rehearse(plan, isForStudy: true)
-      guard Self.isSame(trace, seen, plan), Self.answers(trace, plan) == answers else {
+      guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), Self.isSame(trace, seen, plan),
+        Self.answers(trace, plan) == answers
+      else {
         return false
       }
       last = trace
@@ -33,7 +33,7 @@ package struct WayScenario: Sendable {
 
   /// A way on which the module does not come to its end.
   ///
-  /// - Parameter isSame: whether a plan ends in the same way; it is asked in a process that can be spared.
+  /// - Parameter isSame: whether a plan ends in the same way.
   package init(endless way: Way, _ planner: WayPlanner, isSame: (Plan) -> Bool) {
     let exact = Self.padded(planner.plan(way), [:])
     plan = Self.simplified(exact, isSame) ?? exact
@@ -125,8 +125,10 @@ package struct WayText: Sendable {
   private let text: ScenarioText
   private let scenario: WayScenario
   private let title: String
+  private let executor: any PlanExecutor
 
-  package init(_ scenario: WayScenario, _ title: String, _ vocabulary: Vocabulary) {
+  package init(_ scenario: WayScenario, _ title: String, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
+    self.executor = executor
     self.vocabulary = vocabulary
     text = ScenarioText(vocabulary)
     self.scenario = scenario
@@ -156,7 +158,7 @@ package struct WayText: Sendable {
   private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })
-    let stepped = vocabulary.rehearse(plan)
+    guard let stepped = executor.trace(of: plan, vocabulary) else { return nil }
     return WayScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
   }
 }

@@ -40,6 +40,8 @@ package struct CommandText: Equatable, Sendable {
     self.words = words.map(\.text)
   }
 
+  init(words: [String], text: String) { (self.words, self.text) = (words, text) }
+
   /// The variable that a word sets, as before a command in a shell.
   private static func variable(_ word: String) -> Substring? {
     guard let end = word.firstIndex(of: "="), end > word.startIndex else { return nil }

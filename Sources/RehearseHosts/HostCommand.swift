@@ -24,13 +24,16 @@ package struct HostCommand: Equatable, Sendable {
   package let startLimit: Int64
   /// The `rehearse.yaml` that says so; `nil` for `--host`.
   package let file: String?
+  /// The file with the contract, as `rehearse contract` wrote it; absolute.
+  package let contract: String?
 
   package init(
     _ command: CommandText, folder: String, build: CommandText? = nil, startLimit: Int64 = usualStartLimit,
-    file: String? = nil
+    file: String? = nil, contract: String? = nil
   ) {
     (text, words) = (command.text, command.words)
     (self.folder, self.build, self.startLimit, self.file) = (folder, build, startLimit, file)
+    self.contract = contract.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(folder)/\($0)" }
   }
 
   /// A command as `--host` has it.

@@ -173,6 +173,7 @@ package final class HostConnection: @unchecked Sendable {
   /// Sends what is queued, lets the host end within 2 s, and ends it after that; its lines are ignored.
   ///
   /// The last line that was sent should be `exit`: a host without it goes on until the time is over.
+  @discardableResult
   package func close() -> Farewell {
     let deadline = HostClock.now() + Self.courtesy
     while HostClock.now() < deadline {

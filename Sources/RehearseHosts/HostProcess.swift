@@ -39,7 +39,6 @@ package final class HostProcess: @unchecked Sendable {
     guard let output = OutputFile(in: folder) else {
       throw ProgramStart.Problem(reason: "no file can be made for what it prints: \(SystemReason.last)")
     }
-    Self.prepareRunner()
     let start = ProgramStart(
       words: command.words, program: program, folder: command.folder, variables: variables, output: output.descriptor)
     process = try start.run()
@@ -49,8 +48,10 @@ package final class HostProcess: @unchecked Sendable {
 
   deinit { kill() }
 
-  /// Makes the runner see the end of hosts, and of processes whose parents have ended.
-  private static func prepareRunner() {
+  /// Makes this process see the end of its hosts, and of processes that hosts leave behind.
+  ///
+  /// For a program that is the runner: it becomes the parent of all processes below it whose parents end.
+  package static func prepareRunner() {
     rehearse_adopt_orphans()
     // A caller that ignores it would have the system forget how hosts end.
     if rehearse_is_ignored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }

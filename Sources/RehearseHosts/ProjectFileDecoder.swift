@@ -7,6 +7,7 @@ struct ProjectFileDecoder {
   private enum Key: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
+    case contract
   }
 
   /// What such a file says.
@@ -40,10 +41,11 @@ struct ProjectFileDecoder {
     let command = values[.host].flatMap { self.command($0, "`host`") }
     let build = values[.build].flatMap { self.command($0, "`build`") }
     let limit = values[.startLimit].flatMap { startLimit($0) }
+    let contract = values[.contract].flatMap { text($0, "`contract`") }
     guard let command, !diagnostics.hasErrors else { return nil }
     return HostCommand(
       command, folder: ProjectFile.folder(of: path) ?? ".", build: build,
-      startLimit: limit ?? HostCommand.usualStartLimit, file: path)
+      startLimit: limit ?? HostCommand.usualStartLimit, file: path, contract: contract)
   }
 
   /// Reports keys that are not known; returns whether one of them probably means `host`.

@@ -7,7 +7,8 @@ import RehearseSystem
 #endif
 
 /// A port of this machine for a host that the runner does not start: in a debugger, in a simulator.
-package final class TCPListener {
+// Unchecked: the pool lets one thread at a time wait for a host.
+package final class TCPListener: @unchecked Sendable {
   /// What came of waiting for a host.
   package enum Outcome {
     case connected(HostConnection)

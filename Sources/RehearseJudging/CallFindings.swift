@@ -7,6 +7,7 @@ import RehearseSource
 struct CallFindings {
   let vocabulary: Vocabulary
   let expected: Expectations.Calls
+  let trace: Trace
   private var text: CallText { CallText(vocabulary: vocabulary) }
 
   func unexpected(_ call: Trace.CallRecord, before: Int) -> Finding {
@@ -17,7 +18,7 @@ struct CallFindings {
       ? [.text("It is a query. A query is compared only if the list names it, and then all of its calls are compared.")]
       : []
     return Finding(
-      at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call)],
+      at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
       advice: reason + [
         text.line(call).map { addition($0, before: before) }
           ?? .text("If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here."),
@@ -57,7 +58,7 @@ struct CallFindings {
 
   func misplaced(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
     return Finding(
-      at: item.range, .misplacedCall, text.name(call.operation), details: [text.detail(call)],
+      at: item.range, .misplacedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
       advice: expected.isSequence ? [] : [.text("If the order does not matter, write `calls in any order`.")])
   }
 

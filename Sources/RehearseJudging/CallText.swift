@@ -103,7 +103,7 @@ package struct CallText {
   }
 
   /// A call with when it was made, and what it followed from.
-  func detail(_ call: Trace.CallRecord) -> FindingDetail {
-    .call(shown(call), time: call.time, cause: call.cause.map(name))
+  func detail(_ call: Trace.CallRecord, in trace: Trace) -> FindingDetail {
+    .call(shown(call), time: call.time, cause: call.cause.map { name(trace.calls[$0].operation) })
   }
 }

@@ -4,7 +4,7 @@ import RehearseScenario
 
 /// Looks at the cases of one file as they end, on the thread that runs them.
 ///
-/// Traces go to nobody else: verdicts and reports are made without them, and they do not leave a worker process.
+/// Traces go to nobody else: verdicts and reports are made without them.
 package protocol CaseObserver: Sendable {
   /// - Parameters:
   ///   - trace: what happened; `nil` when the case was not run.

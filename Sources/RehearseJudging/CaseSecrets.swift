@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseScenario
+import RehearseSource
 
 /// The values of a case's secret arguments, which nothing that a module says or prints may give away.
 package struct CaseSecrets {
@@ -32,6 +33,28 @@ package struct CaseSecrets {
       let bytes = Array(text.utf8)
       if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
     }
+  }
+
+  /// A text in which those are blotted out that are long enough to be told from other words.
+  package func masked(_ text: String) -> String {
+    let secrets = values.filter { $0.count >= Self.shortest }
+    var rest = Array(text.utf8)[...]
+    guard secrets.contains(where: { !rest.isEmpty && isThere($0, in: rest) }) else { return text }
+    var shown: [UInt8] = []
+    while let byte = rest.first {
+      if let secret = secrets.first(where: { rest.starts(with: $0) }) {
+        shown += SnippetRenderer.blot.utf8
+        rest = rest.dropFirst(secret.count)
+      } else {
+        shown.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: shown, as: UTF8.self)
+  }
+
+  private func isThere(_ secret: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: secret) }
   }
 
   /// Whether a value holds one of them.

@@ -40,7 +40,7 @@ extension Judge {
       : .paste("Add to \"responses\" in \"given\":", [line], .below)
     findings.append(
       Finding(
-        at: when, .unanswered, operation.name, details: [text.detail(call)],
+        at: when, .unanswered, operation.name, details: [text.detail(call, in: trace)],
         advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
   }
 
@@ -56,7 +56,8 @@ extension Judge {
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
       Finding(
-        at: testCase.responseSites[index].range, .unansweredCall, operation.name, details: [text.detail(call)],
+        at: testCase.responseSites[index].range, .unansweredCall, operation.name,
+        details: [text.detail(call, in: trace)],
         advice: [
           .paste(
             "Add to the responses of \"\(operation.name)\"\(form):",
@@ -72,7 +73,7 @@ extension Judge {
     findings.append(
       Finding(
         at: testCase.responseSites[index].range, .tooFewResponses, text.name(call.operation),
-        details: [text.detail(call)],
+        details: [text.detail(call, in: trace)],
         advice: [
           .text(
             "The list has \(Counted.text(responseCount(index), "response")) for \(count) calls. Add one, or write one response without a list: it answers every call."
@@ -109,9 +110,10 @@ extension Judge {
           advice: [.text("Remove what is not used, or write one response without a list: it answers every call.")]))
     }
     for pending in trace.pending where takesAnother(.answers) {
-      let site = testCase.plan.responses.firstIndex { $0.operation == pending.operation }
+      let operation = trace.calls[pending.call].operation
+      let site = testCase.plan.responses.firstIndex { $0.operation == operation }
       let place = site.map { testCase.responseSites[$0].range } ?? testCase.steps[testCase.steps.count - 1].when
-      let name = text.name(pending.operation)
+      let name = text.name(operation)
       let end = trace.stepEnds.last?.time ?? 0
       findings.append(
         Finding(
@@ -124,7 +126,7 @@ extension Judge {
             .paste(
               "Let the time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
               .beside),
-            .paste("If it must never answer, write:", [silence(pending.operation, site)], .close),
+            .paste("If it must never answer, write:", [silence(operation, site)], .close),
           ]))
     }
   }

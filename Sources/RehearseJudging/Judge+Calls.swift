@@ -42,7 +42,7 @@ extension Judge {
     _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
     _ outcomes: inout [CallOutcome]
   ) {
-    let words = CallFindings(vocabulary: vocabulary, expected: expected)
+    let words = CallFindings(vocabulary: vocabulary, expected: expected, trace: trace)
     switch pair {
     case .fits(_, let call): outcomes[places[call]] = .asExpected
     case .differs(let item, let call):
@@ -74,7 +74,7 @@ extension Judge {
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
       let text = CallText(vocabulary: vocabulary)
-      let shown = calls.prefix(Self.callLimit).map(text.detail)
+      let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
       let rest = calls.count - shown.count
       findings.append(
         Finding(

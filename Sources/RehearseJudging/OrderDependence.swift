@@ -62,7 +62,7 @@ package struct OrderDependence {
   private func findings(_ trace: Trace, _ name: String) -> (shown: [Finding], omitted: Int) {
     if let fault = trace.fault {
       let place = SourceRange(testCase.position, testCase.position)
-      return ([Finding(at: place, "\(name) the module could not be run: \(fault)")], 0)
+      return ([Finding(at: place, "\(name) the module could not be run: \(fault.reason)")], 0)
     }
     guard let report = Judge.judge(testCase, trace, vocabulary) else { return ([], 0) }
     let findings = report.steps.flatMap { step in

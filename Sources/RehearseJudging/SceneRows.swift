@@ -59,7 +59,7 @@ struct SceneRows {
       for item in calls.missingAtEnd[step] ?? [] { addMissing(item, at: now) }
     }
     for pending in trace.pending {
-      let name = text.name(pending.operation)
+      let name = text.name(trace.calls[pending.call].operation)
       add(
         trace.stepEnds.last?.time,
         .pending(SceneRow.PendingAnswer(port: name.port, operation: name.operation, due: pending.due)))
@@ -128,7 +128,8 @@ struct SceneRows {
     let name = text.name(made.operation)
     let row = SceneRow.Call(
       port: name.port, operation: name.operation, arguments: text.arguments(made),
-      isQuery: vocabulary.operations[made.operation].kind == .query, cause: made.cause.map(text.wholeName),
+      isQuery: vocabulary.operations[made.operation].kind == .query,
+      cause: made.cause.map { text.wholeName(trace.calls[$0].operation) },
       reply: reply(call), outcome: calls.outcomes[call], expected: calls.expected[call])
     callRows[call] = rows.count
     rows.append(SceneRow(at: made.time, .call(row)))

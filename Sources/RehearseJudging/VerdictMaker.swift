@@ -18,7 +18,7 @@ package struct VerdictMaker {
     _ vocabulary: Vocabulary
   ) -> Verdict {
     if let fault = trace.fault {
-      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault)"))
+      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault.reason)"))
     }
     return verdict(
       of: Judge.judge(testCase, trace, vocabulary), mark, links: links(),

@@ -19,7 +19,7 @@ struct Completion {
   /// The word that was begun.
   private(set) var range = SourceRange.start
 
-  init(_ text: SourceText, at position: SourcePosition, _ catalog: ModuleCatalog) {
+  init(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
     let outline = Outline(text, cursor: position)
     guard let cursor = outline.cursor, let word = outline.nodes[cursor].word, !word.isQuoted else { return }
     range = word.range

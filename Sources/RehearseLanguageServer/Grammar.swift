@@ -7,11 +7,11 @@ import RehearseSource
 /// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
 struct Grammar {
   private let outline: Outline
-  private let catalog: ModuleCatalog
+  private let catalog: ContractCatalog
   /// That of the file's module, if it says which one.
   private let vocabulary: Vocabulary?
 
-  init(_ outline: Outline, _ catalog: ModuleCatalog) {
+  init(_ outline: Outline, _ catalog: ContractCatalog) {
     self.outline = outline
     self.catalog = catalog
     let name = outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
@@ -51,7 +51,7 @@ struct Grammar {
   private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
     switch kind {
     case .version: CompletionContext(words: [CompletionContext.Offer("1", sentence)])
-    case .module: CompletionContext(words: catalog.abouts.map { CompletionContext.Offer($0.name, $0.summary) })
+    case .module: CompletionContext(words: catalog.vocabularies.map { CompletionContext.Offer($0.name, $0.summary) })
     case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span

@@ -8,7 +8,7 @@ struct Hover {
   let documentation: String
   let range: SourceRange
 
-  init?(_ text: SourceText, at position: SourcePosition, _ catalog: ModuleCatalog) {
+  init?(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
     let outline = Outline(text)
     guard let index = outline.node(at: position), let word = outline.nodes[index].word else { return nil }
     let node = outline.nodes[index]

@@ -1,17 +1,28 @@
+import Rehearse
 import RehearseLoading
 import RehearseScenario
 import RehearseSource
 
 /// Talks with an editor, in the Language Server Protocol 3.17, about scenario files while they are written.
 ///
-/// Messages go in and messages come out: it reads no file, opens nothing and runs no module. The editor sends the whole
-/// text with each change, since a scenario file is read in less time than an editor needs to draw a line.
+/// Messages go in and messages come out: it reads no file and runs no module. The editor sends the whole text with each
+/// change, since a scenario file is read in less time than an editor needs to draw a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
   }
 
+  /// What is known of the modules that a document may name.
+  package enum Modules {
+    case known(ContractCatalog)
+    /// Why they are not known, in a sentence.
+    case unknown(String)
+  }
+
   private let decoding: FileDecoder.Options
+  private let modules: (_ uri: String) -> Modules
+  /// The sentences that the editor was shown.
+  private var shown: Set<String> = []
   private let version: String
   private var loader = FileLoader()
   private var phase = Phase.new
@@ -24,8 +35,10 @@ package struct LanguageServer: ~Copyable {
   /// - Parameters:
   ///   - decoding: how a run would read the files.
   ///   - version: the program's.
-  package init(_ decoding: FileDecoder.Options, version: String) {
+  ///   - modules: what is known of the modules that a document may name.
+  package init(_ decoding: FileDecoder.Options, version: String, modules: @escaping (_ uri: String) -> Modules) {
     self.decoding = decoding
+    self.modules = modules
     self.version = version
   }
 
@@ -86,7 +99,8 @@ package struct LanguageServer: ~Copyable {
     else { throw ResponseError(.invalidParameters, "a document and a position are missing") }
     guard let document = documents[uri] else { throw ResponseError(.invalidParameters, "the document was not opened") }
     guard document.isScenarioFile else { return nil }
-    return PositionRequest(document: document, line: line, character: character, decoding.catalog)
+    return PositionRequest(
+      document: document, line: line, character: character, catalog(for: uri) ?? ContractCatalog([]))
   }
 
   private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
@@ -116,21 +130,33 @@ package struct LanguageServer: ~Copyable {
     switch event {
     case .didOpen:
       guard let text = file["text"]?.text else { return [] }
-      return [take(Document(uri: uri, version: version, text, encoding))]
+      return take(Document(uri: uri, version: version, text, encoding))
     case .didChange:
       guard documents[uri] != nil, let change = parameters["contentChanges"]?.items?.last, change["range"] == nil,
         let text = change["text"]?.text
       else { return [] }
-      return [take(Document(uri: uri, version: version, text, encoding))]
+      return take(Document(uri: uri, version: version, text, encoding))
     case .didClose:
       guard documents.removeValue(forKey: uri) != nil else { return [] }
       return [published(uri, nil, [])]
     }
   }
 
+  private func catalog(for uri: String) -> ContractCatalog? {
+    if case .known(let catalog) = modules(uri) { catalog } else { nil }
+  }
+
   /// Keeps a document as it is now; returns what is wrong with it.
-  private mutating func take(_ document: Document) -> JSONValue {
+  private mutating func take(_ document: Document) -> [JSONValue] {
     documents[document.uri] = document
+    var decoding = decoding
+    switch modules(document.uri) {
+    case .known(let catalog): decoding.catalog = catalog
+    case .unknown(let reason):
+      let isNew = shown.insert(reason).inserted
+      // What is a mistake depends on the modules.
+      return (isNew ? [message(reason)] : []) + [published(document.uri, document.version, [])]
+    }
     let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
     let diagnostics = mistakes.map { mistake -> JSONValue in
       let shown: JSONValue = [
@@ -139,7 +165,15 @@ package struct LanguageServer: ~Copyable {
       ]
       return shown.adding(mistake.code.map { ["code": .text($0)] } ?? [:])
     }
-    return published(document.uri, document.version, diagnostics)
+    return [published(document.uri, document.version, diagnostics)]
+  }
+
+  /// A sentence for the editor to show.
+  private func message(_ text: String) -> JSONValue {
+    [
+      "jsonrpc": "2.0", "method": "window/showMessage",
+      "params": ["type": 2, "message": .text(SanitizedText.of(text))],
+    ]
   }
 
   private func published(_ uri: String, _ version: Int?, _ diagnostics: [JSONValue]) -> JSONValue {

@@ -9,9 +9,9 @@ struct PositionRequest {
 
   private let document: Document
   private let position: SourcePosition
-  private let catalog: ModuleCatalog
+  private let catalog: ContractCatalog
 
-  init(document: Document, line: Int, character: Int, _ catalog: ModuleCatalog) {
+  init(document: Document, line: Int, character: Int, _ catalog: ContractCatalog) {
     self.document = document
     self.catalog = catalog
     position = document.position(line: line, character: character)

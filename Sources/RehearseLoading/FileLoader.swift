@@ -20,8 +20,6 @@ package struct FileLoader: ~Copyable {
   private let secretNames = SecretNamesMemory()
   /// The bytes of the file in hand.
   package private(set) var bytes: [UInt8] = []
-  /// Whether the file in hand could be opened and read, for what is known.
-  package private(set) var isOpened = true
   /// What was noticed while the file in hand was read, if it has no mistakes.
   private var noticed: [Diagnostic] = []
 
@@ -43,15 +41,10 @@ package struct FileLoader: ~Copyable {
   package mutating func load(
     _ source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
-    if let problem = source.problem {
-      isOpened = true
-      throw RejectedFile(source.path, problem)
-    }
+    if let problem = source.problem { throw RejectedFile(source.path, problem) }
     do throws(FileReader.Problem) {
       try files.read(source.path, limit: Self.sizeLimit, into: &bytes)
-      isOpened = true
     } catch {
-      isOpened = false
       throw RejectedFile(source.path, error.message)
     }
     return try decode(source, decoding)

@@ -22,7 +22,7 @@ struct FolderEntry {
     // Read where it is: some file systems have names that are longer than the array that is declared.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-    isScenario = ScenarioName.endingLength(of: name) > 0
+    isScenario = ScenarioName.endingLength(of: name) > 0 && name != ScenarioName.project
     switch Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
     case Int(DT_DIR): kind = .folder

@@ -2,6 +2,8 @@
 package enum ScenarioName {
   package static let endings = [".yaml", ".yml"]
   private static let endingBytes = endings.map { Array($0.utf8) }
+  /// What says how a project's host is started, and may lie among scenarios.
+  package static let project = "rehearse.yaml"
 
   /// How many bytes of a name, or a path, are its ending; 0 where it is not that of a scenario file.
   static func endingLength(of name: String) -> Int {

@@ -24,14 +24,10 @@ package struct FileMutation: CaseObserver {
   /// What the file's scenarios notice; `nil` for a file of which no case was selected.
   ///
   /// - Parameters:
-  ///   - place: the file's place in the run.
   ///   - startedAt: when the file was begun, in nanoseconds since 1970.
-  ///   - progress: hears of each change before it is tried.
-  package func score(
-    path: String, place: Int = 0, startedAt: Int64 = 0, _ progress: MutationProgress = MutationProgress()
-  ) -> FileScore? {
+  ///   - executor: runs the changed plans.
+  package func score(path: String, startedAt: Int64 = 0, _ executor: any PlanExecutor) -> FileScore? {
     guard let file else { return nil }
-    defer { progress.leave() }
     var score = FileScore(path: path, module: file.vocabulary.name, startedAt: startedAt)
     for one in seen { score.leaveOut(one.verdict) }
     // The cases come in the order of the file.
@@ -39,23 +35,20 @@ package struct FileMutation: CaseObserver {
     while let scenario = rest.first?.testCase.scenario {
       let own = rest.prefix { $0.testCase.scenario == scenario }
       rest = rest.dropFirst(own.count)
-      let tried = tried(own, file.vocabulary) { trial, change in
-        progress.enter(MutationProgress.Place(file: place, trial: trial, change: change))
-      }
+      let tried = tried(own, file.vocabulary, executor)
       score.add(ScenarioScore(file.scenarios[scenario], tried, file.vocabulary))
     }
     return score
   }
 
   private func tried(
-    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, mayTry: (_ trial: Int, _ change: Int) -> Bool
+    _ cases: ArraySlice<Seen>, _ vocabulary: Vocabulary, _ executor: any PlanExecutor
   ) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
-    return zip(cases.indices, cases).compactMap { place, seen in
+    return cases.compactMap { seen in
       guard let trace = seen.trace, case .passed = seen.verdict else { return nil }
-      return TriedCase(
-        seen.testCase, trace, vocabulary, isStated: stated.contains, mayTry: { mayTry(place, $0) })
+      return TriedCase(seen.testCase, trace, vocabulary, isStated: stated.contains, executor)
     }
   }
 }

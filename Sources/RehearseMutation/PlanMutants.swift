@@ -67,7 +67,7 @@ struct PlanMutants {
   private func changeStandardAnswers(_ body: (Mutant, Plan) -> Void) {
     let calls = trace.calls.filter { $0.source == .standard }
     for operation in Set(calls.map(\.operation)).sorted() {
-      let answers = zip(calls, trace.standardAnswers).filter { $0.0.operation == operation }.map(\.1)
+      let answers = calls.filter { $0.operation == operation }.compactMap(\.answer)
       guard case .value(let shape, let errors, _) = vocabulary.operations[operation].answers,
         let first = answers.first
       else { continue }

@@ -13,6 +13,8 @@ struct TriedCase: Sendable {
 
   /// How many changes of a case are tried: a case made to have a million must not take hours.
   private static let limit = 20_000
+  /// How many plans are run at a time.
+  private static let batch = 256
 
   let testCase: Case
   let trace: Trace
@@ -25,27 +27,43 @@ struct TriedCase: Sendable {
 
   /// - Parameters:
   ///   - isStated: whether another row of the same scenario says what must happen with this plan.
-  ///   - mayTry: asked before the module runs, with the change's number from 1. A change that may not be tried would end the
-  ///     process, which any run notices.
+  ///   - executor: runs the changed plans.
   init(
-    _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, mayTry: (Int) -> Bool
+    _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
   ) {
     (self.testCase, self.trace) = (testCase, trace)
     secrets = CaseSecrets(testCase, trace.calls, vocabulary)
     let finder = CauseFinder(testCase, trace, vocabulary)
-    var number = 0
+    var waiting: [(change: Mutant, request: PlanRequest)] = []
     PlanMutants(testCase, trace, vocabulary).visit { change, plan in
-      guard !isStated(plan), hasRoom() else { return }
-      number += 1
-      if mayTry(number) { note(change, vocabulary.rehearse(plan), finder, vocabulary) } else { tried += 1 }
+      guard !isStated(plan), hasRoom(beside: waiting.count) else { return }
+      waiting.append((change, PlanRequest(plan, vocabulary)))
+      guard waiting.count == Self.batch else { return }
+      run(waiting, finder, executor)
+      waiting = []
     }
+    run(waiting, finder, executor)
     TraceMutants(testCase, trace, vocabulary).visit { change, other in
       if hasRoom() { note(change, other, finder, vocabulary) }
     }
   }
 
-  private mutating func hasRoom() -> Bool {
-    if tried < Self.limit { return true }
+  private mutating func run(
+    _ changes: [(change: Mutant, request: PlanRequest)], _ finder: CauseFinder, _ executor: any PlanExecutor
+  ) {
+    executor.run(changes.map(\.request)) { place, outcome in
+      switch outcome {
+      case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.vocabulary)
+      // Any run notices a module that ends its process.
+      case .lost: tried += 1
+      case .notRun: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func hasRoom(beside waiting: Int = 0) -> Bool {
+    if tried + waiting < Self.limit { return true }
     leftOut += 1
     return false
   }

@@ -13,11 +13,11 @@ package struct FirstScenario {
   let trace: Trace
 
   /// - Returns: `nil` when the module does not finish with any of its actions.
-  package init?(_ vocabulary: Vocabulary) {
+  package init?(_ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
     for (place, action) in vocabulary.actions.enumerated() {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.standardValues).map { $0 ?? $1 }
-      guard let end = Self.outcome(.action(place, values), vocabulary) else { continue }
+      guard let end = Self.outcome(.action(place, values), vocabulary, executor) else { continue }
       self.vocabulary = vocabulary
       self.action = action
       self.arguments = arguments
@@ -29,13 +29,14 @@ package struct FirstScenario {
 
   /// What an action leads to, once everything that it asks is answered.
   private static func outcome(
-    _ trigger: Plan.Trigger, _ vocabulary: Vocabulary
+    _ trigger: Plan.Trigger, _ vocabulary: Vocabulary, _ executor: any PlanExecutor
   ) -> (responses: [Plan.Prepared], trace: Trace)? {
     var responses: [Plan.Prepared] = []
     while true {
       let plan = Plan(given: vocabulary.standardGivens, responses: responses, steps: [[trigger]])
-      let trace = vocabulary.rehearse(plan)
-      guard trace.fault == nil, trace.pending.isEmpty else { return nil }
+      guard let trace = executor.trace(of: plan, vocabulary), trace.fault == nil, trace.pending.isEmpty else {
+        return nil
+      }
       guard let open = trace.calls.first(where: { $0.source == .nobody })?.operation else { return (responses, trace) }
       guard let response = Example.response(vocabulary.operations[open]) else { return nil }
       responses.append(Plan.Prepared(operation: open, script: .each(response)))

@@ -1,6 +1,6 @@
 import RehearseSource
 
-/// Puts the events of one file together, wherever they come from and however often it had to be taken up again.
+/// Puts the events of one file together, from a run or from a journal.
 ///
 /// Every case of the file ends up in the result exactly once: the first end of a case counts, and a case without one
 /// gets the verdict that its reader is told to give.
@@ -28,7 +28,6 @@ package struct FileAssembly: Sendable {
       self.facts = facts
       details = Array(repeating: nil, count: head.cases.count)
     case .caseDescribed(_, let place, let told):
-      // A process that ends before the case does may have told of it: what is told last is what belongs to the end.
       if details.indices.contains(place), ends[place] == nil { details[place] = told }
     case .caseEnded(_, let place, let end):
       if ends.indices.contains(place), ends[place] == nil { ends[place] = end }
@@ -38,11 +37,6 @@ package struct FileAssembly: Sendable {
     case .runBegan, .restarted, .runEnded: break
     }
   }
-
-  /// The places of the cases that have ended.
-  package var donePlaces: Set<Int> { Set(ends.indices.filter { ends[$0] != nil }) }
-
-  package func isDone(_ place: Int) -> Bool { ends.indices.contains(place) && ends[place] != nil }
 
   /// What became of the file.
   ///

@@ -42,7 +42,7 @@ package struct FileResult: Sendable {
 
   /// Leaves out the scenes of cases that passed, all but that of the first of each scenario.
   ///
-  /// More than those may have been told, since workers do not know of each other, nor which case will be the first that passes.
+  /// More than those may have been told, since a case does not know which one will be the first that passes.
   package mutating func keepFirstScenes() {
     guard var kept = details else { return }
     var pictured: Set<Int> = []

@@ -3,7 +3,7 @@ import RehearseSource
 /// Something that a run tells while it goes on, from its begin to its end; all that reports are made from.
 ///
 /// Events of different files may come mixed, those of one file come in order: it begins, its cases end, it ends. They
-/// hold no reference to a file or a module, so they can come from another process, or from a journal. What an event tells lies
+/// hold no reference to a file or a module, so they can come from a journal. What an event tells lies
 /// apart, since an event is copied at every hand it passes through.
 package indirect enum RunEvent: Sendable, Codable {
   case runBegan(RunHead)

@@ -30,36 +30,4 @@ package struct RunHead: Sendable, Codable {
     self.isContinuousIntegration = isContinuousIntegration
     self.files = files
   }
-
-  func write(to bytes: inout ByteWriter) {
-    bytes.write(version)
-    bytes.write(Int(startedAt))
-    bytes.write(folder)
-    bytes.write(seed) { $0.write(Int(Int64(bitPattern: $1))) }
-    bytes.write(tags) { $0.write($1) }
-    bytes.write(name) { $0.write($1) }
-    bytes.write(isContinuousIntegration)
-    bytes.write(revision) { $0.write($1) }
-    bytes.write(files) { $1.write(to: &$0) }
-  }
-
-  init(from bytes: inout ByteReader) throws(ByteReader.Damage) {
-    version = try bytes.text()
-    startedAt = Int64(try bytes.number(0...Int.max))
-    folder = try bytes.text()
-    seed = try bytes.optional { (bytes) throws(ByteReader.Damage) in UInt64(bitPattern: Int64(try bytes.number())) }
-    tags = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
-    name = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
-    isContinuousIntegration = try bytes.flag()
-    revision = try bytes.optional { (bytes) throws(ByteReader.Damage) in try bytes.text() }
-    var paths: Set<[UInt8]> = []
-    files = try bytes.list { (bytes) throws(ByteReader.Damage) in
-      let file = try SourceFile(from: &bytes)
-      // No run has a file twice, or more than this: whoever wrote it wants the reader to be busy for hours.
-      guard paths.insert(Array(file.path.utf8)).inserted, paths.count <= SourceFile.runLimit else {
-        throw ByteReader.Damage()
-      }
-      return file
-    }
-  }
 }

@@ -10,9 +10,9 @@ struct Counterexample {
   let breach: RuleBreach
 
   /// The simplest case that breaks the same promise: without any waiting, if that does.
-  init?(_ way: Way, _ world: World, _ judge: RuleJudge, _ vocabulary: Vocabulary) {
+  init?(_ way: Way, _ world: World, _ judge: RuleJudge, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
     let timed = WayPlanner(vocabulary, world).plan(way)
-    guard let whole = Self.tried(timed, judge, vocabulary) else { return nil }
+    guard let whole = Self.tried(timed, judge, vocabulary, executor) else { return nil }
     self = whole
     var calls: [Int: Int] = [:]
     for call in whole.trace.calls { calls[call.operation, default: 0] += 1 }
@@ -20,7 +20,7 @@ struct Counterexample {
     let stated = padded.responses.filter { !Self.isStandard($0, vocabulary) }.map(\.operation)
     _ = WayScenario.simplified(padded, keeping: world.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
-        let simpler = Self.tried(plan, judge, vocabulary), simpler.breach.isSame(as: whole.breach),
+        let simpler = Self.tried(plan, judge, vocabulary, executor), simpler.breach.isSame(as: whole.breach),
         simpler.isComplete
       else { return false }
       self = simpler
@@ -49,8 +49,10 @@ struct Counterexample {
     }
   }
 
-  private static func tried(_ plan: Plan, _ judge: RuleJudge, _ vocabulary: Vocabulary) -> Counterexample? {
-    let trace = vocabulary.rehearse(plan, isForStudy: true)
+  private static func tried(
+    _ plan: Plan, _ judge: RuleJudge, _ vocabulary: Vocabulary, _ executor: any PlanExecutor
+  ) -> Counterexample? {
+    guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), trace.fault == nil else { return nil }
     return judge.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 

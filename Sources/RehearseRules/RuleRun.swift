@@ -24,28 +24,36 @@ package struct RuleRun {
   package private(set) var idle: [IdlePromise] = []
   /// What happened in the sequence that breaks it, if one does.
   package private(set) var broken: BrokenCourse?
+  /// Whether the module ended its process in a sequence, or hung.
+  package private(set) var isLost = false
+  /// What the module printed in the sequence in which it ended its process.
+  package private(set) var printed: [UInt8] = []
 
   /// - Parameters:
   ///   - scenario: with the marks of the rule.
   ///   - isThorough: whether the number of sequences has no default limit.
-  ///   - recorder: notes each sequence, and the calls in it.
-  ///   - beginSequence: called before each sequence.
+  ///   - executor: runs the sequences.
+  ///   - label: what people know the case as.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ vocabulary: Vocabulary, today: CalendarDate,
-    isThorough: Bool = false, recorder: FlightRecorder? = nil, beginSequence: @escaping () -> Void = {}
+    isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
   ) {
     let world = World(testCase, rule)
     let judge = RuleJudge(rule)
     let words = WayWords(vocabulary: vocabulary, beginning: world.prefix)
-    let runner = RuleRunner(words: words, recorder: recorder, beginSequence: beginSequence)
     let exploration = Explorer.explore(
-      vocabulary, world, Self.limits(rule, isThorough: isThorough), runner, tellsOccurrences: false,
-      judge: { trace, _ in judge.judgement(trace) })
+      vocabulary, world, Self.limits(rule, isThorough: isThorough), WayRunner(executor, label: label),
+      tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
     if let finding = exploration.findings.first {
-      verdict = .errored(Self.error(finding, words))
+      verdict = .errored(Self.error(finding, words, testCase))
+      if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
     }
-    let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary) }
+    if let reason = exploration.notRun {
+      verdict = .notRun(reason: reason)
+      return
+    }
+    let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary, executor) }
     broken = example.map { BrokenCourse($0, of: testCase, vocabulary) }
     let report = example.map { RuleReport(vocabulary: vocabulary).report($0, title: scenario.title) }
     verdict = VerdictMaker(today: today).verdict(
@@ -57,33 +65,23 @@ package struct RuleRun {
       + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
   }
 
-  private static func error(_ finding: Exploration.Finding, _ words: WayWords) -> ErrorReport {
+  private static func error(
+    _ finding: Exploration.Finding, _ words: WayWords, _ testCase: Case
+  ) -> ErrorReport {
+    let secrets = CaseSecrets(testCase, [], words.vocabulary)
     let sequence = words.words(finding.way)
     let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
-    let cause =
-      switch finding.cause {
-      case .fault(let fault): "could not be run: \(fault)"
-      case .ended(let end): end
-      case .hung: "did not finish"
-      }
-    return ErrorReport(.unfit, "the module \"\(words.vocabulary.name)\" \(cause)\(place)")
-  }
-}
-
-/// Carries out the sequences of a rule in this process, one after the other, and notes each before it begins.
-struct RuleRunner: WayRunner {
-  let words: WayWords
-  let recorder: FlightRecorder?
-  /// Called before each sequence: the time limit of a case is that of one sequence.
-  let beginSequence: () -> Void
-
-  func outcomes(
-    _ trials: [WayTrial], _ observer: WayObserver, isKnown: (Occurrence) -> Bool
-  ) -> [WayOutcome] {
-    trials.map { trial in
-      beginSequence()
-      recorder?.begin(sequence: words.words(trial.way))
-      return .observed(observer.observe(trial.way, known: trial.known, recorder))
+    let module = "the module \"\(words.vocabulary.name)\""
+    switch finding.cause {
+    case .fault(let fault):
+      return ErrorReport(.unfit, "\(module) could not be run: \(secrets.masked(fault.reason))\(place)")
+    case .lost(let lost):
+      let kind: ErrorReport.Kind = lost.kind == .timedOut ? .timedOut : .crashed
+      var report = ErrorReport(kind, "\(module) \(lost.deed): \(secrets.masked(lost.evidence))\(place)")
+      let text = CallText(vocabulary: words.vocabulary)
+      report.calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
+      report.omittedCalls = lost.omittedCalls
+      return report
     }
   }
 }

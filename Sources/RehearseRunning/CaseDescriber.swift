@@ -26,16 +26,12 @@ struct CaseDescriber {
 
   /// What is shown of a case that has ended; `nil` for one that did not run.
   ///
-  /// - Parameters:
-  ///   - place: its place among the file's selected cases.
-  ///   - trace: what happened; none in a rule.
-  ///   - broken: what happened where a rule is broken.
-  mutating func details(
-    at place: Int, _ trace: Trace?, _ broken: BrokenCourse?, _ verdict: Verdict
-  ) -> CaseDetails? {
+  /// - Parameter place: its place among the file's selected cases.
+  mutating func details(at place: Int, _ ended: EndedCase, _ verdict: Verdict) -> CaseDetails? {
     guard verdict.isRun else { return nil }
-    if let broken { return CaseDetails(scene: scene(of: broken)) }
-    guard let trace else { return CaseDetails() }
+    if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
+    if let broken = ended.broken { return CaseDetails(scene: scene(of: broken)) }
+    guard let trace = ended.trace else { return CaseDetails() }
     let testCase = file.cases[places[place]]
     let failure = verdict.failure
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
@@ -70,11 +66,5 @@ struct CaseDescriber {
     } else {
       details.scene = maker.scene(testCase, trace, nil)
     }
-  }
-
-  /// What is left of a case in whose midst a process ended.
-  func details(of lost: LostCase) -> CaseDetails {
-    let calls = lost.calls.listed(by: file.vocabulary)
-    return CaseDetails(scene: maker.scene(ofLost: calls, omitted: lost.calls.omitted(calls)))
   }
 }

@@ -4,57 +4,76 @@ import RehearseResults
 import RehearseScenario
 import RehearseSource
 
-/// Carries a case that passed out again, in other orders of what is due at the same moment.
+/// Runs a case that passed again, in other orders of what is due at the same moment.
 struct CaseShaker {
-  /// After how many orders what was printed is let go of.
-  private static let printingOrders = 64
-
   let shake: Shake
-  let recorder: FlightRecorder?
   /// The file's path, as it is shown.
   let path: String
-  /// Lets go of what was printed.
-  let forgetPrinted: () -> Void
+  let evaluator: CaseEvaluator
+  let executor: any PlanExecutor
 
   /// What became of it.
   enum Outcome {
-    /// It passes in all orders; how many there were beside the defined one, if nothing is ever due together none.
+    /// It passes in all orders; how many there were beside the defined one, none if nothing is ever due together.
     case steady(orders: Int)
     case orderDependent(FailureReport)
+    /// The module ended its process, or hung.
+    case lost(EndedCase)
   }
 
   /// - Parameter trace: what happened when it passed.
-  func shake(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Outcome {
-    for number in shake.orders {
-      recorder?.begin(sequence: String(number))
-      if number % Self.printingOrders == 0 { forgetPrinted() }
-      let order = ShakenOrder(number, ofCase: testCase.name)
-      let shaken = vocabulary.rehearse(testCase.plan, recorder, order: order)
-      guard shaken.fault == nil, Judge.holds(testCase, shaken, vocabulary) else {
-        let defined = vocabulary.rehearse(testCase.plan, isForStudy: true)
-        let again = vocabulary.rehearse(testCase.plan, isForStudy: true, order: order)
-        let report = OrderDependence(testCase, vocabulary, order: number).report(
-          first: trace, defined: defined, shaken: again,
-          command: Self.command(testCase, path, shake.option(number)))
-        return .orderDependent(report)
+  func shake(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
+    let orders = shake.orders.map { ShakenOrder($0, ofCase: testCase.name) }
+    // Without a choice, every order is the defined one: the first tells.
+    for group in [orders.prefix(1), orders.dropFirst()] {
+      var outcome = Outcome.steady(orders: orders.count)
+      var isSteady = true
+      let requests = group.map { order in
+        var request = PlanRequest(testCase.plan, file.vocabulary)
+        request.order = order
+        return request
       }
-      // Without a choice, every order is the defined one.
-      if shaken.choices == 0 { return .steady(orders: 0) }
+      var broken: ShakenOrder?
+      executor.run(requests) { place, ran in
+        let order = group[group.startIndex + place]
+        switch ran {
+        case .notRun(let reason):
+          outcome = .lost(EndedCase(CaseEnd(.notRun(reason: reason))))
+          isSteady = false
+        case .lost(let lost):
+          outcome = .lost(evaluator.end(of: lost, testCase, file, remark: words(of: testCase, order.number)))
+          isSteady = false
+        case .ran(let ran):
+          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.vocabulary) { broken = order }
+          if ran.trace.choices == 0 { outcome = .steady(orders: 0) }
+        }
+        return isSteady && broken == nil
+      }
+      if let broken { return orderDependence(testCase, trace, file, broken) }
+      if !isSteady { return outcome }
+      if case .steady(orders: 0) = outcome { return outcome }
     }
-    return .steady(orders: shake.orders.count)
+    return .steady(orders: orders.count)
+  }
+
+  private func orderDependence(
+    _ testCase: Case, _ trace: Trace, _ file: ScenarioFile, _ order: ShakenOrder
+  ) -> Outcome {
+    guard let defined = executor.trace(of: testCase.plan, file.vocabulary, isDetailed: true),
+      let again = executor.trace(of: testCase.plan, file.vocabulary, isDetailed: true, order: order)
+    else { return .steady(orders: 0) }
+    return .orderDependent(
+      OrderDependence(testCase, file.vocabulary, order: order.number).report(
+        first: trace, defined: defined, shaken: again, command: command(testCase, shake.option(order.number))))
   }
 
   /// What is said of a case that ended its process in a shaken order.
-  ///
-  /// - Parameter number: the order's, as the recorder has it.
-  static func words(ofLost testCase: Case, inOrder number: String, _ path: String, _ shake: Shake?) -> String {
-    let number = Int(number) ?? 1
-    let again = shake.map { " To see it again: \(command(testCase, path, $0.option(number)))" } ?? ""
-    return
-      ". It passes in the defined order of things that are due at the same moment, and this was order \(number).\(again)"
+  private func words(of testCase: Case, _ number: Int) -> String {
+    ". It passes in the defined order of things that are due at the same moment, and this was order \(number). "
+      + "To see it again: \(command(testCase, shake.option(number)))"
   }
 
-  private static func command(_ testCase: Case, _ path: String, _ option: String) -> String {
+  private func command(_ testCase: Case, _ option: String) -> String {
     "\(ProgramName.text) run \(ShellWord.of(path)):\(testCase.position.line) \(option)"
   }
 }

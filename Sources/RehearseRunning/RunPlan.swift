@@ -14,14 +14,22 @@ package struct RunPlan: Sendable {
   /// What a run that has more cases says of those it left out.
   package static let tooManyReason = "not run: the run has too many cases"
 
+  /// The same as a problem of the run.
+  package static let tooManyProblem = "the run has more than \(caseLimit) cases; run it in parts"
+
   package let files: [SourceFile]
+  /// The modules of each file.
+  package let modules: FileModules
   package var options: FileRunner.Options
-  /// How many threads, or processes, work at once.
+  /// How many threads work at once.
   package let jobs: Int
   package let failFast: Bool
 
-  package init(_ files: [SourceFile], _ options: FileRunner.Options, jobs: Int, failFast: Bool = false) {
+  package init(
+    _ files: [SourceFile], _ modules: FileModules, _ options: FileRunner.Options, jobs: Int, failFast: Bool = false
+  ) {
     self.files = files
+    self.modules = modules
     self.options = options
     self.jobs = jobs
     self.failFast = failFast

@@ -6,19 +6,26 @@ import RehearseScenario
 import RehearseSource
 import RehearseSystem
 
-/// Runs scenario files on threads of this process and hands on what became of each, in the order of the files.
-///
-/// What a module does to the process, it does to the run; `rehearse run` uses it only on demand. Reading without running
-/// needs nothing more.
+/// Runs scenario files on several threads and hands over what became of each.
 package struct Runner: Sendable {
-  private let plan: RunPlan
-  private let isInterrupted: @Sendable () -> Bool
+  /// What stands around a run.
+  package struct Context: Sendable {
+    /// Asked before each case whether the run is to stop.
+    package var isStopped: @Sendable () -> Bool
+    /// Takes every event before it counts.
+    package var record: @Sendable (RunEvent) -> Void
 
-  /// - Parameter isInterrupted: asked before each case whether no more are to be started.
-  package init(_ plan: RunPlan, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
-    self.plan = plan
-    self.isInterrupted = isInterrupted
+    package init(
+      isStopped: @escaping @Sendable () -> Bool = { false }, record: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    ) {
+      (self.isStopped, self.record) = (isStopped, record)
+    }
   }
+
+  private let plan: RunPlan
+  private let context: Context
+
+  package init(_ plan: RunPlan, _ context: Context = Context()) { (self.plan, self.context) = (plan, context) }
 
   /// Runs the files.
   ///
@@ -30,28 +37,26 @@ package struct Runner: Sendable {
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
-    run(progress, observer: Nobody()) { result, index, _ in digest(result, index) }
+    run(progress, observer: NoObserver()) { result, index, _, _ in digest(result, index) }
   }
 
   /// Runs the files before the eyes of an observer.
   ///
   /// - Parameters:
   ///   - observer: as each file's observer is at first.
-  ///   - digest: takes the file's observer along, which has seen its cases by then.
+  ///   - digest: takes the file's observer along, which has seen its cases by then, and what can run further plans.
   package func run<Observer: CaseObserver, Digest: Sendable>(
     _ progress: Progress = Progress(), observer: Observer,
-    digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
+    digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest] {
-    let folder = StartFolder()
-    defer { folder.comeBack() }
-    if let digests = pass(plan, folder, progress, observer, digest) { return digests }
+    if let digests = pass(plan, progress, observer, digest) { return digests }
+    context.record(.restarted)
     progress.restart()
     plan.options.description?.budget?.restart()
-    return pass(plan.onlyMarked, folder, progress, observer, digest) ?? []
+    return pass(plan.onlyMarked, progress, observer, digest) ?? []
   }
 
-  /// The observer of a run that nobody observes.
-  private struct Nobody: CaseObserver {
+  private struct NoObserver: CaseObserver {
     func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
   }
 
@@ -70,27 +75,30 @@ package struct Runner: Sendable {
   ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
   ///   every run without such a mark is spared a look at all files beforehand.
   private func pass<Observer: CaseObserver, Digest: Sendable>(
-    _ plan: RunPlan, _ folder: StartFolder, _ progress: Progress, _ observer: Observer,
-    _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer) -> Digest
+    _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
+    _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest]? {
     let order = plan.order
     let slots = Slots<Digest>(count: order.count)
-    Threads.run(min(plan.jobs, order.count)) { [isInterrupted] number in
+    Threads.run(min(plan.jobs, order.count)) { [context] _ in
       var seen = observer
-      var runner = FileRunner(
-        plan.options, folder: folder.descriptor, observe: observer is Nobody ? nil : { seen.saw($0, $1, $2, $3) })
+      var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
       while let place = progress.take(of: order.count), !progress.mustRestart {
         let index = order[place]
+        let modules = plan.modules.group(ofFile: index)
         var assembly = FileAssembly()
         seen = observer
+        var hasTooMany = false
         runner.run(
-          plan.files[index], index: index,
+          plan.files[index], modules, index: index,
           stop: { hasFailed in
-            progress.beginCase()
-            if isInterrupted() { progress.interrupt() }
+            if hasTooMany { return RunPlan.tooManyReason }
+            if context.isStopped() { progress.interrupt() }
             return plan.reasonToStop(progress, hasFailed: hasFailed)
           },
           tell: { event in
+            context.record(event)
+            if case .fileBegan(_, let head) = event { hasTooMany = progress.add(cases: head.cases.count) }
             if event.isFailure { progress.noteFailure() }
             assembly.apply(event)
           })
@@ -98,7 +106,7 @@ package struct Runner: Sendable {
         let result = assembly.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
         progress.finishFile()
-        slots.set(index, digest(result, index, seen))
+        slots.set(index, digest(result, index, seen, modules.executor))
       }
     }
     return progress.mustRestart ? nil : slots.all

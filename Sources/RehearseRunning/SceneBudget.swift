@@ -1,7 +1,6 @@
-import RehearseSystem
 import Synchronization
 
-/// How much of scenes of cases that passed a run keeps; all its threads, or all its processes, count here.
+/// How much of scenes of cases that passed a run keeps; all its threads count here.
 ///
 /// A page that may choose how much it shows has no pictures of what passed once these are larger than the page may be, so no more of
 /// them need be sent, nor kept. Which of them were first makes no difference: then there are none.
@@ -9,24 +8,16 @@ package final class SceneBudget: Sendable {
   /// Bytes for a run: no page is larger by itself, and what is drawn of a scene takes more than its bytes.
   package static let run = 1 << 20
 
-  private struct Counter: ~Copyable {
-    let spent = Atomic<Int>(0)
-  }
-
   private let size: Int
-  // The pointer is set once, and what it points to, in memory that forked processes share, is changed by atomic operations only.
-  private nonisolated(unsafe) let counter: UnsafeMutablePointer<Counter>
+  private let spent = Atomic<Int>(0)
 
-  package init(_ size: Int = SceneBudget.run) {
-    self.size = size
-    counter = SharedMemory.make(Counter())
-  }
+  package init(_ size: Int = SceneBudget.run) { self.size = size }
 
   /// Whether there is no room for another scene.
-  package var isSpent: Bool { counter.pointee.spent.load(ordering: .relaxed) > size }
+  package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
 
-  package func spend(_ bytes: Int) { counter.pointee.spent.wrappingAdd(bytes, ordering: .relaxed) }
+  package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
 
   /// Begins again, for a run that does.
-  package func restart() { counter.pointee.spent.store(0, ordering: .relaxed) }
+  package func restart() { spent.store(0, ordering: .relaxed) }
 }

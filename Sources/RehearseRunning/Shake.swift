@@ -2,7 +2,7 @@ import Rehearse
 
 /// In which orders each case that passed is carried out again: `--shake N`, or `--shake N:k` for order k alone.
 package struct Shake: Sendable, Equatable {
-  /// How many orders there are at most: that each begins is news of a worker, so there must be an end of them.
+  /// How many orders there are at most.
   package static let mostOrders = 10_000
 
   /// How many orders were asked for, this one among them.

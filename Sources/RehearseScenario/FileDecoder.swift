@@ -18,7 +18,7 @@ package struct FileDecoder: DecoderPart {
   /// Where a file is read: what its meaning depends on besides its text.
   package struct Options: Sendable {
     /// The modules that `module:` can name.
-    package var catalog: ModuleCatalog
+    package var catalog: ContractCatalog
     /// Whether this is a continuous integration run, where `only` is refused.
     package var isContinuousIntegration: Bool
     /// Whether expectations may be left open, for `rehearse accept` to fill them in: a `then` that is missing or empty,
@@ -27,7 +27,9 @@ package struct FileDecoder: DecoderPart {
     /// Whether what is written for readers alone is kept: explanations, and what each row of a table says.
     package var keepsWords = false
 
-    package init(catalog: ModuleCatalog, isContinuousIntegration: Bool, mayBeOpen: Bool = false) {
+    package init(
+      catalog: ContractCatalog = ContractCatalog([]), isContinuousIntegration: Bool, mayBeOpen: Bool = false
+    ) {
       self.catalog = catalog
       self.isContinuousIntegration = isContinuousIntegration
       self.mayBeOpen = mayBeOpen

@@ -1,7 +1,7 @@
-/// Reads JSON as RFC 8259 has it and nothing more: no comments, no commas too many, nothing behind the value.
+/// Reads JSON as RFC 8259 has it, from its bytes.
 ///
-/// Half of a surrogate pair, which the grammar allows and which is no character, becomes U+FFFD. How deep lists and
-/// objects may lie in each other is limited, so that no text can use up the stack.
+/// It makes a tree (`read`), or hands over one part after the other where a tree would be a detour: `members`, `items`, `text`, ….
+/// Depth is limited, so no input can use up the stack.
 package struct JSONReader {
   /// Why a text is not JSON.
   package struct Problem: Error, Equatable {
@@ -9,39 +9,57 @@ package struct JSONReader {
     package var message: String
     /// The byte, from 0, at which it shows.
     package var offset: Int
+
+    package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
   }
 
   /// How deep lists and objects may lie in each other.
   package static let depthLimit = 128
 
   private let bytes: [UInt8]
+  private let isStrict: Bool
   private var place = 0
   private var depth = 0
+  /// The names of the objects that are open, where none may come twice.
+  private var names: [String] = []
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter isStrict: whether a name twice in one object and half a surrogate pair are refused.
+  package init(_ bytes: [UInt8], isStrict: Bool = false) throws(Problem) {
+    let isValid = bytes.withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } || UTF8.validates($0) }
+    guard isValid else { throw Problem(message: "it is not UTF-8", offset: 0) }
+    (self.bytes, self.isStrict) = (bytes, isStrict)
+  }
 
   /// The value that the bytes are.
   package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem(message: "it is not UTF-8", offset: 0) }
-    var reader = JSONReader(bytes)
+    var reader = try JSONReader(bytes)
     let value = try reader.value()
-    guard reader.next == nil else { throw reader.problem("there is more after the value") }
+    try reader.end()
     return value
+  }
+
+  /// Makes sure that nothing follows.
+  package mutating func end() throws(Problem) {
+    guard next == nil else { throw problem("there is more after the value") }
   }
 
   /// The next byte that is no blank.
   private var next: UInt8? {
     mutating get {
-      while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
-      return here
+      while let byte = here {
+        guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+        place += 1
+      }
+      return nil
     }
   }
 
   private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  private func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
+  /// A problem with what comes next.
+  package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
 
-  private mutating func value() throws(Problem) -> JSONValue {
+  package mutating func value() throws(Problem) -> JSONValue {
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try list()
@@ -71,20 +89,55 @@ package struct JSONReader {
   // MARK: Lists and objects
 
   private mutating func list() throws(Problem) -> JSONValue {
-    var items: [JSONValue] = []
-    try parts("]") { (reader: inout JSONReader) throws(Problem) in items.append(try reader.value()) }
-    return .list(items)
+    var values: [JSONValue] = []
+    try items { (reader) throws(Problem) in values.append(try reader.value()) }
+    return .list(values)
   }
 
   private mutating func object() throws(Problem) -> JSONValue {
-    var members: [JSONValue.Member] = []
+    var values: [JSONValue.Member] = []
+    try members { (reader, name) throws(Problem) in values.append(.init(name, try reader.value())) }
+    return .object(values)
+  }
+
+  /// Reads a list, one item after the other.
+  package mutating func items(_ item: (inout JSONReader) throws(Problem) -> Void) throws(Problem) {
+    guard next == UInt8(ascii: "[") else { throw problem("a list is missing") }
+    try parts("]", part: item)
+  }
+
+  /// Reads an object, one member after the other.
+  ///
+  /// - Parameter member: reads the value.
+  package mutating func members(
+    _ member: (_ reader: inout JSONReader, _ name: String) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard next == UInt8(ascii: "{") else { throw problem("an object is missing") }
+    let start = names.count
+    var many: Set<[UInt8]> = []
     try parts("}") { (reader: inout JSONReader) throws(Problem) in
       guard reader.next == UInt8(ascii: "\"") else { throw reader.problem("a name in quotes is missing") }
       let name = try reader.text()
       guard reader.take(":") else { throw reader.problem("a colon is missing") }
-      members.append(.init(name, try reader.value()))
+      if reader.isStrict { try reader.note(name, since: start, &many) }
+      try member(&reader, name)
     }
-    return .object(members)
+    names.removeLast(names.count - start)
+  }
+
+  /// How many names are compared one by one.
+  private static let fewNames = 32
+
+  private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(Problem) {
+    let isNew: Bool
+    if names.count - start < Self.fewNames {
+      isNew = !names[start...].contains { JSONValue.isSame($0, name) }
+    } else {
+      if many.isEmpty { many = Set(names[start...].map { Array($0.utf8) }) }
+      isNew = many.insert(Array(name.utf8)).inserted
+    }
+    guard isNew else { throw problem("the name \"\(name)\" is there twice") }
+    if many.isEmpty { names.append(name) }
   }
 
   /// Reads what stands between brackets, with commas between the parts.
@@ -101,6 +154,31 @@ package struct JSONReader {
   }
 
   // MARK: Numbers
+
+  /// Reads a whole number of at most 64 bits, however it is written: `5`, `5.0` and `0.5e1` are one.
+  package mutating func integer() throws(Problem) -> Int {
+    switch try value() {
+    case .integer(let number): return number
+    case .number(let digits):
+      guard let number = Double(digits).flatMap({ Int(exactly: $0) }) else {
+        throw problem("a whole number is missing")
+      }
+      return number
+    default: throw problem("a whole number is missing")
+    }
+  }
+
+  package mutating func boolean() throws(Problem) -> Bool {
+    guard case .boolean(let value) = try value() else { throw problem("true or false is missing") }
+    return value
+  }
+
+  /// Takes `null`, if that comes next.
+  package mutating func takeNull() throws(Problem) -> Bool {
+    guard next == UInt8(ascii: "n") else { return false }
+    _ = try value()
+    return true
+  }
 
   private mutating func number() throws(Problem) -> JSONValue {
     let start = place
@@ -132,9 +210,21 @@ package struct JSONReader {
 
   // MARK: Texts
 
-  private mutating func text() throws(Problem) -> String {
+  package mutating func text() throws(Problem) -> String {
+    guard next == UInt8(ascii: "\"") else { throw problem("a text in quotes is missing") }
     place += 1
-    var text: [UInt8] = []
+    let start = place
+    while let byte = here, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
+    if here == UInt8(ascii: "\"") {
+      place += 1
+      return String(decoding: bytes[start..<place - 1], as: UTF8.self)
+    }
+    return try text(after: Array(bytes[start..<place]))
+  }
+
+  /// Reads the rest of a text that has escapes.
+  private mutating func text(after beginning: [UInt8]) throws(Problem) -> String {
+    var text = beginning
     while let byte = here {
       place += 1
       switch byte {
@@ -175,14 +265,20 @@ package struct JSONReader {
     let start = place
     guard first < 0xDC00, skip("\\"), skip("u") else {
       place = start
-      return "\u{FFFD}"
+      return try half()
     }
     let second = try unit()
     guard (0xDC00..<0xE000).contains(second) else {
       place = start
-      return "\u{FFFD}"
+      return try half()
     }
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  /// What stands for half a pair.
+  private func half() throws(Problem) -> Unicode.Scalar {
+    guard !isStrict else { throw problem("half a surrogate pair is no character") }
+    return "\u{FFFD}"
   }
 
   private mutating func unit() throws(Problem) -> UInt32 {
@@ -195,5 +291,11 @@ package struct JSONReader {
       place += 1
     }
     return value
+  }
+}
+
+extension UTF8 {
+  fileprivate static func validates(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil
   }
 }

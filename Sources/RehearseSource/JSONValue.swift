@@ -1,7 +1,7 @@
 /// A value of JSON, whose objects keep the order in which they were put together.
 ///
 /// What is written of it is committed and compared, so the same vocabulary must always lead to the same bytes.
-package indirect enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case integer(Int)
@@ -31,8 +31,11 @@ package indirect enum JSONValue: Sendable, Equatable {
   /// An object's member of this name; of several the last.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    return members.last { Self.isSame($0.name, name) }?.value
   }
+
+  /// Whether two names have the same characters: Swift's `==` also takes NFC and NFD for the same.
+  static func isSame(_ one: String, _ other: String) -> Bool { one == other && one.utf8.elementsEqual(other.utf8) }
 
   /// The text, of a text.
   package var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -7,13 +7,16 @@ package enum StageThread {
     fileprivate let stage: rehearse_thread_stage
   }
 
+  /// Whether the Swift runtime lets modules with tasks run: older systems of Apple's do not.
+  package static var runsTasks: Bool { TaskHooks.areInstalled }
+
   /// Puts a case on this thread: from now on each job that it makes ready belongs to the case.
   ///
   /// - Parameters:
   ///   - stage: tells the case from every other.
   ///   - conductor: takes the jobs; none for a module without tasks.
   package static func enter(_ stage: UnsafeRawPointer, _ conductor: Conductor?) -> Before {
-    _ = TaskHooks.installed
+    _ = TaskHooks.areInstalled
     return Before(stage: rehearse_enter(stage, conductor.map { Unmanaged.passUnretained($0).toOpaque() }))
   }
 

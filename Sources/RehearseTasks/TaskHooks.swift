@@ -4,7 +4,7 @@ internal import CRehearseConcurrency
 ///
 /// Setting its hooks costs nothing. All that does, such as what stands for the main actor, is made when a task first asks for it.
 enum TaskHooks {
-  static let installed: Void = rehearse_install_hooks(
+  static let areInstalled = rehearse_install_hooks(
     rehearse_job_callbacks(
       take: { conductor, job, isMain in
         Unmanaged<Conductor>.fromOpaque(conductor).takeUnretainedValue().take(job, isMain: isMain)

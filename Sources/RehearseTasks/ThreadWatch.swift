@@ -1,4 +1,4 @@
-internal import CRehearseConcurrency
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -6,13 +6,17 @@ internal import CRehearseConcurrency
 
 /// Whether a case leaves threads behind, in a process in which it is alone.
 package struct ThreadWatch {
-  /// Watches where the process has had no second thread so far, which costs nothing to know; `nil` elsewhere, as under
-  /// ThreadSanitizer, which has a thread of its own in every process.
-  ///
-  /// - Parameter counts: whether threads are to be counted where there were some before. That asks the system.
-  package init?(counts: Bool) {
-    if rehearse_never_had_threads() { return }
-    guard counts, OpenStages.isProcessClaimed, ThreadCount.now == 1 else { return nil }
+  /// How many threads the process has of its own; 0 where they are not counted.
+  private static let own = Atomic<Int>(0)
+  private static let count = ThreadCount()
+
+  /// Counts the threads that the process has now as its own: from here on only modules start any.
+  package static func begin() { own.store(count.now ?? 0, ordering: .relaxed) }
+
+  /// Watches in a process that only runs modules, and where the system tells how many threads there are; `nil` elsewhere.
+  package init?() {
+    let own = Self.own.load(ordering: .relaxed)
+    guard own > 0, Self.count.now == own else { return nil }
   }
 
   /// What is wrong where threads were left behind: what they do no scenario can repeat.
@@ -26,9 +30,9 @@ package struct ThreadWatch {
   /// A thread that has just ended is counted for a moment yet, so this waits a little.
   private var hasMore: Bool {
     #if canImport(Glibc)
-      if rehearse_never_had_threads() { return false }
+      let own = Self.own.load(ordering: .relaxed)
       for _ in 0..<50 {
-        guard let count = ThreadCount.now, count > 1 else { return false }
+        guard let now = Self.count.now, now > own else { return false }
         usleep(1000)
       }
       return true

@@ -23,11 +23,12 @@ final class SuiteContents: Sendable {
       (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
       return
     }
-    let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: wishes.isContinuousIntegration)
+    let decoding = FileDecoder.Options(
+      catalog: catalog.contracts, isContinuousIntegration: wishes.isContinuousIntegration)
     let root = SystemFile.open(place.root, O_RDONLY | O_DIRECTORY)
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)
-    var files = sources.map { SuiteFile($0, &loader, decoding) }
+    var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
     var selection = wishes.selection
     // As in a run: a mark anywhere leaves out everything else.
     selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }

@@ -11,6 +11,8 @@ import RehearseSystem
 /// A scenario file as it was read, once for all its cases.
 struct SuiteFile: Sendable {
   let source: SourceFile
+  /// What its scenarios may be about.
+  private let modules: ModuleCatalog
   /// Its scenarios; `nil` where it has mistakes.
   let scenarios: ScenarioFile?
   /// Its mistakes; where it has none, what is worth a second look in it.
@@ -22,8 +24,8 @@ struct SuiteFile: Sendable {
   /// The places of the selected cases.
   private(set) var selected: [Int] = []
 
-  init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options) {
-    self.source = source
+  init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {
+    (self.source, self.modules) = (source, modules)
     do throws(RejectedFile) {
       let file = try loader.load(source, decoding)
       let quotation = loader.quotation(source, of: [file.vocabulary])
@@ -47,19 +49,21 @@ struct SuiteFile: Sendable {
     return selected.map { RehearsedCase(.testCase(scenarios.cases[$0], scenarios, self), place) }
   }
 
-  /// What becomes of a case: carried out and judged in this process.
+  /// What becomes of a case, which runs in this process.
   @MainActor
   func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
+    let executor = InProcessExecutor(modules)
     let scenario = scenarios.scenarios[testCase.scenario]
     if let reason = scenario.skip { return CaseEnd(.skipped(reason: reason)) }
     let today = CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000))
     var end: CaseEnd
     if let rule = testCase.rule {
       let start = Moment.monotonic()
-      let run = RuleRun(testCase, rule, of: scenario, scenarios.vocabulary, today: today)
+      let run = RuleRun(testCase, rule, of: scenario, scenarios.vocabulary, today: today, executor)
       end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)
     } else {
-      end = CaseRunner(today: today).run(testCase, of: scenarios).end
+      let outcome = executor.outcome(of: PlanRequest(testCase.plan, scenarios.vocabulary))
+      end = CaseEvaluator(today: today).end(of: outcome, testCase, scenarios).end
     }
     end.verdict.quote(quotation.line)
     return end

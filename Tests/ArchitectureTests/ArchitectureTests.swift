@@ -104,7 +104,7 @@ struct ArchitectureTests {
 
   @Test("A name is declared once in a module, and secrets are few enough to be found")
   func vocabularies() {
-    for vocabulary in Catalog.modules.vocabularies {
+    for vocabulary in Catalog.modules.contracts.vocabularies {
       for names in [
         vocabulary.givenPaths.names, vocabulary.operationNames.names, vocabulary.actionNames.names,
         vocabulary.stateNames.names,

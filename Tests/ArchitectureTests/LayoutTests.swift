@@ -42,14 +42,14 @@ struct LayoutTests {
     "What must not be seen from where, through others neither",
     arguments: [
       // Who reads files, runs nothing.
-      ("RehearseLoading", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseIsolation"]),
-      ("RehearseLanguageServer", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseIsolation"]),
-      ("RehearseWatching", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseIsolation"]),
+      ("RehearseLoading", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseHosts"]),
+      ("RehearseLanguageServer", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseHosts"]),
+      ("RehearseWatching", ["RehearseJudging", "RehearseResults", "RehearseRunning", "RehearseHosts"]),
       // What is judged is a value, wherever it came from.
       ("RehearseJudging", ["RehearseYAML", "RehearseLoading", "RehearseRunning"]),
       // Events come from anywhere: from another process, from a journal.
       ("RehearseResults", ["Rehearse", "RehearseScenario"]),
-      ("RehearseReport", ["RehearseJudging", "RehearseRunning", "RehearseIsolation", "CRehearseSystem"]),
+      ("RehearseReport", ["RehearseJudging", "RehearseRunning", "RehearseHosts", "CRehearseSystem"]),
       ("RehearseReference", ["RehearseSystem", "RehearseYAML", "RehearseLoading"]),
     ])
   func unseen(target: String, others: [String]) {
@@ -59,7 +59,7 @@ struct LayoutTests {
 
   @Test("Only one target knows libyaml, and only one the calls for processes")
   func systems() {
-    for (library, target) in [("CRehearseYAML", "RehearseYAML"), ("CRehearseSystem", "RehearseIsolation")] {
+    for (library, target) in [("CRehearseYAML", "RehearseYAML"), ("CRehearseSystem", "RehearseHosts")] {
       #expect(layout.rows.filter { $0.imports.contains(library) }.map(\.target) == [target])
     }
   }

@@ -16,7 +16,7 @@ struct PublicSurfaceTests {
 
   @Test(
     "It is what the list says, and each declaration says what it is for", .enabled(if: canLook),
-    arguments: ["Rehearse", "RehearseCommandLine", "RehearseTesting"])
+    arguments: ["Rehearse", "RehearseTesting"])
   func surface(library: String) throws {
     let symbols = try PublicSurface(of: library).symbols
     let text = symbols.map(\.text).joined(separator: "\n") + "\n"

@@ -10,22 +10,10 @@ enum Leftover {
     if isTrapSet.load(ordering: .relaxed) || getenv("REHEARSE_LEFT") != nil { abort() }
   }
 
-  static func commit(_ misdeed: Misdeed) {
-    switch misdeed {
-    case .leaveThread: leaveThread()
-    case .leak:
-      let size = 60 << 20
-      guard let memory = malloc(size) else { fatalError("no memory left") }
-      memset(memory, 1, size)
-    case .moveAndClose: moveAndClose()
-    case .changeEnvironment: setenv("REHEARSE_LEFT", "yes", 1)
-    case .leaveTrap: isTrapSet.store(true, ordering: .relaxed)
-    default: break
-    }
-  }
+  static func setTrap() { isTrapSet.store(true, ordering: .relaxed) }
 
-  /// A thread that finds fault a little later.
-  private static func leaveThread() {
+  /// A thread that ends the process a little later.
+  static func leaveThread() {
     var thread = pthread_t()
     pthread_create(
       &thread, nil,
@@ -33,20 +21,5 @@ enum Leftover {
         usleep(300_000)
         abort()
       }, nil)
-  }
-
-  /// Goes elsewhere, closes what is open, and opens as much again, so that the next descriptor is the same.
-  private static func moveAndClose() {
-    chdir("/")
-    let next = dup(0)
-    close(next)
-    for descriptor in 3..<next { close(descriptor) }
-    while true {
-      let descriptor = open("/dev/null", O_RDWR)
-      if descriptor < 0 { return }
-      if descriptor < next { continue }
-      close(descriptor)
-      return
-    }
   }
 }

@@ -7,6 +7,7 @@ enum Misbehaviour {
     switch misdeed {
     case .nothing: break
     case .trap: fatalError("the module found something it did not expect")
+    case .missingItem: print([1, 2, 3][Int(getpid())])
     case .overflowStack: _ = recurse(1)
     case .abort: abort()
     case .segmentationFault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -24,9 +25,12 @@ enum Misbehaviour {
     case .printSecret: print("the password is hunter2, and hunter2 it is")
     case .printCommands:
       print("::error::forged\n  ::set-output name=x::y\na ##[error]forged\na.yaml:1:2: error: forged")
-    case .leaveChild, .leaveDaemon, .leaveBriefDaemon, .floodFromDaemon, .forkAndReturn: haveChildren(misdeed)
+    case .leaveChild, .leaveDaemon, .floodFromDaemon: haveChild(misdeed)
     case .killOwnGroup: kill(0, SIGKILL)
-    case .leaveThread, .leak, .moveAndClose, .changeEnvironment, .leaveTrap: Leftover.commit(misdeed)
+    case .leaveThread: Leftover.leaveThread()
+    case .leaveTrap: Leftover.setTrap()
+    case .changeEnvironment: setenv("REHEARSE_LEFT", "yes", 1)
+    case .openFile: _ = open("/dev/null", O_RDONLY)
     case .printPartAndAbort:
       print("half a line", terminator: "")
       abort()
@@ -53,6 +57,8 @@ enum Misbehaviour {
       let size = 16 << 20
       guard let memory = malloc(size) else { fatalError("no memory left") }
       memset(memory, 1, size)
+      // Not so fast that the machine is out of memory before the process is looked at.
+      usleep(2_000)
     }
   }
 
@@ -80,21 +86,17 @@ enum Misbehaviour {
     for _ in 0..<times { _ = Glibc.write(descriptor, text, text.utf8.count) }
   }
 
-  private static func haveChildren(_ misdeed: Misdeed) {
-    guard fork() == 0, misdeed != .forkAndReturn else { return }
+  private static func haveChild(_ misdeed: Misdeed) {
+    guard fork() == 0 else { return }
     if misdeed != .leaveChild { setsid() }
-    switch misdeed {
-    case .leaveBriefDaemon:
-      // Long enough to be there at the end of any run, and gone by itself.
-      sleep(120)
-      _exit(0)
-    case .floodFromDaemon:
-      // It prints on, beyond the limit of a file as well.
-      signal(SIGXFSZ, SIG_IGN)
+    if misdeed == .floodFromDaemon {
       let text = String(repeating: "from another time ", count: 1000)
-      while true { if Glibc.write(1, text, text.utf8.count) < 0 { usleep(1000) } }
-    default: while true { sleep(100) }
+      while true {
+        _ = Glibc.write(1, text, text.utf8.count)
+        usleep(1000)
+      }
     }
+    while true { sleep(100) }
   }
 
   /// Closes the output and opens a file of its own, which gets that number.

@@ -1,23 +1,10 @@
-import Foundation
 import Rehearse
-import RehearseCommandLine
 import RehearseExamples
 import RehearseTaskModules
 
-// The product with modules that misbehave: what happens to them happens to the product.
-let modules = Catalog.modules.adding(MisbehavingRehearsal()).adding(SessionRehearsal()).adding(EscapeRehearsal())
-  .adding(CarelessRehearsal()).adding(FragileRehearsal()).adding(RaceRehearsal()).adding(TaskRaceRehearsal())
+// With words behind its name, a host that breaks the protocol; without, one whose modules misbehave.
+if CommandLine.arguments.count > 1 { WrongHost.main(CommandLine.arguments.dropFirst().first) }
 
-// What a team's own program may do wrong before it hands over.
-switch getenv("MISBEHAVING_START").map({ String(cString: $0) }) {
-case "thread":
-  let isThere = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    isThere.signal()
-    sleep(600)
-  }
-  isThere.wait()
-  rehearse(modules)
-case "twice": rehearse(modules.adding(CarelessRehearsal()))
-default: exit(Program.main(modules))
-}
+RehearseHost.main(
+  Catalog.modules.adding(MisbehavingRehearsal()).adding(SessionRehearsal()).adding(EscapeRehearsal())
+    .adding(CarelessRehearsal()).adding(FragileRehearsal()).adding(RaceRehearsal()).adding(TaskRaceRehearsal()))

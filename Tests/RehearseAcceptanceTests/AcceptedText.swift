@@ -24,8 +24,10 @@ struct AcceptedText {
     let decoding = Self.decoding(catalog, mayBeOpen: true)
     do throws(RejectedFile) {
       let file = try loader.load(bytes, of: source, decoding)
-      acceptance = FileAcceptance.run(
-        file, source, loader: loader, decoding, Selection(), today: CalendarDate(secondsSince1970: 1_800_000_000))
+      acceptance = try? FileAcceptance.run(
+        file, source, loader: loader, decoding, Selection(), today: CalendarDate(secondsSince1970: 1_800_000_000),
+        InProcessExecutor(catalog)
+      ).get()
       mistakes = []
     } catch {
       acceptance = nil
@@ -34,11 +36,11 @@ struct AcceptedText {
   }
 
   init(_ text: String, lines: [Int] = [], onPress press: @escaping @Sendable (Lamp.Bench) -> Void) {
-    self.init(Array(text.utf8), lines: lines, catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)))
+    self.init(Array(text.utf8), lines: lines, catalog: ModuleCatalog(Lamp.module(onPress: press)))
   }
 
   private static func decoding(_ catalog: ModuleCatalog, mayBeOpen: Bool) -> FileDecoder.Options {
-    FileDecoder.Options(catalog: catalog, isContinuousIntegration: false, mayBeOpen: mayBeOpen)
+    FileDecoder.Options(catalog: catalog.contracts, isContinuousIntegration: false, mayBeOpen: mayBeOpen)
   }
 
   private static func mistakes(_ rejected: RejectedFile) -> [String] {
@@ -61,8 +63,11 @@ struct AcceptedText {
     do throws(RejectedFile) {
       let file = try loader.load(
         new, of: SourceFile(path: "file.yaml"), Self.decoding(catalog, mayBeOpen: false))
-      return file.cases.filter { Judge.judge($0, file.vocabulary.rehearse($0.plan), file.vocabulary) != nil }
-        .map(\.name)
+      let executor = InProcessExecutor(catalog)
+      return file.cases.filter { testCase in
+        guard let trace = executor.trace(of: testCase.plan, file.vocabulary) else { return true }
+        return Judge.judge(testCase, trace, file.vocabulary) != nil
+      }.map(\.name)
     } catch {
       return Self.mistakes(error)
     }

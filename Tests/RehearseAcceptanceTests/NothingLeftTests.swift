@@ -23,14 +23,16 @@ struct NothingLeftTests {
   /// Advice that counts, for the scenarios of a file of which something was accepted.
   private static func advice(_ accepting: AcceptedText) -> [String] {
     var loader = FileLoader()
-    let options = FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false, mayBeOpen: true)
+    let options = FileDecoder.Options(
+      catalog: Catalog.modules.contracts, isContinuousIntegration: false, mayBeOpen: true)
     guard let file = try? loader.load(accepting.new, of: SourceFile(path: "file.yaml"), options) else { return [] }
     var seen = FileMutation()
+    let executor = InProcessExecutor(Catalog.modules)
     for one in file.cases where !one.steps.contains(where: \.isOpen) {
-      let trace = file.vocabulary.rehearse(one.plan, isForStudy: true)
+      guard let trace = executor.trace(of: one.plan, file.vocabulary, isDetailed: true) else { continue }
       seen.saw(one, trace, Judge.judge(one, trace, file.vocabulary).map(Verdict.failed) ?? .passed, file)
     }
-    let scenarios = seen.score(path: "file.yaml")?.scenarios ?? []
+    let scenarios = seen.score(path: "file.yaml", executor)?.scenarios ?? []
     let accepted = Set(accepting.acceptance?.accepted ?? [])
     return scenarios.filter { accepted.contains($0.title) }.flatMap { scenario in
       scenario.gaps.map { "\(scenario.title): \($0.suggestion.text.joined(separator: "\n"))" }

@@ -60,8 +60,8 @@ struct ObservedTextTests {
   @Test("A secret is written nowhere, and what would give it away may be anything")
   func secrets() {
     let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
-    let vocabulary = Lamp.vocabulary(onPress: { _ in })
-    #expect(AcceptedText(Array(text.utf8), catalog: ModuleCatalog(vocabulary)).acceptance?.bytes == nil)
+    let module = Lamp.module(onPress: { _ in })
+    #expect(AcceptedText(Array(text.utf8), catalog: ModuleCatalog(module)).acceptance?.bytes == nil)
     let pressed = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
       bench.note("the code is hunter2!")
       bench.label = "hunter2"

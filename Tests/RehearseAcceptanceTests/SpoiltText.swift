@@ -13,7 +13,7 @@ struct SpoiltText {
 
   init(_ bytes: [UInt8]) {
     var loader = FileLoader()
-    let options = FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
     let source = SourceFile(path: "file.yaml")
     guard let file = try? loader.load(bytes, of: source, options) else { return }
     let (tree, text) = (loader.tree, loader.text(source))

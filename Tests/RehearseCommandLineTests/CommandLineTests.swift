@@ -143,8 +143,8 @@ struct CommandLineTests {
       Refusal(
         arguments: ["--timeout", "0s"], message: "--timeout takes a time such as 500ms, 10s or 2m, not \"0s\""),
       Refusal(
-        arguments: ["--isolation", "proces"],
-        message: "--isolation takes process, none, not \"proces\"\nDid you mean process?"),
+        arguments: ["--junit-dialect", "stric"],
+        message: "--junit-dialect takes rich, strict, not \"stric\"\nDid you mean strict?"),
       Refusal(arguments: ["--quiet", "--verbose"], message: "--quiet and --verbose cannot be used together"),
       Refusal(arguments: ["--quiet=yes"], message: "--quiet takes no value"),
       Refusal(arguments: ["--seed", "1", "--seed", "2"], message: "--seed is written twice"),

@@ -55,28 +55,27 @@ struct CompletionsCommandTests {
   @Test(
     "Where a value is one of a few words, those are offered", arguments: CompletingShell.allCases.filter(\.isHere))
   func values(shell: CompletingShell) throws {
-    let options = ["--color", "--junit-dialect", "--isolation"]
+    let options = ["--color", "--junit-dialect"]
     let refusals = try options.map { try Invocation(["run", $0, "?"], in: folder.path).errors }
     let words = try zip(options, refusals).map { option, refusal in
       try #require(refusal.firstMatch(of: /takes (.*), not/)).1.components(separatedBy: ", ")
     }
-    let modules = try Invocation(["new"], in: folder.path).errors.split(separator: "Modules: ")[1]
     let lines =
       options.map { "rehearse run \($0) " } + [
         "rehearse new ", "rehearse reference --color always login ", "rehearse completions ", "rehearse help r",
       ]
     let offered = try Self.offered(lines, shell, in: folder).map(Set.init)
-    #expect(offered[..<3] == words.map(Set.init)[...])
-    #expect(offered[3] == Set(modules.split(separator: "\n")[0].components(separatedBy: ", ")))
-    #expect(offered[4] == offered[3])
-    #expect(offered[5] == Set(CompletingShell.allCases.map(\.rawValue)))
-    #expect(offered[6].isSuperset(of: ["run", "report", "reference"]))
+    #expect(offered[..<2] == words.map(Set.init)[...])
+    #expect(offered[2] == Set(Repository.modules))
+    #expect(offered[3] == offered[2])
+    #expect(offered[4] == Set(CompletingShell.allCases.map(\.rawValue)))
+    #expect(offered[5].isSuperset(of: ["run", "report", "reference"]))
   }
 
   // MARK: What is typed
 
   private static let typed = [
-    ("rehearse ru\t--junit-d\tstr\t--isol\tn\t", ["run", "--junit-dialect", "strict", "--isolation", "none"]),
+    ("rehearse ru\t--junit-d\tstr\t--col\tn\t", ["run", "--junit-dialect", "strict", "--color", "never"]),
     ("rehearse run --color=al\t --tags x scen\to\t", ["run", "--color=always", "--tags", "x", "scenarios/one.yaml"]),
     ("rehearse run -- --ju\t", ["run", "--", "--ju"]),
     ("rehearse run my\ta\t", ["run", "my folder/a b.yaml"]),

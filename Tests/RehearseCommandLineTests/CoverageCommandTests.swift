@@ -114,7 +114,7 @@ struct CoverageCommandTests {
           then: { calls: [service.ask, service.ask] }
 
       """)
-    let run = try Invocation(["coverage", "a.yaml"], in: folder.path, program: Repository.misbehavingProgram)
+    let run = try Invocation(["coverage", "a.yaml"], in: folder.path, host: Repository.misbehavingProgram)
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.contains("fragile: No case meets the answer \"high\" of service.ask.\n"), "\(run.output)")
   }

@@ -52,7 +52,7 @@ struct DeterminismTests {
   }
 
   @Test(
-    "Twenty runs: with any number of jobs, in any order, place and language, with and without isolation",
+    "Twenty runs: with any number of jobs, in any order, place and language",
     .enabled(if: !Sanitizer.hasThread))
   func runs() throws {
     let expected = try run(0, ["--jobs", "1"], [:])
@@ -61,7 +61,6 @@ struct DeterminismTests {
     for turn in 1...20 {
       var arguments = ["--jobs", "\([1, 2, 3, 8][turn % 4])"]
       if turn % 3 == 0 { arguments += ["--seed", "\(turn)"] }
-      if turn % 5 == 0 { arguments += ["--isolation", "none"] }
       let found = try run(turn, arguments, places[turn % 4])
       for (what, (one, other)) in zip(["report", "output", "errors", "status"], zip(expected, found)) {
         guard one != other else { continue }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("rehearse explore")
 struct ExploreCommandTests {
-  private func explore(_ arguments: String..., in folder: TemporaryFolder? = nil, program: String? = Repository.program)
+  private func explore(_ arguments: String..., in folder: TemporaryFolder? = nil, host: String? = nil)
     throws -> Invocation
   {
-    try Invocation(["explore"] + arguments, in: folder?.path ?? Repository.root, program: program)
+    try Invocation(["explore"] + arguments, in: folder?.path ?? Repository.root, host: host)
   }
 
   private func json(_ run: Invocation) throws -> [[String: Any]] {
@@ -52,7 +52,7 @@ struct ExploreCommandTests {
   func findings(jobs: String) throws {
     let run = try explore(
       "fragile", "--depth", "3", "--timeout", "300ms", "--jobs", jobs, "--json",
-      program: Repository.misbehavingProgram)
+      host: Repository.misbehavingProgram)
     #expect(run.status == 1)
     let module = try #require(try json(run).first)
     let findings = try #require(module["findings"] as? [[String: Any]])
@@ -74,7 +74,7 @@ struct ExploreCommandTests {
     let head = ["rehearse: 1", "module: fragile", "feature: Breaking", "scenarios:"]
     try folder.write("a.yaml", (head + scenario).map { $0 + "\n" }.joined())
     let run = try Invocation(
-      ["run", "a.yaml", "--timeout", "300ms"], in: folder.path, program: Repository.misbehavingProgram)
+      ["run", "a.yaml", "--timeout", "300ms"], in: folder.path, host: Repository.misbehavingProgram)
     #expect(run.status == 1 && (run.output + run.errors).contains(words), "\(run.output)\(run.errors)")
   }
 

@@ -119,7 +119,9 @@ struct NewCommandTests {
   @Test("Too few and too many words are refused, and so is a file that would never be found")
   func usage() throws {
     #expect(
-      try new().errors.hasPrefix("rehearse: `rehearse new` needs a module\nFor example: rehearse new permission\n"))
+      try new().errors.hasPrefix(
+        "rehearse: `rehearse new` needs a module\nFor example: rehearse new login\n"
+          + "The modules there are: rehearse reference\n"))
     #expect(try new("login", "a.yaml", "b.yaml").errors.contains("takes one module and one file"))
     #expect(try new("login", "a.txt").errors.contains("ends with .yaml: write a.txt.yaml\n"))
   }

@@ -30,15 +30,14 @@ struct PageTests {
       .replacing(/\ in [0-9.,]+ (s|ms|min)\b/, with: " in TIME").replacing(/\ The order was random[^.]*\./, with: "")
   }
 
-  @Test("It is the same with any number of jobs, in any order, with and without isolation, and from the journal")
+  @Test("It is the same with any number of jobs, in any order, and from the journal")
   func determinism() throws {
     let first = try run(["--html", "first.html", "--jobs", "1", "--journal", "j"])
     #expect(first.status == 2)
     let page = try masked("first.html")
     #expect(page.contains("<svg") && page.contains("NOW"))
     let others: [[String]] = [
-      ["--jobs", "3"], ["--isolation", "none", "--jobs", "2"], ["--seed", "7"],
-      ["--seed", "8", "--isolation", "none"],
+      ["--jobs", "3"], ["--seed", "7", "--jobs", "2"], ["--seed", "8"],
     ]
     for other in others {
       #expect(try run(["--html", "other.html"] + other).status == 2)
@@ -128,7 +127,7 @@ struct PageTests {
   func crash() throws {
     try folder.write("crash.yaml", SampleFile.trap)
     let run = try Invocation(
-      ["run", "crash.yaml", "--html", "p.html"], in: folder.path, program: Repository.misbehavingProgram)
+      ["run", "crash.yaml", "--html", "p.html"], in: folder.path, host: Repository.misbehavingProgram)
     #expect(run.status == 1)
     #expect(try folder.read("p.html").contains("misdeed: trap"))
   }

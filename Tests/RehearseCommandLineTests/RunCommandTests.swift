@@ -186,11 +186,11 @@ struct RunCommandTests {
 
   @Test(
     "Failing fast starts no other file either, where the last case of one fails or one has mistakes",
-    arguments: ["process", "none"], [ScenarioText.file(ScenarioText.failing()), "nothing\n"])
-  func failFastAcrossFiles(isolation: String, first: String) throws {
+    arguments: [ScenarioText.file(ScenarioText.failing()), "nothing\n"])
+  func failFastAcrossFiles(first: String) throws {
     try folder.write("a.yaml", first)
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing()))
-    let run = try run("--fail-fast", "--isolation", isolation, "--jobs", "1", "--verbose", ".")
+    let run = try run("--fail-fast", "--jobs", "1", "--verbose", ".")
     #expect(run.status == 1 || run.status == 2)
     #expect(lines(run).count { $0.hasPrefix("not run") } == 1)
     #expect(!lines(run).contains { $0.hasPrefix("passed ") })

@@ -14,9 +14,9 @@ struct WatchCommandTests {
     try printed.write("out", "")
   }
 
-  private func watch(_ arguments: String..., program: String? = Repository.program) throws -> Launch {
+  private func watch(_ arguments: String..., host: String? = nil) throws -> Launch {
     try Launch(
-      ["watch"] + arguments, in: folder.path, environment: ["TERM": "xterm"], program: program,
+      ["watch"] + arguments, in: folder.path, environment: ["TERM": "xterm"], host: host,
       printingTo: printed.path("out"))
   }
 
@@ -177,7 +177,7 @@ struct WatchCommandTests {
   @Test("A module that hangs or crashes ends its case, not the watch", arguments: ["loop", "trap"])
   func misdeeds(name: String) throws {
     try save("s/a.yaml", text: Self.misdeed("nothing"))
-    let run = try watch("s", "--timeout", "5s", program: Repository.misbehavingProgram)
+    let run = try watch("s", "--timeout", "5s", host: Repository.misbehavingProgram)
     try block("1 passed")
     try save("s/a.yaml", text: Self.misdeed(name))
     try block("0 passed, 1 error   1 file")
@@ -189,7 +189,7 @@ struct WatchCommandTests {
   @Test("Ctrl-C ends it in the midst of a case as well", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
     try folder.write("s/a.yaml", Self.misdeed("loop"))
-    let run = try watch("s", program: Repository.misbehavingProgram)
+    let run = try watch("s", host: Repository.misbehavingProgram)
     run.waitForChildren()
     let children = run.children
     run.send(signal)

@@ -32,7 +32,7 @@ struct GapTests {
     let item = try #require(
       covered.module.items.first { $0.measure == measure && $0.subject == subject && $0.detail == detail })
     #expect(!item.isMet)
-    return GapScenario(item, covered.tally).lines(mark: "# not reviewed")
+    return GapScenario(item, covered.tally, covered.executor).lines(mark: "# not reviewed")
   }
 
   @Test(
@@ -206,7 +206,7 @@ struct GapTests {
           then: { changes: none }
 
       """
-    let covered = try CoveredFile(text, of: Vocabulary { Sleeper() })
+    let covered = try CoveredFile(text, of: HostedModule { Sleeper() })
     #expect(covered.module.share(.given).met == 1 && covered.module.share(.given).total == 2)
     #expect(
       covered.coverage.gaps.map(\.text) == [
@@ -217,7 +217,7 @@ struct GapTests {
   @Test("A module that crashes where a gap is tried costs the lines, and no more")
   func attempt() throws {
     let tally = try CoveredFile(LampFile.scenarios(Self.scenario), onPress: Self.asking).tally
-    let coverage = Coverage([tally], catalog: ModuleCatalog(tally.vocabulary), attempt: { _ in [] })
+    let coverage = Coverage([tally], catalog: ContractCatalog([tally.vocabulary]), executor: { _ in nil })
     #expect(coverage.gaps.count == 5 && coverage.gaps.allSatisfy(\.lines.isEmpty))
   }
 }

@@ -37,7 +37,7 @@ struct ShareTests {
       LampFile.then("{ calls: none }", when: "{ turn: { key: a } }", given: "{ responses: { service.ask: dim } }")
     ).tally
     func text(_ tallies: [ModuleTally]) -> String {
-      CoverageJSON.text(CoveredFile.coverage(tallies, Lamp.vocabulary, hasAllModules: false))
+      CoverageJSON.text(CoveredFile.coverage(tallies, Lamp.module, hasAllModules: false))
     }
     #expect(text([one, other]) == text([other, one]))
     #expect(text([one, other]).contains(#""cases": { "ran": 2, "failedAsKnown": 0, "notRun": 0 }"#))
@@ -81,7 +81,7 @@ struct ShareTests {
     #expect(
       actions.complaint(about: coverage) == "too little is covered: actions 33 % (1 of 3), but 34 % is required")
     #expect(try #require(Threshold.list("actions=33").first).complaint(about: coverage) == nil)
-    let none = Coverage([], catalog: ModuleCatalog())
+    let none = Coverage([], catalog: ContractCatalog([]), executor: { _ in nil })
     #expect(try #require(Threshold.list("given=100").first).complaint(about: none) == nil)
   }
 }

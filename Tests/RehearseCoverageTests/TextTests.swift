@@ -90,16 +90,16 @@ struct TextTests {
 
   @Test("Where nothing is missing, no gap is listed")
   func nothing() {
-    let text = CoverageText.text(Coverage([], catalog: ModuleCatalog()))
+    let text = CoverageText.text(Coverage([], catalog: ContractCatalog([]), executor: { _ in nil }))
     #expect(text == "\nfrom 0 cases\n")
   }
 
   @Test("A module without a case is left out and named, or counts in full where all are asked for")
   func absent() {
-    let all = CoveredFile.coverage([], Lamp.vocabulary)
+    let all = CoveredFile.coverage([], Lamp.module)
     #expect(all.share(.actions) == Share(met: 0, total: 3))
     #expect(CoverageText.text(all).contains("\nlamp\n  no case of this module ran\n"))
-    let some = CoveredFile.coverage([], Lamp.vocabulary, hasAllModules: false)
+    let some = CoveredFile.coverage([], Lamp.module, hasAllModules: false)
     #expect(some.share(.actions) == Share(met: 0, total: 0))
     #expect(CoverageText.text(some).hasSuffix("\n1 module without a case left out, see --all-modules: lamp\n"))
   }

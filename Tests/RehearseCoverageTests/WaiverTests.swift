@@ -40,7 +40,7 @@ struct WaiverTests {
           when: \(when)
           then: { never: [bell.*] }
 
-      """, of: Vocabulary { Bell(waivers) })
+      """, of: HostedModule { Bell(waivers) })
   }
 
   @Test("A waived answer is not asked for")
@@ -53,12 +53,13 @@ struct WaiverTests {
 
   @Test("Nothing is asked of an operation that is never called")
   func neverCalled() throws {
-    let module = try covering([.neverCalled(because: "the bell is broken")], when: "wait").module
+    let covered = try covering([.neverCalled(because: "the bell is broken")], when: "wait")
+    let module = covered.module
     #expect(module.share(.answers) == Share(met: 0, total: 0))
     #expect(module.share(.calls) == Share(met: 0, total: 0))
     #expect(module.wrongWaivers == [])
     #expect(
-      CoverageText.text(CoveredFile.coverage([module.tally], module.tally.vocabulary))
+      CoverageText.text(covered.coverage)
         .contains(
           "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
   }

@@ -11,7 +11,7 @@ struct ExplorationRecordTests {
   @Test("They come back as they were written")
   func roundTrip() throws {
     let records = try ["pushPrompt", "login"].map { name in
-      let vocabulary = try #require(Catalog.modules.vocabulary(named: name))
+      let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
       return ExplorationRecord(try ExplorerTests.explored(name, depth: 1), vocabulary, limits)
     }
     let text = ExplorationRecord.text(records)
@@ -22,7 +22,7 @@ struct ExplorationRecordTests {
 
   @Test("An effect that is another one is told with its event, before and after, and the shortest way there")
   func changes() throws {
-    let vocabulary = try #require(Catalog.modules.vocabulary(named: "pushPrompt"))
+    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: "pushPrompt"))
     let found = try ExplorerTests.explored("pushPrompt", depth: 1)
     let text = ExplorationRecord.text([ExplorationRecord(found, vocabulary, limits)])
     let old = try #require(
@@ -31,18 +31,5 @@ struct ExplorationRecordTests {
     let own = ExplorationRecord(found, vocabulary, limits)
     let same = BehaviourChange.all(own, found, vocabulary, limits)
     #expect(same.changes.isEmpty && same.lost == 0 && same.new == 0)
-  }
-
-  @Test("Occurrences and observations come back from bytes as they were")
-  func bytes() throws {
-    let vocabulary = try #require(Catalog.modules.vocabulary(named: "login"))
-    let observer = WayObserver(WayPlanner(vocabulary, World()), tellsOccurrences: true)
-    for entry in try ExplorerTests.explored("login", depth: 1).catalog.entries.prefix(200) {
-      let seen = observer.observe(entry.way, known: 0)
-      var bytes = ByteWriter()
-      seen.write(to: &bytes)
-      var reader = ByteReader(bytes.bytes[...])
-      #expect(try Observation(from: &reader) == seen)
-    }
   }
 }

@@ -9,9 +9,9 @@ struct ExplorerTests {
   static func explored(_ name: String, depth: Int, budget: Int = 100_000, _ world: World = World()) throws
     -> Exploration
   {
-    let vocabulary = try #require(Catalog.modules.vocabulary(named: name))
+    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
     return Explorer.explore(
-      vocabulary, world, Explorer.Limits(depth: depth, budget: budget), InProcessRunner())
+      vocabulary, world, Explorer.Limits(depth: depth, budget: budget), WayRunner(InProcessExecutor(Catalog.modules)))
   }
 
   @Test("All starts, and all sequences of few events, are carried out")
@@ -60,11 +60,15 @@ struct ExplorerTests {
 
   @Test("A sequence that cannot be judged is a finding, and none goes on from there")
   func fault() {
-    let found = Explorer.explore(Vocabulary { Careless() }, World(), .init(depth: 5, budget: 100), InProcessRunner())
+    let module = HostedModule { Careless() }
+    let found = Explorer.explore(
+      module.vocabulary, World(), .init(depth: 5, budget: 100), WayRunner(InProcessExecutor(ModuleCatalog(module))))
     // The flag is read at the first press, so that it is there twice; each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
     #expect(
-      found.findings.allSatisfy { $0.cause == .fault("the module reads the flag \"day\", which is not declared") })
+      found.findings.allSatisfy {
+        $0.cause == .fault(PlanFault(.adapter, "the module reads the flag \"day\", which is not declared"))
+      })
     guard case .nothingNew = found.end else {
       Issue.record("it ended otherwise: \(found.end)")
       return

@@ -5,14 +5,15 @@ import Testing
 
 @Suite("What varies")
 struct WorldTests {
-  private let login = Catalog.modules.vocabulary(named: "login") ?? .empty
-  private let permission = Catalog.modules.vocabulary(named: "permission") ?? .empty
+  private let login = Catalog.modules.contracts.vocabulary(named: "login") ?? .empty
+  private let permission = Catalog.modules.contracts.vocabulary(named: "permission") ?? .empty
 
   private func explored(_ vocabulary: Vocabulary, _ world: World, depth: Int, _ judge: SequenceJudge? = nil)
     -> Exploration
   {
     Explorer.explore(
-      vocabulary, world, .init(depth: depth, budget: 20_000), InProcessRunner(), judge: judge)
+      vocabulary, world, .init(depth: depth, budget: 20_000), WayRunner(InProcessExecutor(Catalog.modules)),
+      judge: judge)
   }
 
   @Test("A fixed given is not varied, and actions that are left out are not fired")

@@ -93,7 +93,7 @@ struct HostConnectionTests {
       s.sendall(b"last\\n")
       if os.fork() == 0:
         os.setsid()
-        for _ in range(12000): time.sleep(0.05)
+        for _ in range(200): time.sleep(0.05)
         os._exit(0)
       s.set_inheritable(True)
       os._exit(0)
@@ -101,9 +101,7 @@ struct HostConnectionTests {
     #expect(host.receive().text == "last")
     guard case .ended(let end, _) = host.receive() else { throw Unexpected() }
     #expect(end.exitStatus == 0)
-    let strays = host.close().strays
-    #expect(strays.map(\.name) == ["python3"])
-    for stray in strays { StrayProcess.end(stray.process) }
+    host.close()
   }
 
   @Test("A host that closes its connection and goes on is disconnected")

@@ -11,10 +11,10 @@ struct JudgedFile {
   let trace: Trace
 
   init(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }) throws {
-    let vocabulary = Lamp.vocabulary(onPress: press)
-    let file = try Decoded.file(text, vocabulary)
-    trace = vocabulary.rehearse(file.cases[0].plan)
-    report = Judge.judge(file.cases[0], trace, vocabulary)
+    let module = Lamp.module(onPress: press)
+    let file = try Decoded.file(text, module.vocabulary)
+    trace = module.run(file.cases[0].plan)
+    report = Judge.judge(file.cases[0], trace, module.vocabulary)
   }
 
   /// `line headline` of each finding.

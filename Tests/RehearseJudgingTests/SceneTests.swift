@@ -10,9 +10,10 @@ struct SceneTests {
   private typealias Press = @Sendable (Lamp.Bench) -> Void
 
   private func scene(_ text: String, onPress press: @escaping Press = { _ in }) throws -> Scene {
-    let vocabulary = Lamp.vocabulary(onPress: press)
+    let module = Lamp.module(onPress: press)
+    let vocabulary = module.vocabulary
     let testCase = try Decoded.file(text, vocabulary).cases[0]
-    let trace = vocabulary.rehearse(testCase.plan, isForStudy: true)
+    let trace = module.run(testCase.plan, isDetailed: true)
     return SceneMaker(vocabulary: vocabulary).scene(testCase, trace, Judge.judge(testCase, trace, vocabulary))
   }
 

@@ -16,7 +16,7 @@ struct WideVocabularyTests {
 
   private func findings(_ keys: String) throws -> [String] {
     let file = try Decoded.file(scenario(keys), Wide.vocabulary)
-    let trace = Wide.vocabulary.rehearse(file.cases[0].plan)
+    let trace = Wide.module.run(file.cases[0].plan)
     let report = Judge.judge(file.cases[0], trace, Wide.vocabulary)
     #expect(Judge.holds(file.cases[0], trace, Wide.vocabulary) == (report == nil))
     return report?.findings.map(\.headline) ?? []
@@ -55,7 +55,7 @@ struct WideVocabularyTests {
         when: { call: { place: \(place) } }
         then: { changes: { field\(place): 1 } }
         """), Wide.vocabulary)
-    let trace = Wide.vocabulary.rehearse(file.cases[0].plan)
+    let trace = Wide.module.run(file.cases[0].plan)
     #expect(Judge.holds(file.cases[0], trace, Wide.vocabulary))
     #expect((0..<2 * Wide.count).filter(trace.givensRead.has) == [place, Wide.count + place])
   }

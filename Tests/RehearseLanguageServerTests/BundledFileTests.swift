@@ -1,3 +1,4 @@
+import Rehearse
 import RehearseExamples
 import RehearseSource
 import RehearseTestSupport
@@ -15,7 +16,7 @@ struct BundledFileTests {
   @Test("Each key is offered where it stands, but for those of maps that take any", arguments: files)
   func keys(file: String) throws {
     let outline = Outline(SourceText(path: file, bytes: Array(try Repository.text(of: file).utf8)))
-    let grammar = Grammar(outline, Catalog.modules)
+    let grammar = Grammar(outline, Catalog.modules.contracts)
     let keys = outline.nodes.filter { $0.kind == .key }
     #expect(keys.count > 20)
     for key in keys {
@@ -28,7 +29,7 @@ struct BundledFileTests {
   @Test("Each cell below a heading with fixed values is offered", arguments: files)
   func cells(file: String) throws {
     let outline = Outline(SourceText(path: file, bytes: Array(try Repository.text(of: file).utf8)))
-    let grammar = Grammar(outline, Catalog.modules)
+    let grammar = Grammar(outline, Catalog.modules.contracts)
     for cell in outline.nodes where cell.kind == .scalar {
       let path = outline.path(to: cell.parent)
       guard path.count == 5, outline.nodes[path[2]].word?.text == "table", let word = cell.word?.text else { continue }

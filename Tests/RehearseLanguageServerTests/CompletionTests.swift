@@ -12,7 +12,7 @@ import Testing
 @Suite("Completion")
 struct CompletionTests {
   private func completion(_ marked: Marked) -> Completion {
-    Completion(marked.text, at: marked.position, ModuleCatalog(Lamp.vocabulary))
+    Completion(marked.text, at: marked.position, ContractCatalog([Lamp.vocabulary]))
   }
 
   private func labels(_ marked: Marked) -> [String] { completion(marked).suggestions.map(\.label) }
@@ -158,7 +158,7 @@ struct CompletionTests {
   func finiteArguments() {
     func labels(_ text: String) -> [String] {
       let marked = Marked("module: permission\nscenarios:\n  - when: register\n    " + text)
-      return Completion(marked.text, at: marked.position, Catalog.modules).suggestions.map(\.label)
+      return Completion(marked.text, at: marked.position, Catalog.modules.contracts).suggestions.map(\.label)
     }
     #expect(labels("table:\n      - [when register.completionHandler]\n      - [|]") == ["on", "off"])
     #expect(labels("for every:\n      when register.completionHandler: |") == ["all"])

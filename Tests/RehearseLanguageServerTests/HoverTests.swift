@@ -12,7 +12,7 @@ import Testing
 struct HoverTests {
   private func hover(_ scenario: String) -> Hover? {
     let marked = Marked(scenario: scenario)
-    return Hover(marked.text, at: marked.position, ModuleCatalog(Lamp.vocabulary))
+    return Hover(marked.text, at: marked.position, ContractCatalog([Lamp.vocabulary]))
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import Rehearse
 import RehearseExamples
 import RehearseSource
 import RehearseTestSupport
@@ -26,12 +27,12 @@ struct RobustnessTests {
   /// Asks for everything at a place; the word that would be replaced holds it.
   private func ask(_ text: String, _ position: SourcePosition) -> Int {
     let source = SourceText(path: "a.yaml", bytes: Array(text.utf8))
-    let completion = Completion(source, at: position, Catalog.modules)
+    let completion = Completion(source, at: position, Catalog.modules.contracts)
     if !completion.suggestions.isEmpty {
       #expect(completion.range.start <= position && position <= completion.range.end)
       #expect(completion.range.start.line == completion.range.end.line)
     }
-    if let hover = Hover(source, at: position, Catalog.modules) {
+    if let hover = Hover(source, at: position, Catalog.modules.contracts) {
       #expect(hover.range.start <= position && position <= hover.range.end)
     }
     return completion.suggestions.count
@@ -104,7 +105,7 @@ struct RobustnessTests {
 
   @Test("An editor hears of a fixture what `check` prints of it")
   func sameMistakes() throws {
-    var talk = Talk(Catalog.modules, encodings: ["utf-32"])
+    var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var compared = 0
     for fixture in Self.fixtures {
       let bytes = try Data(contentsOf: URL(filePath: Repository.root + fixture))

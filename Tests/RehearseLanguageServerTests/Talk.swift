@@ -14,10 +14,11 @@ struct Talk: ~Copyable {
   private var requests = 0
 
   init(
-    _ catalog: ModuleCatalog = ModuleCatalog(Lamp.vocabulary), encodings: JSONValue = .list([]), isOpened: Bool = true
+    _ contracts: ContractCatalog = ContractCatalog([Lamp.vocabulary]), encodings: JSONValue = .list([]),
+    isOpened: Bool = true
   ) {
-    let decoding = FileDecoder.Options(catalog: catalog, isContinuousIntegration: false)
-    server = LanguageServer(decoding, version: "1.2.3")
+    let decoding = FileDecoder.Options(catalog: contracts, isContinuousIntegration: false)
+    server = LanguageServer(decoding, version: "1.2.3", modules: { _ in .known(contracts) })
     guard isOpened else { return }
     _ = ask("initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])
     #expect(tell("initialized", [:]) == [])

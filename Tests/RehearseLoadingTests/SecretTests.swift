@@ -22,7 +22,8 @@ struct SecretTests {
     return try shown(try Discovery.find([folder.path("a.yaml")])) + words.joined()
   }
 
-  private let decoding = FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false)
+  private let decoding = FileDecoder.Options(
+    catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
 
   /// What is said of files, none of which is valid.
   private func shown(_ files: [SourceFile]) throws -> String {

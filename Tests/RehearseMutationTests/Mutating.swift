@@ -9,19 +9,19 @@ import RehearseTestSupport
 struct Mutating {
   let mutation: Mutation
 
-  init(_ text: String, of vocabulary: Vocabulary) throws {
-    let file = try Decoded.file(text, vocabulary)
+  init(_ text: String, of module: HostedModule) throws {
+    let file = try Decoded.file(text, module.vocabulary)
     var seen = FileMutation()
     for one in file.cases {
-      let trace = vocabulary.rehearse(one.plan, isForStudy: true)
-      seen.saw(one, trace, Judge.judge(one, trace, vocabulary).map(Verdict.failed) ?? .passed, file)
+      let trace = module.run(one.plan, isDetailed: true)
+      seen.saw(one, trace, Judge.judge(one, trace, module.vocabulary).map(Verdict.failed) ?? .passed, file)
     }
-    mutation = Mutation(seen.score(path: "lamp.yaml").map { [$0] } ?? [])
+    mutation = Mutation(seen.score(path: "lamp.yaml", InProcessExecutor(ModuleCatalog(module))).map { [$0] } ?? [])
   }
 
   /// A lamp whose button does what the test says.
   init(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void) throws {
-    try self.init(text, of: Lamp.vocabulary(onPress: press))
+    try self.init(text, of: Lamp.module(onPress: press))
   }
 
   var gaps: [Gap] { mutation.files.flatMap(\.scenarios).flatMap(\.gaps) }

@@ -7,7 +7,9 @@ import Testing
 @Suite("A first scenario")
 struct FirstScenarioTests {
   private func text(_ press: @escaping @Sendable (Lamp.Bench) -> Void) -> String? {
-    FirstScenario(Lamp.vocabulary(onPress: press))?.text(schema: "s.json", run: "rehearse run f.yaml")
+    let module = Lamp.module(onPress: press)
+    return FirstScenario(module.vocabulary, InProcessExecutor(ModuleCatalog(module)))?.text(
+      schema: "s.json", run: "rehearse run f.yaml")
   }
 
   @Test("It tells where the schema is, and how it is run")

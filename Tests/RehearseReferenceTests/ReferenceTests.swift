@@ -82,7 +82,7 @@ struct ReferenceTests {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     guard reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics) else { return ["not YAML"] }
-    let options = FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
     _ = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
     return diagnostics.sorted.map(\.message)
   }

@@ -43,9 +43,8 @@ struct DescriptionTests {
   @Test("Rows and texts that are beyond their bounds are damage, and so is a row of no scenario")
   func bounds() {
     func isDamaged(_ event: RunEvent) -> Bool {
-      var writer = ByteWriter()
-      event.write(to: &writer)
-      return (try? RunEvent(from: writer.bytes[...])) == nil
+      var line: [UInt8] = []
+      return (try? event.appendLine(to: &line)) == nil || RunEvent(line: line[...]) == nil
     }
     func scene(_ rows: Int, _ text: Int) -> RunEvent {
       let row = SceneRow(at: 0, .action(name: String(repeating: "x", count: text), arguments: ""))

@@ -15,16 +15,18 @@ struct RuleRunTests {
 
   init() throws { today = try #require(CalendarDate("2027-01-31")) }
 
-  private func run(_ keys: String, _ vocabulary: Vocabulary = Lamp.vocabulary, isThorough: Bool = false)
+  private func run(_ keys: String, _ module: HostedModule = Lamp.module, isThorough: Bool = false)
     throws -> RuleRun
   {
-    let file = try Decoded.file(LampFile.scenario(keys), vocabulary)
+    let file = try Decoded.file(LampFile.scenario(keys), module.vocabulary)
     let rule = try #require(file.cases[0].rule)
-    return RuleRun(file.cases[0], rule, of: file.scenarios[0], vocabulary, today: today, isThorough: isThorough)
+    return RuleRun(
+      file.cases[0], rule, of: file.scenarios[0], module.vocabulary, today: today, isThorough: isThorough,
+      InProcessExecutor(ModuleCatalog(module)))
   }
 
-  private func failure(_ keys: String, _ vocabulary: Vocabulary) throws -> FailureReport {
-    let run = try run(keys, vocabulary)
+  private func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
+    let run = try run(keys, module)
     guard case .failed(let report) = run.verdict else { throw NotBroken(remark: run.remark) }
     return report
   }
@@ -49,7 +51,7 @@ struct RuleRunTests {
 
   @Test("Two events are tried in full even where the first changes nothing visible", arguments: ["", "press, "])
   func hiddenState(first: String) throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       bench.hidden += 1
       if bench.hidden == (first.isEmpty ? 2 : 3) { bench.click() }
     }
@@ -60,8 +62,8 @@ struct RuleRunTests {
   @Test("Three events are tried in full where they are few, and the report says how far that goes")
   func threeEvents() throws {
     let keys = "when: { anything but: [turn, unlock] }\nthen: { never: [sound.click] }"
-    func clicking(at press: Int) -> Vocabulary {
-      Lamp.vocabulary { bench in
+    func clicking(at press: Int) -> HostedModule {
+      Lamp.module { bench in
         bench.hidden += 1
         if bench.hidden == press { bench.click() }
       }
@@ -73,7 +75,7 @@ struct RuleRunTests {
   @Test("Two events are tried in full, and longer sequences as far as the rule or the run allows")
   func budget() throws {
     let keys = "when: anything\nthen: { never: [sound.click] }"
-    let lamp = Lamp.vocabulary
+    let lamp = Lamp.module
     let whole = try run(keys, lamp).remark
     #expect(whole.hasSuffix("complete to depth 2") && count(whole) > 60)
     let few = try run("tries: 7\n" + keys, lamp).remark
@@ -92,7 +94,7 @@ struct RuleRunTests {
 
   @Test("What happens first, and what is left out, decide what there is to try")
   func world() throws {
-    let lamp = Lamp.vocabulary { $0.click() }
+    let lamp = Lamp.module { $0.click() }
     func isBroken(_ when: String) throws -> Bool {
       if case .failed = try run("when: \(when)\nthen: { never: [sound.click] }", lamp).verdict { true } else { false }
     }
@@ -102,7 +104,7 @@ struct RuleRunTests {
 
   @Test("Answers are those of `given`, else all that the contract allows")
   func answers() throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       bench.ask("a") { if case .failure(.dark) = $0 { bench.click() } }
     }
     func isBroken(_ response: String?) throws -> Bool {
@@ -118,7 +120,7 @@ struct RuleRunTests {
 
   @Test("A given that is not written varies")
   func givens() throws {
-    let lamp = Lamp.vocabulary { if $0.isNight { $0.click() } }
+    let lamp = Lamp.module { if $0.isNight { $0.click() } }
     func isBroken(_ given: String) throws -> Bool {
       let run = try run("given: \(given)\nwhen: anything\nthen: { never: [sound.click] }", lamp)
       return if case .failed = run.verdict { true } else { false }
@@ -130,7 +132,7 @@ struct RuleRunTests {
 
   @Test("The shortest counterexample is shown, and fails by itself")
   func shortest() throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       bench.count += 1
       if bench.count == 2 { bench.ask("a") { (_: Result<Lamp.Level, Lamp.Fault>) in bench.isOn = true } }
     }
@@ -150,7 +152,7 @@ struct RuleRunTests {
 
   @Test("A call too many is one that `calls` does not expect")
   func limit() throws {
-    let lamp = Lamp.vocabulary { $0.click() }
+    let lamp = Lamp.module { $0.click() }
     let report = try failure("when: anything\nthen: { at most once: [sound.click] }", lamp)
     #expect(report.findings[0].headline == "the rule does not hold: sound.click was called more than once")
     #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { calls: [sound.click] }"])
@@ -161,7 +163,7 @@ struct RuleRunTests {
 
   @Test("Where it matters when an answer comes, it comes then")
   func late() throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       bench.count += 1
       let own = bench.count
       bench.ask("a") { (_: Result<Lamp.Level, Lamp.Fault>) in if own == 1, bench.count == 2 { bench.click() } }
@@ -172,7 +174,7 @@ struct RuleRunTests {
 
   @Test("A condition restricts what `state` says")
   func whenever() throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       bench.count += 1
       bench.isOn = bench.count == 2
     }
@@ -184,7 +186,7 @@ struct RuleRunTests {
 
   @Test("`state` holds from the end of what happens first")
   func beginning() throws {
-    let lamp = Lamp.vocabulary { $0.isOn = true }
+    let lamp = Lamp.module { $0.isOn = true }
     let run = try run("when: [press, { anything but: [press] }]\nthen: { state: { isOn: on } }", lamp)
     #expect({ if case .passed = run.verdict { true } else { false } }())
     let report = try failure("when: { anything but: [press] }\nthen: { state: { isOn: on } }", lamp)
@@ -192,10 +194,11 @@ struct RuleRunTests {
   }
 
   /// A scenario that is pasted fails, for the reason that it states and no other.
-  private func expectFailure(_ lines: [String], _ vocabulary: Vocabulary) throws {
+  private func expectFailure(_ lines: [String], _ module: HostedModule) throws {
+    let vocabulary = module.vocabulary
     let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
     let file = try Decoded.file(text, vocabulary)
-    let trace = vocabulary.rehearse(file.cases[0].plan)
+    let trace = module.run(file.cases[0].plan)
     #expect(Judge.judge(file.cases[0], trace, vocabulary)?.findings.count == 1, "\(text)")
     #expect(Judge.beyondExpectations(file.cases[0], trace, vocabulary).isEmpty, "\(text)")
   }
@@ -206,7 +209,7 @@ struct RuleRunTests {
   func known() throws {
     let mark = "known failure: { issue: LAMP-1 }\n"
     let keys = mark + "when: anything\nthen: { never: [sound.click] }"
-    let broken = try run(keys, Lamp.vocabulary { $0.click() })
+    let broken = try run(keys, Lamp.module { $0.click() })
     #expect({ if case .failedAsKnown = broken.verdict { true } else { false } }())
     let whole = try run(keys)
     #expect({ if case .passedUnexpectedly = whole.verdict { true } else { false } }())
@@ -214,7 +217,7 @@ struct RuleRunTests {
 
   @Test("A module that cannot be run is an error, with the sequence")
   func fault() throws {
-    let lamp = Lamp.vocabulary { bench in
+    let lamp = Lamp.module { bench in
       func again() { bench.stage.hop { again() } }
       again()
     }
@@ -230,7 +233,11 @@ struct RuleRunTests {
       var use = RuleUse()
       for testCase in file.cases {
         let rule = try #require(testCase.rule)
-        use.add(testCase, RuleRun(testCase, rule, of: file.scenarios[0], file.vocabulary, today: today))
+        use.add(
+          testCase,
+          RuleRun(
+            testCase, rule, of: file.scenarios[0], file.vocabulary, today: today,
+            InProcessExecutor(ModuleCatalog(Lamp.module))))
       }
       return use.warnings(file.cases).map(\.message)
     }
@@ -247,13 +254,13 @@ struct RuleRunTests {
 
   @Test("A sequence that breaks a rule is an ordinary case, which fails for the same reason")
   func broken() throws {
-    let lamp = Lamp.vocabulary { $0.click() }
+    let lamp = Lamp.module { $0.click() }
     for keys in [
       "when: anything\nthen: { never: [sound.click] }", "when: anything\nthen: { at most once: [sound.click] }",
     ] {
       let course = try #require(try run(keys, lamp).broken, "\(keys)")
       #expect(course.testCase.rule == nil)
-      let report = try #require(Judge.judge(course.testCase, course.trace, lamp), "\(keys)")
+      let report = try #require(Judge.judge(course.testCase, course.trace, lamp.vocabulary), "\(keys)")
       #expect(report.steps.flatMap(\.findings).contains { $0.subject == "sound.click" }, "\(report.steps)")
     }
     #expect(try run("when: anything\nthen: { never: [sound.click] }").broken == nil)

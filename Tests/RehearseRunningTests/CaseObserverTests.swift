@@ -14,7 +14,7 @@ struct CaseObserverTests {
     var names: [String] = []
 
     mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
-      let answers = trace?.standardAnswers.map { $0.flow(.text) }.joined(separator: " ")
+      let answers = trace?.calls.compactMap { $0.answer?.flow(.text) }.joined(separator: " ")
       names.append("\(file.vocabulary.name) \(testCase.name): \(answers ?? "not run")")
     }
   }
@@ -22,13 +22,13 @@ struct CaseObserverTests {
   private func seen(_ files: [(name: String, text: String)], jobs: Int = 1) throws -> [[String]] {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.name, file.text) }
-    let vocabulary = Lamp.vocabulary { $0.greet() }
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module { $0.greet() }))
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(vocabulary), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: Selection(),
       today: try #require(CalendarDate("2026-01-15")))
-    let plan = RunPlan(try Discovery.find([folder.path]), options, jobs: jobs)
-    return Runner(plan).run(observer: Notes()) { _, _, notes in notes.names }
+    let plan = RunPlan(try Discovery.find([folder.path]), modules, options, jobs: jobs)
+    return Runner(plan).run(observer: Notes()) { _, _, notes, _ in notes.names }
   }
 
   private static func file(_ scenarios: (title: String, mark: String)...) -> String {

@@ -44,13 +44,13 @@ struct DescribedFilesTests {
     try folder.write("a.yaml", text)
     var selection = Selection()
     selection.tags = try tags.map { try TagExpression($0) }
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module { $0.click() }))
     var options = FileRunner.Options(
-      decoding: FileDecoder.Options(
-        catalog: ModuleCatalog(Lamp.vocabulary { $0.click() }), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: selection, today: CalendarDate(secondsSince1970: 0), seed: seed)
     options.description = description
     let diagnostics = { (result: FileResult) in result.diagnostics.map(\.message) }
-    let plan = RunPlan(try Discovery.find([folder.path("a.yaml")]), options, jobs: jobs)
+    let plan = RunPlan(try Discovery.find([folder.path("a.yaml")]), modules, options, jobs: jobs)
     let result = try #require(Runner(plan).run { result, _ in result }.first)
     try #require(diagnostics(result) == [])
     return result

@@ -21,9 +21,10 @@ struct FileRunnerTests {
 
   private func messages(_ files: [SourceFile]) -> [String] {
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    return Runner(RunPlan(files, options, jobs: 1, failFast: false)).run { result, _ in result.diagnostics }
+    return Runner(RunPlan(files, FileModules(inProcess: ModuleCatalog(Lamp.module)), options, jobs: 1, failFast: false))
+      .run { result, _ in result.diagnostics }
       .flatMap { $0.map(\.message) }
   }
 
@@ -51,45 +52,5 @@ struct FileRunnerTests {
     try folder.remove("a.yaml")
     #expect(mkfifo(folder.path("a.yaml"), 0o600) == 0)
     #expect(messages(files) == ["this is not a file but a pipe"])
-  }
-}
-
-@Suite("What a runner notes for who watches it")
-struct NotedSequencesTests {
-  @Test("Where the end of a rule is told, its sequences count no more: they would be taken for those of the next rule")
-  func sequences() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      "a.yaml",
-      LampFile.scenarios(
-        """
-          - scenario: One
-            when: anything
-            then: { never: [sound.click] }
-          - scenario: Other
-            when: anything
-            then: { never: [sound.log] }
-
-        """))
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: FlightRecorder.size, alignment: 128)
-    defer { memory.deallocate() }
-    let recorder = FlightRecorder(at: memory)
-    let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false),
-      selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    var most = 0
-    var runner = FileRunner(
-      options,
-      FileRunner.Surroundings(
-        recorder: recorder,
-        printed: {
-          most = max(most, recorder.sequences)
-          return []
-        }, cannotOpen: {}))
-    var told: [Int] = []
-    runner.run(
-      try Discovery.find([folder.path])[0], index: 0, stop: { _ in nil },
-      tell: { if case .caseEnded = $0 { told.append(recorder.sequences) } })
-    #expect(most > 1 && told == [0, 0])
   }
 }

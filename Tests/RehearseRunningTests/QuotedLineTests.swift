@@ -18,11 +18,11 @@ struct QuotedLineTests {
     _ text: String, name: String = "a.yaml", onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [String] {
     try folder.write(name, text)
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module(onPress: press)))
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(
-        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
-    let plan = RunPlan(try Discovery.find([folder.path(name)]), options, jobs: 1)
+    let plan = RunPlan(try Discovery.find([folder.path(name)]), modules, options, jobs: 1)
     let results = Runner(plan).run { result, _ in result }
     return results.flatMap(\.ends).flatMap { end -> [String] in
       switch end.verdict {

@@ -26,12 +26,12 @@ struct RunnerTests {
     jobs: Int = 1, seed: UInt64? = nil, failFast: Bool = false, today: String = "2026-01-15",
     onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [FileResult] {
-    let files = FileRunner.Options(
-      decoding: FileDecoder.Options(
-        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module(onPress: press)))
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: Selection(), today: try #require(CalendarDate(today)), seed: seed)
     let found = try Discovery.find([folder.path])
-    return Runner(RunPlan(found, files, jobs: jobs, failFast: failFast)).run { result, _ in result }
+    return Runner(RunPlan(found, modules, options, jobs: jobs, failFast: failFast)).run { result, _ in result }
   }
 
   private func shown(_ results: [FileResult]) -> [String] {

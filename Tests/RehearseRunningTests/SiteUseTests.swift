@@ -20,13 +20,13 @@ struct SiteUseTests {
   {
     var source = SourceFile(path: try folder.write("a.yaml", text))
     source.lines = lines
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module(onPress: press)))
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(
-        catalog: ModuleCatalog(Lamp.vocabulary(onPress: press)), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     var runner = FileRunner(options)
     var assembly = FileAssembly()
-    runner.run(source, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
+    runner.run(source, modules.groups[0], index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
     let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))
     #expect(!result.head.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
     return result.diagnostics.map { "\($0.line) \($0.message)" }

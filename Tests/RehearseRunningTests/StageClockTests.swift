@@ -38,8 +38,8 @@ struct StageClockTests {
   private func trace(
     _ steps: [[Plan.Trigger]], _ press: @escaping @MainActor @Sendable (Sleepy.Model) async -> Void
   ) -> Trace {
-    let vocabulary = Vocabulary { Sleepy(press: press) }
-    return vocabulary.rehearse(Plan(given: [], responses: [], steps: steps))
+    let module = HostedModule { Sleepy(press: press) }
+    return module.run(Plan(given: [], responses: [], steps: steps))
   }
 
   private static let press = Plan.Trigger.action(0, [])

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Modules with tasks")
 struct TaskModuleTests {
-  private static let session = Vocabulary { SessionRehearsal() }
-  private static let escape = Vocabulary { EscapeRehearsal() }
-  private static let careless = Vocabulary { CarelessRehearsal() }
+  private static let session = HostedModule { SessionRehearsal() }
+  private static let escape = HostedModule { EscapeRehearsal() }
+  private static let careless = HostedModule { CarelessRehearsal() }
 
   private static let header = "rehearse: 1\nmodule: session\nfeature: F\nscenarios:\n  - scenario: S\n"
   private static let logIn = "tap: { id: ana, password: secret }"
@@ -25,13 +25,14 @@ struct TaskModuleTests {
     """
 
   /// What happens in steps, on a file's only scenario.
-  private func trace(_ keys: String, _ vocabulary: Vocabulary = session) throws -> Trace {
-    let text = Self.header.replacing("session", with: vocabulary.name) + keys
-    return vocabulary.rehearse(try Decoded.file(text, vocabulary).cases[0].plan)
+  private func trace(_ keys: String, _ module: HostedModule = session) throws -> Trace {
+    let text = Self.header.replacing("session", with: module.vocabulary.name) + keys
+    return module.run(try Decoded.file(text, module.vocabulary).cases[0].plan)
   }
 
   /// Calls and changes in their order.
-  private func story(_ trace: Trace, _ vocabulary: Vocabulary = session) -> [String] {
+  private func story(_ trace: Trace) -> [String] {
+    let vocabulary = Self.session.vocabulary
     var lines: [String] = []
     var writes = trace.writes[...]
     for place in 0...trace.calls.count {
@@ -47,9 +48,9 @@ struct TaskModuleTests {
   }
 
   private func isPassing(_ keys: String) throws -> Bool {
-    let file = try Decoded.file(Self.header + keys, Self.session)
-    let trace = Self.session.rehearse(file.cases[0].plan)
-    return trace.fault == nil && Judge.judge(file.cases[0], trace, Self.session) == nil
+    let file = try Decoded.file(Self.header + keys, Self.session.vocabulary)
+    let trace = Self.session.run(file.cases[0].plan)
+    return trace.fault == nil && Judge.judge(file.cases[0], trace, Self.session.vocabulary) == nil
   }
 
   @Test("Every change is noted, in its order among the calls")
@@ -142,11 +143,11 @@ struct TaskModuleTests {
       Self.header + Self.offlineOnce
       + "    when: [\(Self.logIn), countBadges, nap, clock.advance: 1s, cancel, \(Self.logIn), clock.advance: 5s]\n"
       + "    then: { changes: none }\n"
-    let plan = try Decoded.file(text, Self.session).cases[0].plan
+    let plan = try Decoded.file(text, Self.session.vocabulary).cases[0].plan
     var stories: Set<[String]> = []
     for _ in 0..<10_000 {
-      let trace = Self.session.rehearse(plan)
-      stories.insert(story(trace) + [trace.fault ?? ""])
+      let trace = Self.session.run(plan)
+      stories.insert(story(trace) + [trace.fault?.reason ?? ""])
     }
     #expect(stories.count == 1)
     #expect(stories.first?.count ?? 0 > 15)
@@ -169,14 +170,14 @@ struct TaskModuleTests {
   func escape(escape: Escape, message: String) throws {
     let keys = "    when: [do: { escape: \(escape) }, wakeElsewhere]\n    then: { changes: none }\n"
     let trace = try trace(keys, Self.escape)
-    #expect(trace.fault?.contains(message) == true, "\(trace.fault ?? "none")")
+    #expect(trace.fault?.reason.contains(message) == true, "\(trace.fault?.reason ?? "none")")
     #expect(trace.calls.isEmpty || escape == .cancelElsewhere)
   }
 
   @Test("A module that waits before it is there is an error")
   func patient() throws {
     let keys = "    given: { isPatient: yes }\n    when: wakeElsewhere\n    then: { changes: none }\n"
-    #expect(try trace(keys, Self.escape).fault?.contains("\"begin\" waits") == true)
+    #expect(try trace(keys, Self.escape).fault?.reason.contains("\"begin\" waits") == true)
   }
 
   @Test("A module without tasks may take it that it is on the main actor")
@@ -191,7 +192,7 @@ struct TaskModuleTests {
   func careless(way: CarelessRehearsal.Way) throws {
     let trace = try trace("    when: { start: { way: \(way) } }\n    then: { changes: none }\n", Self.careless)
     let message = way == .thread ? "\"tracker.note\" was called from another thread" : "\"MainActorRehearsal\""
-    #expect(trace.fault?.contains(message) == true, "\(trace.fault ?? "none")")
+    #expect(trace.fault?.reason.contains(message) == true, "\(trace.fault?.reason ?? "none")")
     #expect(trace.calls.isEmpty)
   }
 }

@@ -16,7 +16,8 @@ struct DecodedText {
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
     let options = FileDecoder.Options(
-      catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: isContinuousIntegration, mayBeOpen: mayBeOpen)
+      catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: isContinuousIntegration,
+      mayBeOpen: mayBeOpen)
     file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
     warnings = diagnostics.warnings

@@ -112,7 +112,7 @@ struct FileMeaning: Equatable {
     var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
-    let options = FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
     guard reader.read(bytes, into: &nodes, reporting: &diagnostics),
       let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
     else { return nil }

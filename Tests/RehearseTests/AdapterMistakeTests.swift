@@ -60,39 +60,40 @@ struct AdapterMistakeTests {
   }
 
   private static let mistakes: [(@Sendable () -> Vocabulary, String)] = [
-    ({ Vocabulary { Echo(far: "loud") } }, "the given \"loud\" is declared twice"),
-    ({ Vocabulary { Echo(call: "echo.fade") } }, "the call \"echo.fade\" is declared twice"),
-    ({ Vocabulary { Echo(argument: "text") } }, "\"echo.hear\" has two arguments \"text\""),
-    ({ Vocabulary { Echo(action: "first") } }, "the action \"first\" is declared twice"),
+    ({ HostedModule { Echo(far: "loud") }.vocabulary }, "the given \"loud\" is declared twice"),
+    ({ HostedModule { Echo(call: "echo.fade") }.vocabulary }, "the call \"echo.fade\" is declared twice"),
+    ({ HostedModule { Echo(argument: "text") }.vocabulary }, "\"echo.hear\" has two arguments \"text\""),
+    ({ HostedModule { Echo(action: "first") }.vocabulary }, "the action \"first\" is declared twice"),
     (
-      { Vocabulary { Echo(action: "clock.advance") } },
+      { HostedModule { Echo(action: "clock.advance") }.vocabulary },
       "the action \"clock.advance\" is there for every module, and may not be declared"
     ),
     (
-      { Vocabulary { Echo(examples: [Odd(number: 3), Odd(number: 4)]) } },
+      { HostedModule { Echo(examples: [Odd(number: 3), Odd(number: 4)]) }.vocabulary },
       "an example of the answers of \"echo.answer\" is 4, which its own type does not take (a whole number)"
     ),
     (
-      { Vocabulary { Echo(action: "anything") } },
+      { HostedModule { Echo(action: "anything") }.vocabulary },
       "the action \"anything\" is there for every module, and may not be declared"
     ),
     (
-      { Vocabulary { Echo(call: "becomes") } },
+      { HostedModule { Echo(call: "becomes") }.vocabulary },
       "the call \"becomes\" is there for every module, and may not be declared"
     ),
     (
-      { Vocabulary { Echo(far: "flags") } }, "the given \"flags\" is there for every module, and may not be declared"
+      { HostedModule { Echo(far: "flags") }.vocabulary },
+      "the given \"flags\" is there for every module, and may not be declared"
     ),
     (
-      { Vocabulary { Echo(far: "responses") } },
+      { HostedModule { Echo(far: "responses") }.vocabulary },
       "the given \"responses\" is there for every module, and may not be declared"
     ),
-    ({ Vocabulary { Echo(shown: "size") } }, "the state field \"size\" is declared twice"),
-    ({ Vocabulary { Echo(shown: "two words") } }, "the state field \"two words\" " + unwritable),
-    ({ Vocabulary { Echo(action: "") } }, "the action \"\" " + unwritable),
-    ({ Vocabulary { Echo(far: "far: {") } }, "the given \"far: {\" " + unwritable),
-    ({ Vocabulary { Echo(call: "echo.") } }, "the call \"echo.\" " + unwritable),
-    ({ Vocabulary { Echo(argument: "1st") } }, "the argument \"1st\" " + unwritable),
+    ({ HostedModule { Echo(shown: "size") }.vocabulary }, "the state field \"size\" is declared twice"),
+    ({ HostedModule { Echo(shown: "two words") }.vocabulary }, "the state field \"two words\" " + unwritable),
+    ({ HostedModule { Echo(action: "") }.vocabulary }, "the action \"\" " + unwritable),
+    ({ HostedModule { Echo(far: "far: {") }.vocabulary }, "the given \"far: {\" " + unwritable),
+    ({ HostedModule { Echo(call: "echo.") }.vocabulary }, "the call \"echo.\" " + unwritable),
+    ({ HostedModule { Echo(argument: "1st") }.vocabulary }, "the argument \"1st\" " + unwritable),
   ]
 
   @Test("Its scenarios do not run, and it is said why", arguments: mistakes.indices)
@@ -109,7 +110,7 @@ struct AdapterMistakeTests {
 
   @Test("One that names each thing once has no mistake, nor has any that is bundled or of the tests")
   func none() {
-    #expect(Vocabulary { Echo() }.mistake == nil)
+    #expect(HostedModule { Echo() }.vocabulary.mistake == nil)
     #expect(Lamp.vocabulary.mistake == nil)
   }
 
@@ -133,13 +134,14 @@ struct AdapterMistakeTests {
 
   @Test("A change that the adapter does not tell of is an error, not no change", arguments: ["turn", "look"])
   func untold(action: String) throws {
-    let vocabulary = Vocabulary { SilentRehearsal() }
+    let module = HostedModule { SilentRehearsal() }
     let file = try Decoded.file(
       "rehearse: 1\nmodule: silent\nfeature: F\nscenarios:\n  - scenario: S\n    when: \(action)\n"
-        + "    then: { calls: none, changes: none }\n", vocabulary)
-    let fault = vocabulary.rehearse(file.cases[0].plan).fault
+        + "    then: { calls: none, changes: none }\n", module.vocabulary)
+    let fault = module.run(file.cases[0].plan).fault
     #expect((fault != nil) == (action == "turn"))
-    #expect(fault?.hasPrefix("its state field \"number\" changed without a word. The adapter has to call") != false)
+    #expect(
+      fault?.reason.hasPrefix("its state field \"number\" changed without a word. The adapter has to call") != false)
   }
 
   @Test("Two modules of one name are told")

@@ -23,9 +23,9 @@ struct ConditionalResponseTests {
   private func trace(
     _ steps: [[Plan.Trigger]], _ items: [ConditionalResponse], _ press: @escaping @Sendable (Lamp.Bench) -> Void
   ) -> Trace {
-    let vocabulary = Lamp.vocabulary(onPress: press)
+    let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: .byArguments(items))]
-    return vocabulary.rehearse(Plan(given: vocabulary.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps))
   }
 
   private func notes(_ trace: Trace) -> [String] {
@@ -88,9 +88,9 @@ struct ConditionalResponseTests {
 
   @Test("The standard answer never takes the place of an answer by argument")
   func noStandardAnswer() {
-    let vocabulary = Vocabulary { Bell() }
+    let module = HostedModule { Bell() }
     func source(_ who: String, _ responses: [Plan.Prepared]) -> Trace.CallRecord.Source? {
-      vocabulary.rehearse(Plan(given: [], responses: responses, steps: [[.action(0, [.text(who)])]])).calls.first?
+      module.run(Plan(given: [], responses: responses, steps: [[.action(0, [.text(who)])]])).calls.first?
         .source
     }
     let prepared = Plan.Prepared(

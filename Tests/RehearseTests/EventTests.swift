@@ -8,13 +8,13 @@ struct EventTests {
   private static let press = Plan.Trigger.action(0, [])
 
   private func trace(
-    _ steps: [[Plan.Trigger]], _ script: ResponseScript, isForStudy: Bool = true,
+    _ steps: [[Plan.Trigger]], _ script: ResponseScript, isDetailed: Bool = true,
     _ press: @escaping @Sendable (Lamp.Bench) -> Void
   ) -> Trace {
-    let vocabulary = Lamp.vocabulary(onPress: press)
+    let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: script)]
-    return vocabulary.rehearse(
-      Plan(given: vocabulary.standardGivens, responses: responses, steps: steps), isForStudy: isForStudy)
+    return module.run(
+      Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps), isDetailed: isDetailed)
   }
 
   @Test("Each action and each answer begins one, with what it did")
@@ -49,11 +49,11 @@ struct EventTests {
 
   @Test("Nothing is noted where nobody asks for it")
   func notForStudy() {
-    let trace = trace([[Self.press]], .list([]), isForStudy: false) { bench in
+    let trace = trace([[Self.press]], .list([]), isDetailed: false) { bench in
       _ = bench.level
       bench.ask("a")
     }
-    #expect(trace.events.isEmpty && trace.givensInOrder.isEmpty && trace.answersKeptBack.isEmpty)
+    #expect(trace.events.isEmpty && trace.calls.allSatisfy { $0.wouldAnswer == nil })
     #expect(!trace.givensRead.isEmpty)
   }
 
@@ -70,12 +70,12 @@ struct EventTests {
 
   @Test("What the adapter would have answered is kept back, and reads no given")
   func keptBack() {
-    let vocabulary = Vocabulary { Deriving() }
-    let trace = vocabulary.rehearse(
+    let module = HostedModule { Deriving() }
+    let trace = module.run(
       Plan(
         given: [.text("mine")], responses: [Plan.Prepared(operation: 0, script: .list([]))], steps: [[.action(0, [])]]),
-      isForStudy: true)
-    #expect(trace.answersKeptBack == [0: .text("mine")])
+      isDetailed: true)
+    #expect(trace.calls.map(\.wouldAnswer) == [.text("mine")])
     #expect(trace.givensRead.isEmpty && trace.givensInOrder.isEmpty)
   }
 
@@ -111,9 +111,9 @@ struct EventTests {
 
   @Test("A timer is an event of its own when it comes due, and is told of while it runs")
   func timers() {
-    let vocabulary = Vocabulary { Sleeper() }
+    let module = HostedModule { Sleeper() }
     let steps: [[Plan.Trigger]] = [[.action(0, [.integer(2)]), .action(0, [.integer(7)]), .advance(3000)]]
-    let trace = vocabulary.rehearse(Plan(given: [], responses: [], steps: steps), isForStudy: true)
+    let trace = module.run(Plan(given: [], responses: [], steps: steps), isDetailed: true)
     #expect(
       trace.events.map(\.occasion) == [.action(0, [.integer(2)]), .action(0, [.integer(7)]), .timer])
     #expect(trace.events[2].time == 2000 && trace.nextTimer == 7000)

@@ -26,7 +26,7 @@ struct FlowTests {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
-    let options = FileDecoder.Options(catalog: ModuleCatalog(Lamp.vocabulary), isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
     let file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
     let decoded = try #require(file, "\(diagnostics.sorted.map(\.message)): \(flow)")
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)

@@ -15,17 +15,17 @@ struct ModuleCatalogTests {
     }
   }
 
-  @Test("A vocabulary is made when somebody asks for it, and once")
+  @Test("A module is made when somebody asks for it, and once")
   func lazily() {
     let (asked, other) = (Made(), Made())
     let catalog = ModuleCatalog().adding(asked.lamp()).adding(other.lamp())
-    #expect(catalog.names == ["lamp", "lamp"] && catalog.abouts.count == 2)
-    #expect(catalog.vocabulary(named: "Lamp") == nil)
+    #expect(catalog.names == ["lamp", "lamp"])
+    #expect(catalog.module(named: "Lamp") == nil)
     #expect(asked.count.load(ordering: .relaxed) == 0)
-    let vocabulary = catalog.vocabulary(named: "lamp")
-    #expect(vocabulary != nil && vocabulary === catalog.vocabulary(named: "lamp"))
+    let module = catalog.module(named: "lamp")
+    #expect(module != nil && module === catalog.module(named: "lamp"))
     #expect(asked.count.load(ordering: .relaxed) == 1 && other.count.load(ordering: .relaxed) == 0)
-    #expect(catalog.vocabularies.count == 2 && other.count.load(ordering: .relaxed) == 1)
+    #expect(catalog.contracts.vocabularies.count == 2 && other.count.load(ordering: .relaxed) == 1)
   }
 
   @Test("Declarations of another rehearsal that is made meanwhile go to that one")
@@ -33,13 +33,13 @@ struct ModuleCatalogTests {
     struct Outer: Rehearsal {
       static let about = About("outer", "Makes another while it is made")
       let first = Given("first", 1, "First")
-      let inner = Vocabulary { Lamp() }
+      let inner = HostedModule { Lamp() }
       let second = Given("second", 2, "Second")
 
       func begin(on stage: Stage) {}
       var actions: [Action<Void>] {}
       var state: [Field<Void>] {}
     }
-    #expect(Vocabulary { Outer() }.givens.map(\.name) == ["first", "second"])
+    #expect(HostedModule { Outer() }.vocabulary.givens.map(\.name) == ["first", "second"])
   }
 }

@@ -12,9 +12,9 @@ struct StageTests {
   private func trace(
     _ steps: [[Plan.Trigger]], _ script: ResponseScript? = nil, _ press: @escaping @Sendable (Lamp.Bench) -> Void
   ) -> Trace {
-    let vocabulary = Lamp.vocabulary(onPress: press)
+    let module = Lamp.module(onPress: press)
     let responses = script.map { [Plan.Prepared(operation: Self.ask, script: $0)] } ?? []
-    return vocabulary.rehearse(Plan(given: vocabulary.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps))
   }
 
   /// What was noted, each with its time.
@@ -30,10 +30,10 @@ struct StageTests {
 
   @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
   func standardAnswers(isAsked: Bool) {
-    let vocabulary = Lamp.vocabulary { $0.greet() }
-    let plan = Plan(given: vocabulary.standardGivens, responses: [], steps: [[Self.press]])
-    let trace = vocabulary.rehearse(plan, isForStudy: isAsked)
-    #expect(trace.standardAnswers == (isAsked ? [.text("dim")] : []))
+    let module = Lamp.module { $0.greet() }
+    let plan = Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[Self.press]])
+    let trace = module.run(plan, isDetailed: isAsked)
+    #expect(trace.calls[0].answer == (isAsked ? .text("dim") : nil))
   }
 
   // MARK: Delivery
@@ -56,7 +56,7 @@ struct StageTests {
       bench.note("end")
     }
     #expect(notes(trace) == ["end @0s", "a dim @0s"])
-    #expect(trace.calls.map(\.cause) == [nil, nil, Self.ask])
+    #expect(trace.calls.map(\.cause) == [nil, nil, 0])
   }
 
   @Test("What is due at the same time comes in the order it was queued")
@@ -188,15 +188,15 @@ struct StageTests {
 
   @Test("A standard answer that the adapter works out stands in where no response is written, and only there")
   func derived() {
-    let vocabulary = Vocabulary { Guesser() }
+    let module = HostedModule { Guesser() }
     func trace(_ responses: [Plan.Prepared]) -> Trace {
-      vocabulary.rehearse(
-        Plan(given: vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
-        isForStudy: true)
+      module.run(
+        Plan(given: module.vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
+        isDetailed: true)
     }
     let standard = trace([])
     #expect(standard.calls.map(\.source) == [.standard, .itself])
-    #expect(standard.calls[1].arguments == [.text("bright")] && standard.standardAnswers == [.text("bright")])
+    #expect(standard.calls[1].arguments == [.text("bright")] && standard.calls[0].answer == .text("bright"))
     #expect(standard.givensRead == PlaceSet(0))
     let stated = trace([Plan.Prepared(operation: 0, script: .each(after(0)))])
     #expect(stated.calls[1].arguments == [.text("dim")] && stated.givensRead.isEmpty)
@@ -238,8 +238,8 @@ struct StageTests {
 
   @Test("What a module calls because it is let go of after the last step is heard by nobody")
   func lettingGo() {
-    let vocabulary = Vocabulary { MortalRehearsal() }
-    let trace = vocabulary.rehearse(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
+    let module = HostedModule { MortalRehearsal() }
+    let trace = module.run(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
     #expect(trace.calls.isEmpty && trace.fault == nil)
   }
 
@@ -251,7 +251,7 @@ struct StageTests {
       func again() { bench.stage.hop(again) }
       again()
     }
-    #expect(trace.fault?.hasPrefix("the module does not come to an end") == true)
+    #expect(trace.fault?.reason.hasPrefix("the module does not come to an end") == true)
     #expect(trace.stepEnds.count == 2)
   }
 
@@ -286,15 +286,15 @@ struct StageTests {
 
   @Test("A type that refuses what it declares, and a flag that is not declared, are the adapter's mistakes")
   func faults() {
-    let vocabulary = Vocabulary { PickyRehearsal() }
+    let module = HostedModule { PickyRehearsal() }
     let bad = Literal.text("bad")
     func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
       let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
-      return vocabulary.rehearse(
+      return module.run(
         Plan(
           given: [bad, .toggle(true)], responses: [response],
           steps: [[.action(action, arguments), .action(action, arguments)]])
-      ).fault
+      ).fault?.reason
     }
     #expect(fault(0) == "the given \"taste\" cannot be read")
     #expect(fault(1, [bad]) == "the argument \"what\" of \"eat\" cannot be read")
@@ -306,18 +306,18 @@ struct StageTests {
 
   @Test("Nothing more fires after a fault")
   func stopsAtFault() {
-    let vocabulary = Vocabulary { PickyRehearsal() }
-    let knocks = vocabulary.rehearse(
-      Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
+    let module = HostedModule { PickyRehearsal() }
+    let knocks = module.run(
+      Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
     #expect(knocks.calls.count == 1)
   }
 
   @Test("What is no stored property of the rehearsal on the stage ends the process, with a sentence")
   func undeclared() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let vocabulary = Lamp.vocabulary { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
-      _ = vocabulary.rehearse(
-        Plan(given: vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
+      let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
+      _ = module.run(
+        Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(error.contains("is no stored property of its own rehearsal"))

@@ -39,7 +39,7 @@ struct ValueShapeTests {
   @Test("An operation's port is what is before its last dot")
   func ports() {
     #expect(Lamp.vocabulary.ports.names == ["flags", "sound", "service"])
-    #expect(Vocabulary { Alone() }.operations.map(\.port) == [nil])
+    #expect(HostedModule { Alone() }.vocabulary.operations.map(\.port) == [nil])
   }
 
   private struct Alone: Rehearsal {

@@ -13,7 +13,7 @@ package enum Decoded {
     var diagnostics = Diagnostics()
     var reader = YAMLReader()
     let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
-    let options = FileDecoder.Options(catalog: ModuleCatalog(vocabulary), isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: ContractCatalog([vocabulary]), isContinuousIntegration: false)
     guard isRead, let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) else {
       throw Problem(messages: diagnostics.sorted.map(\.message))
     }

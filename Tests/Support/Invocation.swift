@@ -33,11 +33,12 @@ package struct Invocation: Sendable {
   ///   - folder: its working folder.
   ///   - environment: set on top of a plain one without `CI`.
   ///   - output: where standard output goes; a file that is read back where it is `nil`.
-  ///   - program: the product, or one made from it.
+  ///   - program: the product.
+  ///   - host: the program that runs the modules, where it is not the product itself.
   ///   - prelude: what the shell does first, such as setting a limit.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:], output: String? = nil,
-    prelude: String = ":", program: String? = Repository.program
+    prelude: String = ":", program: String? = Repository.program, host: String? = nil
   ) throws {
     guard let program else { throw Problem(message: "the program is not built") }
     let texts = try TemporaryFolder()
@@ -52,7 +53,9 @@ package struct Invocation: Sendable {
     for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let variables = PlainEnvironment.variables.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     var process: pid_t = 0
-    let command = ["/bin/sh", "-c", "\(prelude); cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
+    let command =
+      ["/bin/sh", "-c", "\(prelude); cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
+      + (host.map { ["--host", "'\($0)'"] } ?? [])
     let problem = Self.withCStrings(command) { arguments in
       Self.withCStrings(variables.map { "\($0)=\($1)" }) { environment in
         posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environment)

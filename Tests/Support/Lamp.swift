@@ -49,11 +49,12 @@ package struct Lamp: Rehearsal {
   /// - Parameter press: what happens when somebody presses the button.
   package init(onPress press: @escaping @Sendable (Bench) -> Void = { _ in }) { self.press = press }
 
-  package static let vocabulary = Vocabulary { Lamp() }
+  package static let module = HostedModule { Lamp() }
+  package static var vocabulary: Vocabulary { module.vocabulary }
 
-  /// The lamp's vocabulary with what happens when somebody presses its button.
-  package static func vocabulary(onPress press: @escaping @Sendable (Bench) -> Void) -> Vocabulary {
-    Vocabulary { Lamp(onPress: press) }
+  /// The lamp with what happens when somebody presses its button.
+  package static func module(onPress press: @escaping @Sendable (Bench) -> Void) -> HostedModule {
+    HostedModule { Lamp(onPress: press) }
   }
 
   package func begin(on stage: Stage) -> Bench { Bench(self, stage) }

@@ -11,15 +11,19 @@ package final class Launch {
   private let process = Process()
   private let output = Pipe()
 
-  /// Starts a program, the one with a module that misbehaves by default.
+  /// Starts the program.
   ///
-  /// - Parameter file: takes what is printed, to be read while the program runs.
+  /// - Parameters:
+  ///   - host: what runs the modules, by default the one with a module that misbehaves.
+  ///   - program: the product, or a shell that starts it.
+  ///   - file: takes what is printed, to be read while the program runs.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
-    program: String? = Repository.misbehavingProgram, printingTo file: String? = nil
+    host: String? = Repository.misbehavingProgram, program: String? = Repository.program,
+    printingTo file: String? = nil
   ) throws {
     process.executableURL = URL(filePath: program ?? "/nonexistent")
-    process.arguments = arguments
+    process.arguments = arguments + (host.map { ["--host", "'\($0)'"] } ?? [])
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = PlainEnvironment.variables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

@@ -31,7 +31,7 @@ package enum Repository {
   /// The built program, beside the tests that are running, or another one: what is released is linked in another way.
   package static let program = ProcessInfo.processInfo.environment["REHEARSE_PROGRAM"] ?? built("rehearse")
 
-  /// The program with a module that misbehaves.
+  /// The host with a module that misbehaves.
   package static let misbehavingProgram = built("rehearse-misbehaving")
 
   private static func built(_ name: String) -> String? {

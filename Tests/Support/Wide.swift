@@ -4,7 +4,8 @@ import Rehearse
 package struct Wide: Rehearsal {
   package static let count = 200
   package static let about = About("wide", "Two hundred of everything")
-  package static let vocabulary = Vocabulary { Wide() }
+  package static let module = HostedModule { Wide() }
+  package static var vocabulary: Vocabulary { module.vocabulary }
 
   let calls = (0..<count).map { Call("port.call\($0)", "Call \($0)") }
   let givens = (0..<count).map { Given("given\($0)", false, "Given \($0)") }

@@ -2,10 +2,6 @@
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
-#if defined(__has_include) && __has_include(<sys/single_threaded.h>)
-#include <sys/single_threaded.h>
-#define REHEARSE_TELLS_THREADS 1
-#endif
 
 /// Who is told of the jobs that the runtime makes ready.
 typedef struct {
@@ -32,7 +28,9 @@ typedef struct {
 extern _Thread_local rehearse_thread_stage rehearse_here;
 
 /// Takes the runtime's hooks for the whole process; threads without a stage notice nothing of it.
-void rehearse_install_hooks(rehearse_job_callbacks callbacks);
+///
+/// Answers whether the runtime has them all.
+bool rehearse_install_hooks(rehearse_job_callbacks callbacks);
 
 /// Puts a stage on this thread; returns what was on it.
 static inline rehearse_thread_stage rehearse_enter(const void *_Nullable stage, void *_Nullable conductor) {
@@ -69,11 +67,8 @@ void rehearse_task_retain(void *_Nonnull task);
 void rehearse_task_cancel(void *_Nonnull task);
 void rehearse_task_release(void *_Nonnull task);
 
-/// Whether this process certainly never had a second thread; asks nobody, and answers no where the system keeps no such note.
-static inline bool rehearse_never_had_threads(void) {
-#ifdef REHEARSE_TELLS_THREADS
-  return __libc_single_threaded;
-#else
-  return false;
-#endif
-}
+/// Has standard output written at once, so that a crash loses nothing.
+void rehearse_write_at_once(void);
+
+/// A number that changes when a variable of the environment is set; always 0 where the system keeps none.
+uint64_t rehearse_environment_mark(void);

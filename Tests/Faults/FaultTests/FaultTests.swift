@@ -2,7 +2,9 @@
   import RehearseTestSupport
   import Testing
 
-  @Suite("Every call that writes reports and journals, failed once", .enabled(if: FaultyRun.isPossible))
+  @Suite(
+    "Every call that writes reports and journals, failed once", .enabled(if: FaultyRun.isWanted && FaultyRun.isPossible)
+  )
   struct FaultTests {
     @Test("No fault makes a run crash, hang, lose a case or spoil a report", arguments: FaultyCommand.all)
     func faults(command: FaultyCommand) throws {

@@ -16,8 +16,7 @@
     static let all = [
       FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml", "--jobs", "1"], oldReports: ["r.xml"]),
       FaultyCommand(arguments: ["run", "s", "--junit", "out/", "--jobs", "2"], isGreen: true),
-      FaultyCommand(
-        arguments: ["run", "s", "--junit", "out/r.xml", "--isolation", "none"], oldReports: ["r.xml"], isGreen: true),
+      FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml"], oldReports: ["r.xml"], isGreen: true),
       FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml", "--journal", "out/journal"], isGreen: true),
     ]
 

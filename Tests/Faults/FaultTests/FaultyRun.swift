@@ -19,6 +19,9 @@
       return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 
+    /// Whether the hundreds of runs are worth their minutes: at night.
+    static let isWanted = ProcessInfo.processInfo.environment["REHEARSE_FAULTS"] != nil
+
     /// Whether there is a shim to run with; a sanitizer replaces the same functions as it does.
     static let isPossible = shim != nil && !Sanitizer.isAtWork
 

@@ -118,7 +118,8 @@ static void choose(void) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  if (strcmp(program_invocation_short_name, "rehearse") != 0) return;
+  /* A host writes no reports. */
+  if (strcmp(program_invocation_short_name, "rehearse") != 0 || getenv("REHEARSE_ADDRESS")) return;
   choose();
   records = shared_records();
   for (int place = 0; place < CALL_COUNT; place++) strncpy(records[place].name, names[place], sizeof records->name);

@@ -1,13 +1,12 @@
 import RehearseResults
 import RehearseSource
 
-/// Bytes to an event or none: what another process sends, or a journal holds, must never bring a run down.
+/// A line to an event or none: what a journal holds must never bring a run down.
 enum EventsFuzzer {
   static func take(_ input: UnsafeRawBufferPointer) {
-    guard let event = try? RunEvent(from: Array(input)[...]) else { return }
-    var writer = ByteWriter()
-    event.write(to: &writer)
-    guard let back = try? RunEvent(from: writer.bytes[...]) else {
+    guard let event = RunEvent(line: Array(input)[...]) else { return }
+    var line: [UInt8] = []
+    guard (try? event.appendLine(to: &line)) != nil, let back = RunEvent(line: line[...]) else {
       fatalError("an event cannot be read again: \(event)")
     }
     precondition("\(back)" == "\(event)", "an event comes back as another: \(event), \(back)")

@@ -1,4 +1,5 @@
 import FuzzSupport
+import Rehearse
 import RehearseExamples
 import RehearseLoading
 import RehearseReport
@@ -22,6 +23,7 @@ final class ReadingFuzzer {
   /// One for the whole process: libFuzzer calls from one thread.
   nonisolated(unsafe) static let shared = ReadingFuzzer()
 
+  private let modules = FileModules(inProcess: Catalog.modules).groups[0]
   private var runner: FileRunner
   private let path: String
   private let file: Int32
@@ -34,7 +36,7 @@ final class ReadingFuzzer {
     guard file >= 0, let today = CalendarDate("2026-01-01") else { fatalError("no file can be made: \(path)") }
     runner = FileRunner(
       FileRunner.Options(
-        decoding: FileDecoder.Options(catalog: Catalog.modules, isContinuousIntegration: false),
+        decoding: FileDecoder.Options(catalog: modules.contracts, isContinuousIntegration: false),
         selection: Selection(), today: today))
   }
 
@@ -43,7 +45,7 @@ final class ReadingFuzzer {
       fatalError("the file cannot be written: \(path)")
     }
     var assembly = FileAssembly()
-    runner.run(SourceFile(path: path), index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
+    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
     precondition(assembly.isEnded, "the file has no end")
     let result = assembly.result(path: path, missing: .notRun(reason: "lost"))
     check(result)

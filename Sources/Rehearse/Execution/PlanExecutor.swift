@@ -1,0 +1,133 @@
+/// Runs plans: in host processes, or in this process for Swift Testing. Several threads may use one.
+package protocol PlanExecutor: Sendable {
+  /// Runs plans and hands over what came of each, in the order of the requests.
+  ///
+  /// - Parameter receive: takes an outcome, with the place of its request; answers whether to go on. It must not run other
+  ///   plans itself.
+  func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool)
+}
+
+extension PlanExecutor {
+  /// Runs a single plan.
+  package func outcome(of request: PlanRequest) -> PlanOutcome {
+    var outcome = PlanOutcome.notRun(reason: "not run")
+    run([request]) { _, received in
+      outcome = received
+      return true
+    }
+    return outcome
+  }
+
+  /// What happens in a plan; `nil` where the module ends its process, hangs or is not run.
+  package func trace(
+    of plan: Plan, _ vocabulary: Vocabulary, isDetailed: Bool = false, order: ShakenOrder? = nil
+  ) -> Trace? {
+    var request = PlanRequest(plan, vocabulary)
+    (request.isDetailed, request.order) = (isDetailed, order)
+    return outcome(of: request).trace
+  }
+}
+
+/// A plan to run.
+package struct PlanRequest: Sendable {
+  /// What people know the plan as.
+  package struct Label: Sendable {
+    package let path: String
+    package let line: Int
+    package let name: String
+
+    package init(path: String, line: Int, name: String) { (self.path, self.line, self.name) = (path, line, name) }
+  }
+
+  package let plan: Plan
+  package let vocabulary: Vocabulary
+  /// Whether the trace tells what only a study of the module needs, such as its events.
+  package var isDetailed = false
+  /// Whether a trace without that will do where the host cannot tell it.
+  package var canDoWithoutDetails = false
+  package var order: ShakenOrder?
+  /// A run that had the same beginning.
+  package var known: KnownRun?
+  package var label: Label?
+
+  package init(_ plan: Plan, _ vocabulary: Vocabulary) { (self.plan, self.vocabulary) = (plan, vocabulary) }
+}
+
+/// What came of a plan.
+package enum PlanOutcome: Sendable {
+  case ran(RanPlan)
+  /// The module kept its process from finishing the plan.
+  case lost(LostPlan)
+  case notRun(reason: String)
+
+  /// What happened, if that is known.
+  package var trace: Trace? { if case .ran(let plan) = self { plan.trace } else { nil } }
+
+  /// What is known of a plan that did not come to its end.
+  package var lost: LostPlan? { if case .lost(let plan) = self { plan } else { nil } }
+}
+
+/// A plan that was run to its end.
+package struct RanPlan: Sendable {
+  /// What happened; with a fault, that nothing can be said.
+  package var trace: Trace
+  /// Real time.
+  package var nanoseconds: Int64
+  /// What the module printed.
+  package var printed: [UInt8]
+
+  package init(_ trace: Trace, nanoseconds: Int64 = 0, printed: [UInt8] = []) {
+    (self.trace, self.nanoseconds, self.printed) = (trace, nanoseconds, printed)
+  }
+}
+
+/// A plan that did not come to its end, with what is known of it.
+package struct LostPlan: Sendable, Equatable {
+  package enum Kind: Sendable {
+    case crashed, timedOut
+    /// The host does not keep to the protocol.
+    case hostFault
+  }
+
+  /// How far a plan came.
+  package enum Place: Sendable, Equatable {
+    case unknown, settingUp
+    case step(Int)
+  }
+
+  package var kind: Kind
+  /// What the module did, to be put after its name: "crashed".
+  package var deed: String
+  /// How that showed: "signal 6 (SIGABRT, it stopped itself)".
+  package var evidence: String
+  package var place = Place.unknown
+  /// The first calls that it made.
+  package var calls: [Trace.CallRecord] = []
+  package var omittedCalls = 0
+  /// What the module printed last.
+  package var printed: [UInt8] = []
+  /// Real time.
+  package var nanoseconds: Int64 = 0
+
+  package init(_ kind: Kind, _ deed: String, _ evidence: String) {
+    (self.kind, self.deed, self.evidence) = (kind, deed, evidence)
+  }
+
+  /// Whether two ended for the same reason.
+  ///
+  /// What shows of one that took too long depends on how busy the machine was.
+  package static func == (one: LostPlan, other: LostPlan) -> Bool {
+    guard one.kind == other.kind, one.kind != .timedOut else { return one.kind == other.kind }
+    return (one.deed, one.evidence) == (other.deed, other.evidence)
+  }
+}
+
+extension PlanFault {
+  /// The module waited in real time, which no scenario sees.
+  package static func waited(milliseconds: Int64) -> PlanFault {
+    PlanFault(
+      .adapter,
+      "it waited for \(milliseconds)ms of real time: it slept, or waited for a lock, a thread or a file. Time is virtual "
+        + "here. Give the module a clock that the adapter answers, or a port for what it waits for")
+  }
+}

@@ -1,0 +1,223 @@
+import RehearseSource
+import RehearseTasks
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Answers the runner's requests, one after the other, until it says `exit` or closes the connection.
+struct HostLoop {
+  /// The highest version of the protocol that is spoken here.
+  static let version = 1
+  private static let features = ["details", "interleavings", "values", "batch"]
+  /// How long an answer may be, in bytes.
+  private static let longestLine = 16 << 20
+  /// How many bytes of a batch's answers are held back, and for how long.
+  private static let (heldBytes, heldTime) = (64 << 10, Duration.milliseconds(100))
+
+  private let modules: ModuleCatalog
+  private let socket: HostSocket
+  /// Whether standard output is a file, whose size the runner wants to know.
+  private let printsToFile: Bool
+  private var changes = ProcessChanges()
+  private var blocked = BlockedTime()
+  /// Whether threads that plans leave behind can be seen.
+  private var countsThreads: Bool
+
+  init(_ modules: ModuleCatalog, _ socket: HostSocket) {
+    (self.modules, self.socket) = (modules, socket)
+    var status = stat()
+    printsToFile = fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    countsThreads = ThreadWatch() != nil
+  }
+
+  /// What a host says first, after the token.
+  static func hello(_ modules: ModuleCatalog, name: String) -> JSONValue {
+    [
+      "message": "hello", "protocol": .integer(version), "name": .text(name), "language": "swift",
+      "features": .texts(features),
+      "modules": .list(modules.contracts.vocabularies.map { JSONValue(contract: $0) }),
+    ]
+  }
+
+  mutating func run() {
+    while let line = socket.line() {
+      let request: JSONValue
+      do throws(JSONReader.Problem) {
+        var reader = try JSONReader(line, isStrict: true)
+        request = try reader.value()
+        try reader.end()
+      } catch {
+        RehearseHost.refuse("the runner sent a line that is no JSON: \(error.message)")
+      }
+      switch request["message"]?.text {
+      case "exit": return
+      case "run": answer(request)
+      case "batch": answerBatch(request)
+      case "read": read(request)
+      case let message: if request["id"] != nil { refuse(request, .unsupported, "unknown message \(message ?? "")") }
+      }
+    }
+  }
+
+  // MARK: Plans
+
+  private mutating func answer(_ request: JSONValue) {
+    let id = request["id"]?.integer ?? 0
+    guard let module = module(of: request) else { return }
+    let message: PlanMessage
+    do throws(UnreadablePlan) {
+      message = try PlanReader(vocabulary: module.vocabulary).message(request)
+    } catch {
+      return refuse(request, .unsupported, error.reason)
+    }
+    socket.send(carryOut(message, id, module, changes: { $0.sinceLastLook() }))
+  }
+
+  private mutating func answerBatch(_ request: JSONValue) {
+    let id = request["id"]?.integer ?? 0
+    guard let module = module(of: request) else { return }
+    let reader = PlanReader(vocabulary: module.vocabulary)
+    var answers: [UInt8] = []
+    let runs = request["runs"]?.items ?? []
+    let clock = ContinuousClock()
+    var sent = clock.now
+    do throws(UnreadablePlan) {
+      let batch = try reader.message(request)
+      for (place, run) in runs.enumerated() {
+        let isLast = place == runs.count - 1
+        let message = try reader.run(run, of: batch)
+        answers += carryOut(message, id + place, module, changes: { isLast ? $0.sinceLastLook() : [] })
+        if answers.count > Self.heldBytes || sent.duration(to: clock.now) > Self.heldTime {
+          socket.send(answers)
+          (answers, sent) = ([], clock.now)
+        }
+      }
+    } catch {
+      return refuse(request, .unsupported, error.reason)
+    }
+    socket.send(answers)
+  }
+
+  private func module(of request: JSONValue) -> HostedModule? {
+    let name = request["module"]?.text ?? ""
+    if let module = modules.module(named: name) { return module }
+    refuse(request, .unknownModule, "this host has no module \"\(name)\"")
+    return nil
+  }
+
+  /// Runs a plan and returns the line that answers it.
+  private mutating func carryOut(
+    _ message: PlanMessage, _ id: Int, _ module: HostedModule, changes: (inout ProcessChanges) -> [String]
+  ) -> [UInt8] {
+    let traces = TraceWriter(vocabulary: module.vocabulary, message: message)
+    let live = message.isLive ? LiveNotifications(id, traces) { [socket] in socket.send($0) } : nil
+    blocked.begin()
+    let trace = module.run(message.plan, isDetailed: message.isDetailed, order: message.order, observer: live)
+    let (took, waited) = blocked.end()
+    let changed = changes(&self.changes) + (trace.fault == nil ? [] : leftThreads())
+    var writer = JSONWriter()
+    writer.object { writer in
+      if let fault = trace.fault {
+        write(fault, id, to: &writer)
+      } else {
+        writer.member("message", "ran")
+        writer.member("id", id)
+        writer.name("trace")
+        traces.write(trace, to: &writer)
+      }
+      writer.member("took", took / 1_000)
+      if waited > 0 { writer.member("waited", waited / 1_000_000) }
+      writer.member("changed", listOf: changed) { $0.text($1) }
+      if printsToFile { writer.member("printed", printed()) }
+    }
+    guard writer.bytes.count < Self.longestLine else {
+      writer.removeAll()
+      let fault = PlanFault(.tooLarge, "what it did takes more than 16 MiB to say")
+      writer.object { write(fault, id, to: &$0) }
+      return writer.bytes + [UInt8(ascii: "\n")]
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Notes threads that a plan left behind, which is its fault; those of the next plan are counted from here.
+  private mutating func leftThreads() -> [String] {
+    guard countsThreads, ThreadWatch() == nil else { return [] }
+    ThreadWatch.begin()
+    return ["threads"]
+  }
+
+  /// The size of the file that takes what is printed.
+  private func printed() -> Int {
+    fflush(nil)
+    var status = stat()
+    return fstat(1, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  // MARK: Faults
+
+  private func refuse(_ request: JSONValue, _ kind: PlanFault.Kind, _ reason: String) {
+    var writer = JSONWriter()
+    writer.object { write(PlanFault(kind, reason), request["id"]?.integer ?? 0, to: &$0) }
+    socket.send(writer.bytes + [UInt8(ascii: "\n")])
+  }
+
+  private func write(_ fault: PlanFault, _ id: Int, to writer: inout JSONWriter) {
+    writer.member("message", "fault")
+    writer.member("id", id)
+    writer.member("kind", fault.kind.rawValue)
+    writer.member("reason", fault.reason)
+    guard let place = fault.place else { return }
+    writer.name("at")
+    writer.value(JSONValue(place))
+  }
+
+  // MARK: Values
+
+  /// Says which values the types of a module refuse.
+  private func read(_ request: JSONValue) {
+    guard let module = module(of: request) else { return }
+    let refused = (request["values"]?.items ?? []).enumerated().filter { _, item in
+      guard let place = item["at"].flatMap({ ValuePlace($0) }), let value = item["value"] else { return false }
+      return !module.vocabulary.takes(value, at: place)
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("message", "values")
+      writer.member("id", request["id"]?.integer ?? 0)
+      writer.member("refused", listOf: refused) { writer, item in
+        writer.object { writer in
+          writer.member("index", item.offset)
+          writer.member("reason", "its type does not take this value")
+        }
+      }
+    }
+    socket.send(writer.bytes + [UInt8(ascii: "\n")])
+  }
+}
+
+extension Vocabulary {
+  /// Whether the Swift type at a place takes a value of its shape.
+  fileprivate func takes(_ json: JSONValue, at place: ValuePlace) -> Bool {
+    guard let (shape, examples) = declaration(at: place), let literal = Literal(json, shape) else { return true }
+    return examples.takes(literal)
+  }
+
+  private func declaration(at place: ValuePlace) -> (ValueShape, DeclaredExamples)? {
+    switch place {
+    case .given(let path): return givenPaths.index(of: path).map { (givens[$0].shape, givens[$0].examples) }
+    case .answer(let name, let answer):
+      guard let operation = operationNames.index(of: name).map({ operations[$0] }),
+        case .value(let returns, let errors, _) = operation.answers
+      else { return nil }
+      return answer == .returns ? (returns, operation.returned) : errors.map { ($0, operation.failures) }
+    case .argument(let name, let argument):
+      guard let action = actionNames.index(of: name).map({ actions[$0] }),
+        let parameter = action.parameterNames.index(of: argument).map({ action.parameters[$0] })
+      else { return nil }
+      return (parameter.shape, parameter.examples)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A module that this process can run: its vocabulary, and what starts it on a stage.
+package final class HostedModule: Sendable {
+  /// How often a plan is run whose tasks sleep by the system's clock, until the machine is calm enough to tell how long.
+  private static let attempts = 50
+
+  package let vocabulary: Vocabulary
+  /// Tells the adapter's declarations from those of others.
+  let owner: Int
+  let hasTasks: Bool
+  private let start: @Sendable (Stage) -> RunningModule
+
+  init(
+    _ vocabulary: Vocabulary, owner: Int, hasTasks: Bool = false, start: @escaping @Sendable (Stage) -> RunningModule
+  ) {
+    self.vocabulary = vocabulary
+    self.owner = owner
+    self.hasTasks = hasTasks
+    self.start = start
+  }
+
+  /// Makes an adapter, and the vocabulary of what it declares.
+  package convenience init<Made: Rehearsal>(_ make: () -> Made) {
+    let (rehearsal, declared) = Declarations.gather(make)
+    let actions = rehearsal.actions
+    let fields = rehearsal.state
+    let vocabulary = Vocabulary(
+      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
+      state: fields.map(\.declaration))
+    self.init(vocabulary, owner: declared.owner) { stage in
+      let subject = rehearsal.begin(on: stage)
+      return RunningModule { (action, arguments) throws(AdapterFault) in
+        try actions[action].perform(subject, arguments)
+      } read: {
+        fields[$0].read(subject)
+      }
+    }
+  }
+
+  /// Sets the module up on a stage.
+  func begin(on stage: Stage) -> RunningModule { start(stage) }
+
+  /// Runs a plan and returns all that happened.
+  ///
+  /// - Parameters:
+  ///   - isDetailed: whether the trace tells what only a study of the module needs, such as its events.
+  ///   - order: the order of what is due at the same moment; without one, the defined order.
+  ///   - observer: receives what happens while it happens.
+  package func run(
+    _ plan: Plan, isDetailed: Bool = false, order: ShakenOrder? = nil, observer: (any StageObserver)? = nil
+  ) -> Trace {
+    var attempt = 1
+    while true {
+      let stage = Stage(module: self, plan: plan, observer: observer, isDetailed: isDetailed, choices: order?.choices())
+      let trace = stage.carryOut()
+      guard let tasks = stage.tasks, tasks.isUncertain, trace.fault == nil else { return trace }
+      guard attempt < Self.attempts else {
+        stage.fault(
+          "it sleeps by the system's clock, and the machine is too busy to tell for how long. Give it the stage's clock"
+        )
+        return trace
+      }
+      attempt += 1
+    }
+  }
+}
+
+/// A module on a stage, without the types of its adapter.
+struct RunningModule {
+  let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
+  /// What a state field is now.
+  let read: (_ field: Int) -> Literal
+
+  init(
+    perform: @escaping (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void,
+    read: @escaping (_ field: Int) -> Literal
+  ) {
+    self.perform = perform
+    self.read = read
+  }
+}

@@ -1,0 +1,192 @@
+import RehearseSource
+
+/// Why a contract cannot be used, in words.
+package struct ContractProblem: Error, Equatable {
+  package let message: String
+
+  package init(message: String) { self.message = message }
+}
+
+/// Reads what a host says that its modules declare.
+package struct ContractReader {
+  /// Asks whether a type takes a value of its shape.
+  package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool
+
+  private let takes: Takes
+  private let module: String
+
+  /// Reads one module's contract.
+  ///
+  /// - Parameter takes: for types that refuse some values of their shape; only the host knows them.
+  package static func vocabulary(
+    _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
+  ) throws(ContractProblem) -> Vocabulary {
+    guard let name = json["name"]?.text else { throw ContractProblem(message: "a module has no name") }
+    return try ContractReader(takes: takes, module: name).vocabulary(json)
+  }
+
+  private init(takes: @escaping Takes, module: String) { (self.takes, self.module) = (takes, module) }
+
+  private func vocabulary(_ json: JSONValue) throws(ContractProblem) -> Vocabulary {
+    var givens: [GivenDeclaration] = []
+    for item in list(json, "givens") { givens.append(try given(item)) }
+    var operations: [OperationDeclaration] = []
+    for item in list(json, "operations") { operations.append(try operation(item, givens)) }
+    var actions: [ActionDeclaration] = []
+    for item in list(json, "actions") {
+      let name = try text(item, "name", "an action")
+      actions.append(
+        ActionDeclaration(
+          name: name, summary: summary(item),
+          parameters: try parameters(item, of: name) { .argument(action: name, name: $0) }))
+    }
+    var state: [StateDeclaration] = []
+    for item in list(json, "state") {
+      let name = try text(item, "name", "a state field")
+      state.append(StateDeclaration(name: name, summary: summary(item), shape: try shape(item["type"], name)))
+    }
+    return Vocabulary(
+      About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
+      mistake: json["mistake"]?.text)
+  }
+
+  private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {
+    let name = try text(json, "name", "a given")
+    let shape = try shape(json["type"], name)
+    let isFlag = json["flag"] == true
+    let place = ValuePlace.given(isFlag ? "flags.\(name)" : name)
+    return GivenDeclaration(
+      name: name, summary: summary(json), shape: shape,
+      standard: try value(json["default"] ?? .null, shape, "the default of the given \"\(name)\""), isFlag: isFlag,
+      setsInitialState: json["setsInitialState"] == true, equivalent: alike(json),
+      examples: try examples(json["examples"], shape, place))
+  }
+
+  private func operation(
+    _ json: JSONValue, _ givens: [GivenDeclaration]
+  ) throws(ContractProblem) -> OperationDeclaration {
+    let name = try text(json, "name", "an operation")
+    let kind: CallKind = try text(json, "kind", name) == "query" ? .query : .command
+    let parameters = try parameters(json, of: name) { _ in nil }
+    guard case .object(let members)? = json["answer"], let answer = members.first, members.count == 1 else {
+      throw problem("\"\(name)\" does not say what it answers")
+    }
+    var (returned, failures) = (DeclaredExamples(), DeclaredExamples())
+    let answers: OperationDeclaration.Answers
+    switch answer.name {
+    case "nothing": answers = .nothing
+    case "flag":
+      guard let flag = givens.first(where: \.isFlag) else {
+        throw problem("\"\(name)\" asks for flags, and there are none")
+      }
+      answers = .given(flag)
+    case "given":
+      guard let given = givens.first(where: { $0.path == answer.value.text }) else {
+        throw problem("\"\(name)\" answers from a given that is not declared")
+      }
+      answers = .given(given)
+    case "value":
+      let value = answer.value
+      let returns = try shape(value["returns"], name)
+      let fails: ValueShape? = try value["fails"].map { (json) throws(ContractProblem) in try shape(json, name) }
+      returned = try examples(value["examples"], returns, .answer(operation: name, .returns))
+      failures = try examples(value["failureExamples"], fails ?? .anyValue, .answer(operation: name, .fails))
+      answers = .value(returns: returns, errors: fails, standard: try standard(value, returns, name))
+    default:
+      throw problem("\"\(name)\" answers with \"\(answer.name)\", which this version of rehearse does not know")
+    }
+    return OperationDeclaration(
+      name: name, kind: kind, summary: summary(json), parameters: parameters, answers: answers,
+      waivers: list(json, "waivers").map { Waiver(answer: $0["answer"]?.text, reason: $0["reason"]?.text ?? "") },
+      equivalent: alike(json), returned: returned, failures: failures)
+  }
+
+  private func standard(
+    _ json: JSONValue, _ returns: ValueShape, _ name: String
+  ) throws(ContractProblem) -> OperationDeclaration.Standard {
+    if let text = json["derivedFrom"]?.text { return .derived(text) }
+    guard let given = json["default"] else { return .mustBeStated }
+    return .returns(try value(given, returns, "the default answer of \"\(name)\""))
+  }
+
+  private func parameters(
+    _ json: JSONValue, of owner: String, place: (String) -> ValuePlace?
+  ) throws(ContractProblem) -> [ParameterDeclaration] {
+    var parameters: [ParameterDeclaration] = []
+    for item in list(json, "parameters") {
+      let name = try text(item, "name", "an argument of \"\(owner)\"")
+      let shape = try shape(item["type"], name)
+      let standard: Literal? = try item["default"].map { (json) throws(ContractProblem) in
+        try value(json, shape, "the default of the argument \"\(name)\" of \"\(owner)\"")
+      }
+      parameters.append(
+        ParameterDeclaration(
+          name: name, summary: summary(item), shape: shape, standard: standard, isSecret: item["secret"] == true,
+          examples: try examples(item["examples"], shape, place(name))))
+    }
+    return parameters
+  }
+
+  // MARK: Parts
+
+  private func problem(_ message: String) -> ContractProblem {
+    ContractProblem(message: "the contract of the module \"\(module)\" cannot be used: \(message)")
+  }
+
+  private func list(_ json: JSONValue, _ name: String) -> [JSONValue] { json[name]?.items ?? [] }
+
+  private func summary(_ json: JSONValue) -> String { json["summary"]?.text ?? "" }
+
+  private func text(_ json: JSONValue, _ name: String, _ what: String) throws(ContractProblem) -> String {
+    guard let text = json[name]?.text else { throw problem("\(what) has no \"\(name)\"") }
+    return text
+  }
+
+  private func value(_ json: JSONValue, _ shape: ValueShape, _ what: String) throws(ContractProblem) -> Literal {
+    guard let literal = Literal(json, shape) else { throw problem("\(what) does not fit its type (\(shape.words))") }
+    return literal
+  }
+
+  private func alike(_ json: JSONValue) -> [Equivalence] {
+    list(json, "alike").map { group in
+      .alike((group["values"]?.items ?? []).compactMap(\.text), because: group["reason"]?.text ?? "")
+    }
+  }
+
+  /// - Parameter place: where the values stand, of which the host's type may refuse some; none where it is not asked.
+  private func examples(
+    _ json: JSONValue?, _ shape: ValueShape, _ place: ValuePlace?
+  ) throws(ContractProblem) -> DeclaredExamples {
+    var values: [Literal] = []
+    for item in json?.items ?? [] { values.append(try value(item, shape, "an example")) }
+    guard let place else { return DeclaredExamples(values: values) }
+    return DeclaredExamples(values: values, takes: { [takes, module] in takes(module, place, $0) })
+  }
+
+  private func shape(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueShape {
+    guard case .object(let members)? = json, members.count == 1, let type = members.first else {
+      throw problem("the type of \"\(owner)\" is missing")
+    }
+    switch type.name {
+    case "switch": return .toggle
+    case "text": return .text
+    case "wholeNumber": return .wholeNumber
+    case "anyValue": return .anyValue
+    case "choice": return .choice((type.value.items ?? []).compactMap(\.text))
+    case "list": return .list(try shape(type.value, owner))
+    case "map": return .map(try shape(type.value, owner))
+    case "optional":
+      let wrapped = try shape(type.value, owner)
+      guard !wrapped.isOptional else { throw problem("the type of \"\(owner)\" is optional twice") }
+      return .optional(wrapped)
+    case "record":
+      var fields: [ValueShape.Field] = []
+      for part in type.value.items ?? [] {
+        let name = try text(part, "name", "a part of \"\(owner)\"")
+        fields.append(.init(name, try shape(part["type"], name)))
+      }
+      return .record(fields)
+    default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import RehearseSource
+
+/// What a module declares, as a host sends it and `rehearse contract` prints it.
+extension JSONValue {
+  package init(contract vocabulary: Vocabulary) {
+    var members: [(String, JSONValue)] = [
+      ("name", .text(vocabulary.name)), ("summary", .text(vocabulary.summary)),
+      ("givens", .list(vocabulary.givens.map { JSONValue($0) })),
+      ("operations", .list(vocabulary.operations.map { JSONValue($0) })),
+      ("actions", .list(vocabulary.actions.map { JSONValue($0) })),
+      ("state", .list(vocabulary.state.map { JSONValue($0) })),
+    ]
+    if let mistake = vocabulary.mistake { members.append(("mistake", .text(mistake))) }
+    self = .members(members)
+  }
+
+  private init(_ given: GivenDeclaration) {
+    var members: [(String, JSONValue)] = [
+      ("name", .text(given.name)), ("summary", .text(given.summary)), ("type", JSONValue(given.shape)),
+      ("default", JSONValue(given.standard)),
+    ]
+    if given.isFlag { members.append(("flag", true)) }
+    if given.setsInitialState { members.append(("setsInitialState", true)) }
+    members += Self.alike(given.equivalent) + Self.examples("examples", given.examples)
+    self = .members(members)
+  }
+
+  private init(_ operation: OperationDeclaration) {
+    var members: [(String, JSONValue)] = [
+      ("name", .text(operation.name)), ("kind", operation.kind == .query ? "query" : "command"),
+      ("summary", .text(operation.summary)), ("parameters", .list(operation.parameters.map { JSONValue($0) })),
+      ("answer", Self.answer(operation)),
+    ]
+    if !operation.waivers.isEmpty {
+      members.append(("waivers", .list(operation.waivers.map { JSONValue($0) })))
+    }
+    members += Self.alike(operation.equivalent)
+    self = .members(members)
+  }
+
+  private static func answer(_ operation: OperationDeclaration) -> JSONValue {
+    switch operation.answers {
+    case .nothing: return ["nothing": [:]]
+    case .given(let given): return given.isFlag ? ["flag": [:]] : ["given": .text(given.path)]
+    case .value(let returns, let errors, let standard):
+      var members: [(String, JSONValue)] = [("returns", JSONValue(returns))]
+      if let errors { members.append(("fails", JSONValue(errors))) }
+      switch standard {
+      case .mustBeStated: break
+      case .returns(let value): members.append(("default", JSONValue(value)))
+      case .derived(let text): members.append(("derivedFrom", .text(text)))
+      }
+      members += examples("examples", operation.returned) + examples("failureExamples", operation.failures)
+      return ["value": .members(members)]
+    }
+  }
+
+  private init(_ action: ActionDeclaration) {
+    self = .members([
+      ("name", .text(action.name)), ("summary", .text(action.summary)),
+      ("parameters", .list(action.parameters.map { JSONValue($0) })),
+    ])
+  }
+
+  private init(_ parameter: ParameterDeclaration) {
+    var members: [(String, JSONValue)] = [
+      ("name", .text(parameter.name)), ("summary", .text(parameter.summary)), ("type", JSONValue(parameter.shape)),
+    ]
+    if let standard = parameter.standard { members.append(("default", JSONValue(standard))) }
+    if parameter.isSecret { members.append(("secret", true)) }
+    self = .members(members + Self.examples("examples", parameter.examples))
+  }
+
+  private init(_ field: StateDeclaration) {
+    self = .members([("name", .text(field.name)), ("summary", .text(field.summary)), ("type", JSONValue(field.shape))])
+  }
+
+  private init(_ waiver: Waiver) {
+    self = .members((waiver.answer.map { [("answer", .text($0))] } ?? []) + [("reason", .text(waiver.reason))])
+  }
+
+  private static func alike(_ groups: [Equivalence]) -> [(String, JSONValue)] {
+    guard !groups.isEmpty else { return [] }
+    let list = groups.map { JSONValue.members([("values", .texts($0.values)), ("reason", .text($0.reason))]) }
+    return [("alike", .list(list))]
+  }
+
+  private static func examples(_ name: String, _ examples: DeclaredExamples) -> [(String, JSONValue)] {
+    examples.values.isEmpty ? [] : [(name, .list(examples.values.map { JSONValue($0) }))]
+  }
+
+  init(_ shape: ValueShape) {
+    switch shape {
+    case .toggle: self = ["switch": [:]]
+    case .text: self = ["text": [:]]
+    case .wholeNumber: self = ["wholeNumber": [:]]
+    case .anyValue: self = ["anyValue": [:]]
+    case .choice(let names): self = ["choice": .texts(names.names)]
+    case .list(let element): self = ["list": JSONValue(element)]
+    case .map(let element): self = ["map": JSONValue(element)]
+    case .optional(let wrapped): self = ["optional": JSONValue(wrapped)]
+    case .record(let fields):
+      self = [
+        "record": .list(fields.map { .members([("name", .text($0.name)), ("type", JSONValue($0.shape))]) })
+      ]
+    }
+  }
+}

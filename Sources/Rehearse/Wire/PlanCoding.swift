@@ -1,0 +1,247 @@
+import RehearseSource
+
+/// A plan with what else a request says about running it.
+package struct PlanMessage: Sendable {
+  package var plan: Plan
+  package var isLive = false
+  package var isDetailed = false
+  package var order: ShakenOrder?
+  /// The first event that the trace is to tell of.
+  package var since: Int?
+
+  package init(_ plan: Plan) { self.plan = plan }
+}
+
+extension Plan {
+  /// Writes the members of a request that make up the plan.
+  package func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+    writer.name("given")
+    writer.object { writer in
+      for (declared, value) in zip(vocabulary.givens, given) {
+        writer.name(declared.path)
+        writer.value(JSONValue(value))
+      }
+    }
+    if !responses.isEmpty {
+      writer.name("responses")
+      writer.object { writer in
+        for prepared in responses { prepared.write(to: &writer, vocabulary) }
+      }
+    }
+    writer.name("steps")
+    writer.list(of: steps) { writer, step in
+      writer.list(of: step) { $1.write(to: &$0, vocabulary) }
+    }
+  }
+}
+
+extension Plan.Trigger {
+  func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+    writer.object { writer in
+      switch self {
+      case .advance(let span): writer.member("advance", span)
+      case .action(let place, let arguments):
+        let action = vocabulary.actions[place]
+        writer.member("action", action.name)
+        writer.name("arguments")
+        writer.arguments(arguments, action.parameters)
+      }
+    }
+  }
+}
+
+extension Plan.Prepared {
+  func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+    let declared = vocabulary.operations[operation]
+    writer.name(declared.name)
+    writer.object { writer in
+      switch script {
+      case .each(let response):
+        writer.name("each")
+        writer.object { response.write(to: &$0) }
+      // A rule's choice is made before its plans are.
+      case .list(let responses), .oneOf(let responses):
+        writer.name("list")
+        writer.list(of: responses) { writer, response in writer.object { response.write(to: &$0) } }
+      case .byArguments(let items):
+        writer.name("byArguments")
+        writer.list(of: items) { writer, item in
+          writer.object { writer in
+            writer.name("to")
+            writer.object { writer in
+              for argument in item.arguments {
+                writer.name(declared.parameters[argument.parameter].name)
+                writer.value(JSONValue(argument.pattern))
+              }
+            }
+            item.response.write(to: &writer)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Response {
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch outcome {
+    case .silent: return writer.member("silent", true)
+    case .returns(let value):
+      writer.name("returns")
+      writer.value(JSONValue(value))
+    case .fails(let value):
+      writer.name("fails")
+      writer.value(JSONValue(value))
+    }
+    if after > 0 { writer.member("after", after) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes arguments by their names.
+  mutating func arguments(_ values: [Literal], _ parameters: [ParameterDeclaration]) {
+    object { writer in
+      for (parameter, value) in zip(parameters, values) {
+        writer.name(parameter.name)
+        writer.value(JSONValue(value))
+      }
+    }
+  }
+}
+
+/// What the runner says of a plan that a host cannot read.
+struct UnreadablePlan: Error {
+  let reason: String
+}
+
+/// Reads plans on the side of the host.
+struct PlanReader {
+  let vocabulary: Vocabulary
+
+  func message(_ request: JSONValue) throws(UnreadablePlan) -> PlanMessage {
+    let given = try given(request["given"], vocabulary.givens.map { $0.isFlag ? .toggle(false) : nil })
+    var steps: [[Plan.Trigger]] = []
+    for step in request["steps"]?.items ?? [] { steps.append(try triggers(step)) }
+    var message = PlanMessage(Plan(given: given, responses: try responses(request["responses"]), steps: steps))
+    message.isLive = request["live"] == true
+    message.isDetailed = request["details"] == true
+    if let order = request["order"] {
+      message.order = ShakenOrder(
+        order["number"]?.integer ?? 1, seed: UInt32(truncatingIfNeeded: order["seed"]?.integer ?? 0))
+    }
+    return message
+  }
+
+  /// The plan of one run of a batch.
+  func run(_ run: JSONValue, of batch: PlanMessage) throws(UnreadablePlan) -> PlanMessage {
+    var message = batch
+    let given = try given(run["given"], batch.plan.given.map { $0 })
+    var prepared = batch.plan.responses
+    for own in try responses(run["responses"]) {
+      if let place = prepared.firstIndex(where: { $0.operation == own.operation }) {
+        prepared[place] = own
+      } else {
+        prepared.append(own)
+      }
+    }
+    var steps = batch.plan.steps
+    if let more = run["more"] {
+      guard !steps.isEmpty else { throw UnreadablePlan(reason: "a batch without steps cannot have more triggers") }
+      steps[steps.count - 1] += try triggers(more)
+    }
+    message.plan = Plan(given: given, responses: prepared, steps: steps)
+    message.since = run["since"]?.integer
+    return message
+  }
+
+  private func given(_ json: JSONValue?, _ defaults: [Literal?]) throws(UnreadablePlan) -> [Literal] {
+    var values = defaults
+    if case .object(let members)? = json {
+      for member in members {
+        guard let place = vocabulary.givenPaths.index(of: member.name) else {
+          throw UnreadablePlan(reason: "the module has no given \"\(member.name)\"")
+        }
+        guard let value = Literal(member.value, vocabulary.givens[place].shape) else {
+          throw UnreadablePlan(reason: "the value of the given \"\(member.name)\" does not fit its type")
+        }
+        values[place] = value
+      }
+    }
+    var all: [Literal] = []
+    for (value, given) in zip(values, vocabulary.givens) {
+      guard let value else { throw UnreadablePlan(reason: "the plan does not say \"\(given.path)\"") }
+      all.append(value)
+    }
+    return all
+  }
+
+  private func triggers(_ json: JSONValue) throws(UnreadablePlan) -> [Plan.Trigger] {
+    var triggers: [Plan.Trigger] = []
+    for item in json.items ?? [] {
+      if let span = item["advance"]?.integer {
+        triggers.append(.advance(Int64(span)))
+        continue
+      }
+      guard let name = item["action"]?.text, let place = vocabulary.actionNames.index(of: name) else {
+        throw UnreadablePlan(reason: "the module has no action \"\(item["action"]?.text ?? "")\"")
+      }
+      var arguments: [Literal] = []
+      for parameter in vocabulary.actions[place].parameters {
+        guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.shape) }) else {
+          throw UnreadablePlan(
+            reason: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
+        }
+        arguments.append(value)
+      }
+      triggers.append(.action(place, arguments))
+    }
+    return triggers
+  }
+
+  private func responses(_ json: JSONValue?) throws(UnreadablePlan) -> [Plan.Prepared] {
+    guard case .object(let members)? = json else { return [] }
+    var prepared: [Plan.Prepared] = []
+    for member in members {
+      guard let place = vocabulary.operationNames.index(of: member.name) else {
+        throw UnreadablePlan(reason: "the module has no operation \"\(member.name)\"")
+      }
+      guard let script = script(member.value, vocabulary.operations[place]) else {
+        throw UnreadablePlan(reason: "the responses of \"\(member.name)\" cannot be read")
+      }
+      prepared.append(Plan.Prepared(operation: place, script: script))
+    }
+    return prepared
+  }
+
+  private func script(_ json: JSONValue, _ operation: OperationDeclaration) -> ResponseScript? {
+    if let each = json["each"] { return response(each, operation).map(ResponseScript.each) }
+    if let items = json["list"]?.items {
+      let responses = items.compactMap { response($0, operation) }
+      return responses.count == items.count ? .list(responses) : nil
+    }
+    guard let items = json["byArguments"]?.items else { return nil }
+    let conditional = items.compactMap { conditionalResponse($0, operation) }
+    return conditional.count == items.count ? .byArguments(conditional) : nil
+  }
+
+  private func conditionalResponse(_ json: JSONValue, _ operation: OperationDeclaration) -> ConditionalResponse? {
+    guard case .object(let members)? = json["to"], let response = response(json, operation) else { return nil }
+    let arguments = members.compactMap { member -> ArgumentPattern? in
+      guard let place = operation.parameterNames.index(of: member.name) else { return nil }
+      return Pattern(member.value, operation.parameters[place].shape).map {
+        ArgumentPattern(parameter: place, pattern: $0)
+      }
+    }
+    guard arguments.count == members.count else { return nil }
+    return ConditionalResponse(
+      arguments: arguments, response: response, range: .start)
+  }
+
+  private func response(_ json: JSONValue, _ operation: OperationDeclaration) -> Response? {
+    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    if json["silent"] == true { return Response(.silent) }
+    let after = Int64(json["after"]?.integer ?? 0)
+    if let value = json["returns"] { return Literal(value, returns).map { Response(.returns($0), after: after) } }
+    return json["fails"].flatMap { Literal($0, errors ?? .anyValue) }.map { Response(.fails($0), after: after) }
+  }
+}

@@ -1,0 +1,283 @@
+import RehearseSource
+
+/// The run of a plan that others go on from, as far as it is known.
+package final class KnownRun: Sendable {
+  package let plan: Plan
+  package let trace: Trace
+
+  package init(_ plan: Plan, _ trace: Trace) { (self.plan, self.trace) = (plan, trace) }
+}
+
+/// Reads what happened, on the side of the runner: a host may say anything, and only what agrees with the contract and
+/// with the plan is believed.
+package struct TraceReader {
+  package typealias Problem = JSONReader.Problem
+
+  let vocabulary: Vocabulary
+  let plan: Plan
+  private let isDetailed: Bool
+  /// The run whose beginning the host leaves out.
+  let known: KnownRun?
+  let trace = Trace()
+  private(set) var skipped: (calls: Int, writes: Int)?
+  private var hasBegan = false
+
+  package init(_ vocabulary: Vocabulary, _ plan: Plan, isDetailed: Bool, after known: KnownRun? = nil) {
+    (self.vocabulary, self.plan, self.isDetailed, self.known) = (vocabulary, plan, isDetailed, known)
+  }
+
+  /// Reads the value of the member `trace`.
+  package mutating func trace(_ reader: inout JSONReader) throws(Problem) -> Trace {
+    var left: [(name: String, value: JSONValue)] = []
+    try reader.members { (reader, name) throws(Problem) in
+      switch name {
+      case "began": try began(&reader)
+      case "skipped": try skip(&reader)
+      case "calls": try reader.items { (reader) throws(Problem) in trace.calls.append(try call(&reader)) }
+      case "writes": try reader.items { (reader) throws(Problem) in trace.writes.append(try write(&reader)) }
+      case "stepEnds": try reader.items { (reader) throws(Problem) in try stepEnd(&reader) }
+      case "givensRead": try reader.items { (reader) throws(Problem) in try given(&reader) }
+      case "pending", "events": left.append((name, try reader.value()))
+      case "choices": trace.choices = try Self.count(&reader)
+      case "nextTimer": trace.nextTimer = Int64(try Self.count(&reader))
+      case "readTime": trace.hasReadTime = try reader.boolean()
+      default: _ = try reader.value()
+      }
+    }
+    guard hasBegan || skipped != nil else { throw reader.problem("the trace does not say \"began\"") }
+    try join(reader)
+    for (name, value) in left { try name == "pending" ? pending(value, reader) : events(value, reader) }
+    try finish(reader)
+    return trace
+  }
+
+  // MARK: Parts that are also sent while they happen
+
+  package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
+    var values = [Literal?](repeating: nil, count: vocabulary.state.count)
+    try reader.members { (reader, name) throws(Problem) in
+      guard let field = vocabulary.stateNames.index(of: name) else {
+        throw reader.problem("the module has no state field \"\(name)\"")
+      }
+      values[field] = try value(&reader, vocabulary.state[field].shape, name)
+    }
+    return try complete(values, vocabulary.stateNames, "state field", reader)
+  }
+
+  package func call(_ reader: inout JSONReader) throws(Problem) -> Trace.CallRecord {
+    var call = Trace.CallRecord(operation: -1, arguments: [], source: .itself, time: 0, cause: nil)
+    var (arguments, answer, wouldAnswer): (JSONValue?, JSONValue?, JSONValue?)
+    var (answered, item, time): (Answered?, Int?, Int?)
+    try reader.members { (reader, name) throws(Problem) in
+      switch name {
+      case "operation":
+        let name = try reader.text()
+        guard let place = vocabulary.operationNames.index(of: name) else {
+          throw reader.problem("the module has no operation \"\(name)\"")
+        }
+        call.operation = place
+      case "arguments" where call.operation >= 0: call.arguments = try self.arguments(&reader, of: call.operation)
+      case "arguments": arguments = try reader.value()
+      case "answered": answered = Answered(rawValue: try reader.text())
+      case "item": item = try Self.count(&reader)
+      case "time": time = try Self.count(&reader)
+      case "cause": call.cause = try Self.count(&reader)
+      case "answer": answer = try reader.value()
+      case "wouldAnswer": wouldAnswer = try reader.value()
+      default: _ = try reader.value()
+      }
+    }
+    guard call.operation >= 0, let time else { throw reader.problem("a call does not say its operation, or its time") }
+    call.time = Int64(time)
+    let operation = vocabulary.operations[call.operation]
+    if let arguments { call.arguments = try self.arguments(arguments, operation, reader) }
+    guard call.arguments.count == operation.parameters.count else {
+      throw reader.problem("a call of \"\(operation.name)\" does not say its arguments")
+    }
+    call.source = try source(answered, item, operation, reader)
+    call.answer = try self.answer(answer, operation, reader)
+    call.wouldAnswer = try self.answer(wouldAnswer, operation, reader)
+    return call
+  }
+
+  package func write(_ reader: inout JSONReader) throws(Problem) -> Trace.Write {
+    var write = Trace.Write(field: -1, value: .none, calls: -1)
+    var json: JSONValue?
+    try reader.members { (reader, name) throws(Problem) in
+      switch name {
+      case "field":
+        let name = try reader.text()
+        guard let field = vocabulary.stateNames.index(of: name) else {
+          throw reader.problem("the module has no state field \"\(name)\"")
+        }
+        write.field = field
+      case "value": json = try reader.value()
+      case "calls": write.calls = try Self.count(&reader)
+      default: _ = try reader.value()
+      }
+    }
+    guard write.calls >= 0 else { throw reader.problem("a write does not say how many calls came before it") }
+    guard write.field >= 0, let json, let value = Literal(json, vocabulary.state[write.field].shape) else {
+      throw reader.problem("a write has no field, or a value that does not fit it")
+    }
+    write.value = value
+    return write
+  }
+
+  // MARK: Values
+
+  private func arguments(_ reader: inout JSONReader, of operation: Int) throws(Problem) -> [Literal] {
+    let declared = vocabulary.operations[operation]
+    var values = [Literal?](repeating: nil, count: declared.parameters.count)
+    try reader.members { (reader, name) throws(Problem) in
+      guard let place = declared.parameterNames.index(of: name) else {
+        throw reader.problem("\"\(declared.name)\" has no argument \"\(name)\"")
+      }
+      values[place] = try value(&reader, declared.parameters[place].shape, name)
+    }
+    return try complete(values, declared.parameterNames, "argument of \"\(declared.name)\"", reader)
+  }
+
+  private func arguments(
+    _ json: JSONValue, _ operation: OperationDeclaration, _ reader: JSONReader
+  ) throws(Problem) -> [Literal] {
+    let values = operation.parameters.map { parameter in json[parameter.name].flatMap { Literal($0, parameter.shape) } }
+    return try complete(values, operation.parameterNames, "argument of \"\(operation.name)\"", reader)
+  }
+
+  private func complete(
+    _ values: [Literal?], _ names: NameTable, _ what: String, _ reader: JSONReader
+  ) throws(Problem) -> [Literal] {
+    var all: [Literal] = []
+    all.reserveCapacity(values.count)
+    for (place, value) in values.enumerated() {
+      guard let value else {
+        throw reader.problem("the \(what) \"\(names.names[place])\" is missing or does not fit its type")
+      }
+      all.append(value)
+    }
+    return all
+  }
+
+  private func value(_ reader: inout JSONReader, _ shape: ValueShape, _ name: String) throws(Problem) -> Literal {
+    guard let literal = Literal(try reader.value(), shape) else {
+      throw reader.problem("the value of \"\(name)\" does not fit its type (\(shape.words))")
+    }
+    return literal
+  }
+
+  private func answer(
+    _ json: JSONValue?, _ operation: OperationDeclaration, _ reader: JSONReader
+  ) throws(Problem) -> Literal? {
+    guard let json else { return nil }
+    guard case .value(let returns, _, _) = operation.answers, let literal = Literal(json, returns) else {
+      throw reader.problem("an answer of \"\(operation.name)\" does not fit its type")
+    }
+    return literal
+  }
+
+  private func source(
+    _ answered: Answered?, _ item: Int?, _ operation: OperationDeclaration, _ reader: JSONReader
+  ) throws(Problem) -> Trace.CallRecord.Source {
+    let isAnswered = if case .value = operation.answers { true } else { false }
+    let isGiven = if case .given = operation.answers { true } else { false }
+    switch (answered, item) {
+    case (.response, let item?) where isAnswered: return .response(item)
+    case (.default, nil) where isAnswered: return .standard
+    case (.beyondList, nil) where isAnswered: return .beyondList
+    case (.unmatched, nil) where isAnswered: return .unmatched
+    case (.unanswered, nil) where isAnswered: return .nobody
+    case (.given, nil) where isGiven: return .itself
+    case (.nothing, nil) where !isAnswered && !isGiven: return .itself
+    default: throw reader.problem("\"answered\" of a call of \"\(operation.name)\" contradicts the contract")
+    }
+  }
+
+  /// A number of the protocol: whole, from 0 and below 2⁵³.
+  package static func count(_ reader: inout JSONReader) throws(Problem) -> Int {
+    let number = try reader.integer()
+    guard 0 <= number, number < 1 << 53 else { throw reader.problem("\(number) is no number from 0 up to 2⁵³") }
+    return number
+  }
+
+  private func count(_ json: JSONValue?, _ what: String, _ reader: JSONReader) throws(Problem) -> Int {
+    guard let number = json?.integer, 0 <= number, number < 1 << 53 else {
+      throw reader.problem("\"\(what)\" is no number from 0")
+    }
+    return number
+  }
+
+  // MARK: Parts of the trace
+
+  private mutating func began(_ reader: inout JSONReader) throws(Problem) {
+    trace.initialState = try state(&reader)
+    hasBegan = true
+  }
+
+  private mutating func skip(_ reader: inout JSONReader) throws(Problem) {
+    let json = try reader.value()
+    skipped = (try count(json["calls"], "calls", reader), try count(json["writes"], "writes", reader))
+  }
+
+  private func stepEnd(_ reader: inout JSONReader) throws(Problem) {
+    var end = Trace.StepEnd(calls: -1, writes: -1, time: -1)
+    try reader.members { (reader, name) throws(Problem) in
+      switch name {
+      case "calls": end.calls = try Self.count(&reader)
+      case "writes": end.writes = try Self.count(&reader)
+      case "time": end.time = Int64(try Self.count(&reader))
+      default: _ = try reader.value()
+      }
+    }
+    guard end.calls >= 0, end.writes >= 0, end.time >= 0 else {
+      throw reader.problem("an entry of \"stepEnds\" does not say its calls, writes and time")
+    }
+    trace.stepEnds.append(end)
+  }
+
+  private func given(_ reader: inout JSONReader) throws(Problem) {
+    let path = try reader.text()
+    guard let place = vocabulary.givenPaths.index(of: path) else {
+      throw reader.problem("the module has no given \"\(path)\"")
+    }
+    guard !trace.givensRead.has(place) else { return }
+    trace.givensInOrder.append(place)
+    trace.givensRead.insert(place)
+  }
+
+  private func pending(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+    for item in json.items ?? [] {
+      let call = try count(item["call"], "call", reader)
+      guard call < trace.calls.count else { throw reader.problem("a pending answer is of no call") }
+      trace.pending.append(Trace.Pending(call: call, due: Int64(try count(item["due"], "due", reader))))
+    }
+  }
+
+  private func events(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+    for item in json.items ?? [] {
+      let occasion: Trace.Event.Occasion
+      switch item["on"]?.text {
+      case "action":
+        let (step, trigger) = (try count(item["step"], "step", reader), try count(item["trigger"], "trigger", reader))
+        guard plan.steps.indices.contains(step), plan.steps[step].indices.contains(trigger),
+          case .action(let action, let arguments) = plan.steps[step][trigger]
+        else { throw reader.problem("an event is of no action of the plan") }
+        occasion = .action(action, arguments)
+      case "answer":
+        let call = try count(item["call"], "call", reader)
+        guard call < trace.calls.count else { throw reader.problem("an event answers no call") }
+        occasion = .answer(call: call)
+      case "timer": occasion = .timer
+      case "rest":
+        let owner = try count(item["of"], "of", reader)
+        guard owner < trace.events.count else { throw reader.problem("an event is the rest of none before it") }
+        occasion = .rest(of: owner)
+      default: throw reader.problem("an event is of no kind that is known")
+      }
+      trace.events.append(
+        Trace.Event(
+          occasion: occasion, calls: try count(item["calls"], "calls", reader),
+          writes: try count(item["writes"], "writes", reader), time: Int64(try count(item["time"], "time", reader))))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import RehearseSource
+
+/// Writes what happened, on the side of the host.
+struct TraceWriter {
+  let vocabulary: Vocabulary
+  let message: PlanMessage
+
+  /// Writes the value of the member `trace`.
+  func write(_ trace: Trace, to writer: inout JSONWriter) {
+    let since = message.since.map { beginning(of: $0, in: trace) }
+    writer.object { writer in
+      if let since {
+        writer.name("skipped")
+        writer.object { writer in
+          writer.member("calls", since.calls)
+          writer.member("writes", since.writes)
+        }
+      } else {
+        writer.name("began")
+        state(trace.initialState, to: &writer)
+      }
+      writer.member("calls", listOf: trace.calls[(since?.calls ?? 0)...]) { call($1, to: &$0) }
+      writer.member("writes", listOf: trace.writes[(since?.writes ?? 0)...]) { write($1, to: &$0) }
+      writer.member("stepEnds", listOf: trace.stepEnds) { writer, end in
+        writer.object { counts(end.calls, end.writes, end.time, to: &$0) }
+      }
+      writer.member("givensRead", listOf: trace.givensInOrder) { $0.text(vocabulary.givens[$1].path) }
+      writer.member("pending", listOf: trace.pending) { writer, pending in
+        writer.object { writer in
+          writer.member("call", pending.call)
+          writer.member("due", pending.due)
+        }
+      }
+      if message.order != nil { writer.member("choices", trace.choices) }
+      if message.isDetailed { details(trace, since: message.since ?? 0, to: &writer) }
+    }
+  }
+
+  /// How many calls and writes there were before an event.
+  private func beginning(of event: Int, in trace: Trace) -> (calls: Int, writes: Int) {
+    guard trace.events.indices.contains(event) else { return (trace.calls.count, trace.writes.count) }
+    return (trace.events[event].calls, trace.events[event].writes)
+  }
+
+  private func details(_ trace: Trace, since: Int, to writer: inout JSONWriter) {
+    let actions = message.plan.steps.enumerated().flatMap { step, triggers in
+      triggers.indices.filter { if case .action = triggers[$0] { true } else { false } }.map { (step, $0) }
+    }
+    var fired = trace.events.prefix(since).count { if case .action = $0.occasion { true } else { false } }
+    writer.member("events", listOf: trace.events.dropFirst(since)) { writer, event in
+      writer.object { writer in
+        switch event.occasion {
+        case .action:
+          writer.member("on", "action")
+          writer.member("step", actions[fired].0)
+          writer.member("trigger", actions[fired].1)
+          fired += 1
+        case .answer(let call):
+          writer.member("on", "answer")
+          writer.member("call", call)
+        case .timer: writer.member("on", "timer")
+        case .rest(let owner):
+          writer.member("on", "rest")
+          writer.member("of", owner)
+        }
+        counts(event.calls, event.writes, event.time, to: &writer)
+      }
+    }
+    if let timer = trace.nextTimer { writer.member("nextTimer", timer) }
+    if trace.hasReadTime { writer.member("readTime", true) }
+  }
+
+  private func counts(_ calls: Int, _ writes: Int, _ time: Int64, to writer: inout JSONWriter) {
+    writer.member("calls", calls)
+    writer.member("writes", writes)
+    writer.member("time", time)
+  }
+
+  // MARK: Parts that are also sent while they happen
+
+  func state(_ values: [Literal], to writer: inout JSONWriter) {
+    writer.object { writer in
+      for (field, value) in zip(vocabulary.state, values) {
+        writer.name(field.name)
+        writer.value(JSONValue(value))
+      }
+    }
+  }
+
+  func write(_ write: Trace.Write, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("field", vocabulary.state[write.field].name)
+      writer.name("value")
+      writer.value(JSONValue(write.value))
+      writer.member("calls", write.calls)
+    }
+  }
+
+  func call(_ call: Trace.CallRecord, to writer: inout JSONWriter) {
+    let operation = vocabulary.operations[call.operation]
+    writer.object { writer in
+      writer.member("operation", operation.name)
+      writer.name("arguments")
+      writer.arguments(call.arguments, operation.parameters)
+      writer.member("answered", Answered(call.source, operation).rawValue)
+      if case .response(let item) = call.source { writer.member("item", item) }
+      writer.member("time", call.time)
+      if let cause = call.cause { writer.member("cause", cause) }
+      if let answer = call.answer {
+        writer.name("answer")
+        writer.value(JSONValue(answer))
+      }
+      if let answer = call.wouldAnswer {
+        writer.name("wouldAnswer")
+        writer.value(JSONValue(answer))
+      }
+    }
+  }
+}
+
+/// Where a call's answer came from, as the protocol names it.
+enum Answered: String {
+  case response, `default`, given, nothing, beyondList, unmatched, unanswered
+
+  init(_ source: Trace.CallRecord.Source, _ operation: OperationDeclaration) {
+    switch source {
+    case .response: self = .response
+    case .standard: self = .default
+    case .beyondList: self = .beyondList
+    case .unmatched: self = .unmatched
+    case .nobody: self = .unanswered
+    case .itself: if case .given = operation.answers { self = .given } else { self = .nothing }
+    }
+  }
+}

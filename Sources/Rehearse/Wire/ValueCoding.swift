@@ -1,0 +1,148 @@
+import RehearseSource
+
+/// Values as runner and host send them to each other.
+extension JSONValue {
+  package init(_ literal: Literal) {
+    switch literal {
+    case .none, .null: self = .null
+    case .toggle(let value), .boolean(let value): self = .boolean(value)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number): self = .number("\(number)")
+    case .text(let text): self = .text(text)
+    case .list(let items): self = .list(items.map { JSONValue($0) })
+    case .map(let entries): self = .object(entries.map { Member($0.key, JSONValue($0.value)) })
+    }
+  }
+}
+
+extension Literal {
+  /// Reads a value of a declared type; `nil` for one that does not fit it.
+  package init?(_ json: JSONValue, _ shape: ValueShape) {
+    switch (shape, json) {
+    case (.optional, .null): self = .none
+    case (.optional(let wrapped), _): self.init(json, wrapped)
+    case (.toggle, .boolean(let value)): self = .toggle(value)
+    case (.text, .text(let text)): self = .text(text)
+    case (.choice(let names), .text(let name)):
+      guard names.index(of: name) != nil else { return nil }
+      self = .text(name)
+    case (.wholeNumber, _):
+      guard let number = json.wholeNumber else { return nil }
+      self = .integer(number)
+    case (.list(let element), .list(let items)):
+      guard let literals = Self.all(items, { Literal($0, element) }) else { return nil }
+      self = .list(literals)
+    case (.map(let element), .object(let members)):
+      guard let entries = Self.all(members, { member in Literal(member.value, element).map { Entry(member.name, $0) } })
+      else { return nil }
+      self = .map(entries)
+    case (.record(let fields), .object(let members)):
+      guard members.count == fields.count,
+        let entries = Self.all(fields, { field in Self.entry(of: field, in: members) })
+      else { return nil }
+      self = .map(entries)
+    case (.anyValue, _): self.init(any: json)
+    default: return nil
+    }
+  }
+
+  private static func entry(of field: ValueShape.Field, in members: [JSONValue.Member]) -> Entry? {
+    guard let member = members.first(where: { haveSameScalars($0.name, field.name) }) else { return nil }
+    return Literal(member.value, field.shape).map { Entry(field.name, $0) }
+  }
+
+  /// Reads a value where any may stand.
+  private init?(any json: JSONValue) {
+    switch json {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let number): self = .integer(number)
+    case .number(let digits):
+      guard let number = Double(digits), number.isFinite, digits.utf8.contains(where: { $0 > 0x39 || $0 == 0x2E })
+      else { return nil }
+      self = Int(exactly: number).map(Literal.integer) ?? .decimal(number)
+    case .text(let text): self = .text(text)
+    case .list(let items):
+      guard let literals = Self.all(items, { Literal(any: $0) }) else { return nil }
+      self = .list(literals)
+    case .object(let members):
+      guard let entries = Self.all(members, { member in Literal(any: member.value).map { Entry(member.name, $0) } })
+      else { return nil }
+      self = .map(entries)
+    }
+  }
+
+  /// What is made of all elements; `nil` as soon as one makes nothing.
+  private static func all<Element, Made>(_ elements: [Element], _ make: (Element) -> Made?) -> [Made]? {
+    var made: [Made] = []
+    made.reserveCapacity(elements.count)
+    for element in elements {
+      guard let next = make(element) else { return nil }
+      made.append(next)
+    }
+    return made
+  }
+}
+
+extension JSONValue {
+  /// A whole number of 64 bits, however it is written.
+  fileprivate var wholeNumber: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let digits): Double(digits).flatMap { Int(exactly: $0) }
+    default: nil
+    }
+  }
+}
+
+/// Patterns, with which a host chooses among answers by argument.
+extension JSONValue {
+  init(_ pattern: Pattern) {
+    switch pattern {
+    case .exactly(let literal): self = ["is": JSONValue(literal)]
+    case .list(let patterns): self = ["list": .list(patterns.map { JSONValue($0) })]
+    case .map(let patterns): self = ["map": .object(patterns.map { Member($0.key, JSONValue($0.value)) })]
+    case .matcher(let matcher):
+      switch matcher {
+      case .anything: self = ["anything": true]
+      case .anyText: self = ["anyText": true]
+      case .anyNumber: self = ["anyNumber": true]
+      case .containing(let part): self = ["contains": .text(part)]
+      case .startingWith(let part): self = ["startsWith": .text(part)]
+      case .endingWith(let part): self = ["endsWith": .text(part)]
+      // A scenario with it is refused before it runs.
+      case .toBeFilledIn: self = ["anything": true]
+      }
+    }
+  }
+}
+
+extension Pattern {
+  /// Reads a pattern for a value of a declared type; `nil` for one that is not known.
+  init?(_ json: JSONValue, _ shape: ValueShape) {
+    guard case .object(let members) = json, members.count == 1,
+      let (name, value) = members.first.map({ ($0.name, $0.value) })
+    else { return nil }
+    switch (name, value) {
+    case ("is", _):
+      guard let literal = Literal(value, shape) else { return nil }
+      self = .exactly(literal)
+    case ("anything", _): self = .matcher(.anything)
+    case ("anyText", _): self = .matcher(.anyText)
+    case ("anyNumber", _): self = .matcher(.anyNumber)
+    case ("contains", .text(let part)): self = .matcher(.containing(part))
+    case ("startsWith", .text(let part)): self = .matcher(.startingWith(part))
+    case ("endsWith", .text(let part)): self = .matcher(.endingWith(part))
+    case ("list", .list(let items)):
+      let patterns = items.compactMap { Pattern($0, shape.element) }
+      guard patterns.count == items.count else { return nil }
+      self = .list(patterns)
+    case ("map", .object(let parts)):
+      let patterns = parts.compactMap { part in Pattern(part.value, shape.value(of: part.name)).map { (part.name, $0) }
+      }
+      guard patterns.count == parts.count else { return nil }
+      self = .map(patterns)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a host can do wrong before the first plan.
+enum WrongStart: String, CaseIterable {
+  case wrongToken, noConnection, tokenAlone, endsEarly, closesEarly
+  case garbageFirst, otherMessageFirst, longHello, helloTwice
+  case otherVersion, noVersion, noModules, twoOfOneName, badType
+  /// Another one each time it is started.
+  case changingContract
+  /// It can be started once, and never again.
+  case onlyOnce
+
+  func carryOut(_ variables: WrongHost.Variables) -> Never {
+    if self == .noConnection {
+      print("I am busy")
+      fflush(nil)
+      WrongHost.waitForEver()
+    }
+    if self == .endsEarly {
+      print("there is no database")
+      exit(3)
+    }
+    let isFirst = countStart() == 1
+    if self == .onlyOnce, !isFirst {
+      print("I was started before")
+      exit(4)
+    }
+    let wire = RawSocket(variables.address)
+    wire.send((self == .wrongToken ? String(repeating: "0", count: 64) : variables.token) + "\n")
+    if self == .closesEarly { close(wire.descriptor) }
+    if let line = line(isFirst: isFirst) { wire.send(line + "\n") }
+    if self == .helloTwice { wire.send(WrongContract.hello() + "\n") }
+    guard self == .changingContract || self == .onlyOnce || self == .helloTwice else { WrongHost.waitForEver() }
+    while let line = wire.line(), line.contains("\"run\"") {
+      let request = PlanLine(line, isFirst: false)
+      if request.isBad { abort() }
+      wire.send(request.answer() + "\n")
+    }
+    exit(0)
+  }
+
+  /// How often it was started in this folder.
+  private func countStart() -> Int {
+    let file = open("starts", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(file) }
+    write(file, "x", 1)
+    return Int(lseek(file, 0, SEEK_END))
+  }
+
+  private func line(isFirst: Bool) -> String? {
+    switch self {
+    case .noConnection, .tokenAlone, .endsEarly, .closesEarly: nil
+    case .wrongToken, .helloTwice, .onlyOnce: WrongContract.hello()
+    case .garbageFirst: "what is this"
+    case .otherMessageFirst: #"{"message":"ran","id":1}"#
+    case .longHello: String(repeating: "x", count: 17 << 20)
+    case .otherVersion: WrongContract.hello(version: #""protocol":2,"#)
+    case .noVersion: WrongContract.hello(version: "")
+    case .noModules: WrongContract.hello(modules: [])
+    case .twoOfOneName: WrongContract.hello(modules: [WrongContract.module(), WrongContract.module()])
+    case .badType: WrongContract.hello(modules: [WrongContract.module(type: #"{"colour":{}}"#)])
+    case .changingContract:
+      WrongContract.hello(modules: [WrongContract.module(), WrongContract.module(name: isFirst ? "one" : "another")])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import RehearseExamples
+import RehearseSource
+import RehearseTestSupport
+import Testing
+
+@testable import Rehearse
+
+@Suite("Contracts as hosts send them")
+struct ContractWireTests {
+  @Test("That of each bundled module comes back as it was", arguments: Catalog.modules.names)
+  func bundled(name: String) throws {
+    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
+    let back = try ContractReader.vocabulary(JSONValue(contract: vocabulary))
+    #expect(JSONValue(contract: back) == JSONValue(contract: vocabulary))
+    #expect(
+      back.mistake == nil && back.secretNames == vocabulary.secretNames && back.ports.names == vocabulary.ports.names)
+  }
+
+  @Test("So does that of a module with two hundred of everything")
+  func wide() throws {
+    let back = try ContractReader.vocabulary(JSONValue(contract: Wide.vocabulary))
+    #expect(JSONValue(contract: back) == JSONValue(contract: Wide.vocabulary))
+  }
+
+  private static let everything = #"""
+    {"name":"m","summary":"A module","givens":[
+    {"name":"g","summary":"G","type":{"map":{"list":{"anyValue":{}}}},"default":{"a":[1,null,0.5]},
+    "setsInitialState":true,"alike":[{"values":["x","y"],"reason":"r"}],"examples":[{"b":[]}]},
+    {"name":"f","summary":"F","type":{"switch":{}},"default":false,"flag":true}],"operations":[
+    {"name":"p.asksFlag","kind":"query","summary":"S","parameters":[],"answer":{"flag":{}}},
+    {"name":"p.asksGiven","kind":"query","summary":"S","parameters":[],"answer":{"given":"g"}},
+    {"name":"p.does","kind":"command","summary":"S","parameters":[],"answer":{"nothing":{}}},
+    {"name":"p.answers","kind":"command","summary":"S","parameters":[
+    {"name":"a","summary":"A","type":{"wholeNumber":{}}},{"name":"b","summary":"B","type":{"text":{}},"secret":true}],
+    "answer":{"value":{"returns":{"wholeNumber":{}},"fails":{"choice":["x","y"]},"default":0,"examples":[1,2],
+    "failureExamples":["y"]}},"waivers":[{"answer":"silent","reason":"never"},{"reason":"at all"}],
+    "alike":[{"values":["1","2"],"reason":"r"}]},
+    {"name":"q.derives","kind":"query","summary":"S","parameters":[],
+    "answer":{"value":{"returns":{"text":{}},"derivedFrom":"the given `g`"}}}],"actions":[
+    {"name":"act","summary":"S","parameters":[
+    {"name":"c","summary":"C","type":{"optional":{"record":[{"name":"d","type":{"switch":{}}}]}},"default":{"d":true},
+    "examples":[{"d":false},null]}]}],"state":[{"name":"s","summary":"S","type":{"list":{"text":{}}}}]}
+    """#
+
+  @Test("One with all that can be declared is written as it is read")
+  func everything() throws {
+    let contract = try WireText.value(Self.everything)
+    let vocabulary = try ContractReader.vocabulary(contract)
+    #expect(vocabulary.mistake == nil)
+    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(contract))
+  }
+
+  /// An adapter with a mistake.
+  private struct Twice: Rehearsal {
+    static let about = About("twice", "Declares a given twice")
+    let one = Given("given", 1, "One")
+    let other = Given("given", 2, "Other")
+
+    func begin(on stage: Stage) {}
+    var actions: [Action<Void>] {}
+    var state: [Field<Void>] {}
+  }
+
+  @Test("An adapter's mistake goes with it")
+  func mistake() throws {
+    let vocabulary = HostedModule { Twice() }.vocabulary
+    let mistake = "the given \"given\" is declared twice"
+    #expect(JSONValue(contract: vocabulary)["mistake"]?.text == mistake)
+    #expect(try ContractReader.vocabulary(JSONValue(contract: vocabulary)).mistake == mistake)
+  }
+
+  @Test("What only its own types refuse is asked for, with the place of the value")
+  func refusedValue() throws {
+    let text =
+      #"{"name":"m","state":[],"givens":[{"name":"g","type":{"wholeNumber":{}},"default":1,"examples":[3,4]}]}"#
+    let vocabulary = try ContractReader.vocabulary(WireText.value(text)) { module, place, value in
+      module != "m" || place != .given("g") || value != .integer(4)
+    }
+    #expect([3, 4].map { vocabulary.givens[0].examples.takes(.integer($0)) } == [true, false])
+    #expect(try ContractReader.vocabulary(WireText.value(text)).givens[0].examples.takes(.integer(4)))
+  }
+
+  @Test(
+    "A contract that cannot be used says why",
+    arguments: [
+      (#"{"summary":"s"}"#, "a module has no name"),
+      (#"{"givens":[{"type":{"text":{}}}]}"#, "a given has no \"name\""),
+      (#"{"givens":[{"name":"g"}]}"#, "the type of \"g\" is missing"),
+      (
+        #"{"givens":[{"name":"g","type":{"complex":{}}}]}"#,
+        "the type \"complex\" of \"g\" is not known to this version of rehearse"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"optional":{"optional":{"text":{}}}}}]}"#,
+        "the type of \"g\" is optional twice"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"switch":{}},"default":"off"}]}"#,
+        "the default of the given \"g\" does not fit its type (on or off)"
+      ),
+      (#"{"operations":[{"name":"o","kind":"query"}]}"#, "\"o\" does not say what it answers"),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"given":"g"}}]}"#,
+        "\"o\" answers from a given that is not declared"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"song":{}}}]}"#,
+        "\"o\" answers with \"song\", which this version of rehearse does not know"
+      ),
+      (
+        #"{"actions":[{"name":"a","parameters":[{"name":"p","type":{"choice":["x"]},"default":"y"}]}]}"#,
+        "the default of the argument \"p\" of \"a\" does not fit its type (one of x)"
+      ),
+    ])
+  func refused(text: String, reason: String) throws {
+    let own = try WireText.value(text)
+    let named = own["summary"] == nil ? JSONValue.members([("name", "m")]).adding(own) : own
+    let problem = #expect(throws: ContractProblem.self) { try ContractReader.vocabulary(named) }
+    #expect(problem?.message.hasSuffix(reason) == true, "\(problem?.message ?? "")")
+  }
+}

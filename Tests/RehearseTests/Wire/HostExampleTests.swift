@@ -1,0 +1,61 @@
+import RehearseExamples
+import RehearseSource
+import Testing
+
+@testable import Rehearse
+
+@Suite("The example of the host protocol")
+struct HostExampleTests {
+  private let vocabulary: Vocabulary
+  private let message: PlanMessage
+  private let trace: String
+
+  init() throws {
+    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    vocabulary = try ContractReader.vocabulary(contract)
+    message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
+    trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
+  }
+
+  @Test("Its contract is one that can be used, and is written as it is read")
+  func contract() throws {
+    #expect(vocabulary.mistake == nil)
+    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(contract))
+  }
+
+  @Test("Its plan is read, and is written as it is read")
+  func plan() throws {
+    let session = Literal.map([.init("token", .text("t-1")), .init("user", .text("ana"))])
+    let expected = Plan(
+      given: [.none],
+      responses: [.init(operation: 0, script: .each(Response(.returns(session), after: 2000)))],
+      steps: [[.action(0, [.text("ana"), .text("secret")])], [.advance(2000)]])
+    #expect(message.plan == expected && message.isDetailed && !message.isLive && message.order == nil)
+    let beginning = #"{"message":"run","id":1,"module":"login","#
+    #expect(
+      beginning + WireText.of(expected, vocabulary).dropFirst().dropLast() + #","details":true}"# == HostExample.run)
+  }
+
+  @Test("Its trace is read, and is written as it is read")
+  func reading() throws {
+    let read = try WireText.trace(trace, vocabulary, message)
+    #expect(read.calls.map(\.source) == [.response(0), .itself] && read.calls.map(\.cause) == [nil, 0])
+    #expect(read.finalState[2] == .text("ana") && read.givensInOrder == [0] && read.used == [1])
+    #expect(WireText.of(read, vocabulary, message) == trace)
+  }
+
+  @Test("The bundled module says the same of its plan, also while it happens")
+  func bundled() throws {
+    final class Lines { var all: [String] = [] }
+    let module = try #require(Catalog.modules.module(named: "login"))
+    let plan = try PlanReader(vocabulary: module.vocabulary).message(WireText.value(HostExample.run)).plan
+    let lines = Lines()
+    let live = LiveNotifications(1, TraceWriter(vocabulary: module.vocabulary, message: message)) {
+      lines.all.append(String(decoding: $0.dropLast(), as: UTF8.self))
+    }
+    let ran = module.run(plan, isDetailed: true, observer: live)
+    #expect(WireText.of(ran, module.vocabulary, message) == trace)
+    #expect(Array(lines.all.prefix(HostExample.live.count)) == HostExample.live)
+  }
+}

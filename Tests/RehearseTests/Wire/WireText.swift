@@ -1,0 +1,41 @@
+import RehearseSource
+
+@testable import Rehearse
+
+/// What runner and host write to each other, as text.
+enum WireText {
+  static func of(_ value: JSONValue) -> String { written { $0.value(value) } }
+
+  static func of(_ trace: Trace, _ vocabulary: Vocabulary, _ message: PlanMessage) -> String {
+    written { TraceWriter(vocabulary: vocabulary, message: message).write(trace, to: &$0) }
+  }
+
+  /// The object of a plan alone.
+  static func of(_ plan: Plan, _ vocabulary: Vocabulary) -> String {
+    written { writer in writer.object { plan.write(to: &$0, vocabulary) } }
+  }
+
+  static func value(_ text: String) throws -> JSONValue {
+    var reader = try JSONReader(Array(text.utf8), isStrict: true)
+    let value = try reader.value()
+    try reader.end()
+    return value
+  }
+
+  /// The trace that the runner makes of a text.
+  static func trace(
+    _ text: String, _ vocabulary: Vocabulary, _ message: PlanMessage, after known: KnownRun? = nil
+  ) throws -> Trace {
+    var json = try JSONReader(Array(text.utf8), isStrict: true)
+    var reader = TraceReader(vocabulary, message.plan, isDetailed: message.isDetailed, after: known)
+    let trace = try reader.trace(&json)
+    try json.end()
+    return trace
+  }
+
+  private static func written(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
