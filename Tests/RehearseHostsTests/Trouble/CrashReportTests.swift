@@ -1,0 +1,129 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("What a report says of a crash", .endsSometime)
+struct CrashReportTests {
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws { trouble = try Trouble() }
+
+  @Test("The step where there are several, and the calls so far")
+  func step() throws {
+    try trouble.write(
+      "a",
+      """
+        - scenario: it
+          steps:
+            - when: { do: { misdeed: nothing } }
+              then: { calls: [tracker.note] }
+            - when: { do: { misdeed: trap } }
+              then: { calls: [tracker.note] }
+
+      """)
+    let run = try trouble.run()
+    #expect(run.output.contains("the module \"misbehaving\" crashed in step 2: signal"), "\(run.output)")
+    #expect(
+      run.output.contains("1  tracker.note { what: nothing") && run.output.contains("2  tracker.note { what: trap"))
+  }
+
+  /// The line of `Misbehaviour.swift` that holds a text.
+  private func line(of text: String) throws -> Int {
+    let lines = try Repository.text(of: "Tests/Misbehaving/Misbehaviour.swift").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.contains(text) }) + 1
+  }
+
+  @Test(
+    "The line of the module that crashed, in the terminal and in the report",
+    .enabled(if: !Sanitizer.isAtWork), arguments: ["trap", "missingItem"])
+  func backtrace(misdeed: String) throws {
+    try trouble.write("a", Trouble.misdeed("it", misdeed))
+    let run = try trouble.run()
+    let place = "Tests/Misbehaving/Misbehaviour.swift:\(try line(of: "case .\(misdeed):")):"
+    #expect(run.output.contains("     | It crashed here:\n") && run.output.contains(place), "\(run.output)")
+    #expect(!run.output.contains("registers") && !run.output.contains("HostLoop"), "\(run.output)")
+    let report = try folder.read("r.xml")
+    #expect(report.contains(place), "\(report)")
+    let message =
+      misdeed == "trap"
+      ? "Fatal error: the module found something it did not expect" : "Fatal error: Index out of range"
+    #expect(run.output.contains(message) && report.contains(message))
+  }
+
+  @Test("Endless recursion, whose backtrace never ends, is shown with its line", .enabled(if: !Sanitizer.isAtWork))
+  func recursion() throws {
+    try trouble.write("a", Trouble.misdeed("it", "overflowStack"))
+    #expect(try trouble.run().output.contains("Misbehaviour.swift:\(try line(of: "depth == 0 ? 0 : recurse")):"))
+  }
+
+  @Test("Paths below the folder of the host are short")
+  func shortPath() throws {
+    try trouble.write("a", Trouble.misdeed("it", "trap"))
+    let run = try Invocation(["run", folder.path("s"), "--host", Trouble.host()], in: Repository.root)
+    #expect(run.output.contains("     |   Tests/Misbehaving/Misbehaviour.swift:"), "\(run.output)")
+  }
+
+  @Test("What was printed, up to the last character")
+  func partOfLine() throws {
+    try trouble.write("a", Trouble.misdeed("it", "printPartAndAbort"))
+    #expect(try trouble.run().output.contains("     | half a line"))
+  }
+
+  @Test("What a module prints, without secrets and set off from our own lines; nothing where a case passes")
+  func printed() throws {
+    let words = "    when: [ signIn: { password: hunter2 }, do: { misdeed: printSecret } ]\n    then: { calls: none }\n"
+    try trouble.write("a", "  - scenario: it\n" + words, Trouble.misdeed("passes", "printMuch"))
+    let run = try trouble.run()
+    #expect(
+      run.output.contains("   printed by the module\n     | the password is •••, and ••• it is\n"), "\(run.output)")
+    #expect(!run.output.contains("hunter2") && !run.output.contains("long story"))
+    let report = try folder.read("r.xml")
+    #expect(report.contains("<system-out>") && report.contains("| the password is •••") && !report.contains("hunter2"))
+  }
+
+  @Test("A secret of which only the end is left is no less a secret")
+  func cutSecret() throws {
+    let secret = String(repeating: "0123456789abcdef", count: 1000)
+    try trouble.write(
+      "a", "  - scenario: it\n    when: [ signIn: { password: \(secret) }, do: { misdeed: printSecretOften } ]\n",
+      "    then: { calls: none }\n")
+    let run = try trouble.run()
+    #expect(run.output.contains("     | •••\n     | it is •••\n"), "\(run.output)")
+    #expect(!run.output.contains("89abcdef"))
+    #expect(!(try folder.read("r.xml").contains("89abcdef")))
+  }
+
+  @Test("Commands to a build server that a module prints reach none", arguments: [[], ["--github"]])
+  func commands(arguments: [String]) throws {
+    let words = "    when: { do: { misdeed: printCommands } }\n    then: { calls: none }\n"
+    try trouble.write("a", "  - scenario: it\n" + words)
+    let run = try trouble.run(arguments)
+    #expect(run.output.contains("forged"))
+    for line in (run.output + run.errors).split(separator: "\n") where line.contains("forged") {
+      #expect(line.hasPrefix("     | ") || line.contains("%0A"), "\(line)")
+      #expect(!line.contains("##["), "\(line)")
+    }
+  }
+
+  @Test("A file that takes the place of what is printed is left as it is")
+  func otherOutput() throws {
+    try folder.write("precious", "precious")
+    try trouble.write("a", Trouble.misdeed("it", "takeOverOutput"), Trouble.misdeed("after", "nothing"))
+    #expect(try trouble.run().status == 0)
+    #expect(try folder.read("precious") == "precious")
+  }
+
+  @Test("The sequence of a rule in which the module crashed or hung", arguments: ["abort", "loop"])
+  func rule(misdeed: String) throws {
+    try trouble.write(
+      "a", Trouble.misdeed("before", "nothing"),
+      "  - scenario: it\n    when: [do: { misdeed: \(misdeed) }, anything]\n    then: { never: [tracker.note] }\n")
+    let run = try trouble.run(timeout: misdeed == "loop" ? "2s" : "10m")
+    #expect(run.output.contains("1 passed, 1 error "), "\(run.output)")
+    #expect(
+      run.output.contains(misdeed == "loop" ? "did not finish: the time limit is 2s" : "crashed: signal 6 (SIGABRT"))
+    #expect(run.output.contains(", in the sequence: do { misdeed: \(misdeed)"), "\(run.output)")
+    #expect(run.output.contains("1  tracker.note { what: \(misdeed), code: ••• }"))
+  }
+}

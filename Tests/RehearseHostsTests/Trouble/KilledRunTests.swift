@@ -1,0 +1,127 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("Runs that are killed", .serialized, .endsSometime)
+struct KilledRunTests {
+  /// `REHEARSE_STORM` says how many runs are struck at random moments.
+  private static let runs = ProcessInfo.processInfo.environment["REHEARSE_STORM"].flatMap { Int($0) } ?? 6
+  private static let cases = 60
+
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws { trouble = try Trouble() }
+
+  private func writeFiles(isEndless: Bool) throws {
+    for file in 0..<3 {
+      let isWaiting = isEndless && file == 2
+      let first = isWaiting ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 5)
+      try trouble.write("\(file)", first, (1..<20).map { Trouble.step("case \($0)", milliseconds: 5) }.joined())
+    }
+  }
+
+  private func report(_ journal: String) throws -> Invocation {
+    try Invocation(["report", journal, "--junit", "again.xml", "--host", Trouble.host()], in: folder.path)
+  }
+
+  /// How many cases a journal says have passed; 0 while there is none.
+  private func passed(_ journal: String) throws -> Int {
+    guard folder.exists(journal) else { return 0 }
+    let words = try report(journal).output.split(separator: " ")
+    return words.firstIndex { $0.hasPrefix("passed") }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil } ?? 0
+  }
+
+  @Test(
+    "No result is lost: what ran is reported, the rest is named, and the hosts are gone soon", arguments: [0, 1, 25])
+  func killed(wanted: Int) throws {
+    try writeFiles(isEndless: true)
+    let run = try trouble.launch()
+    #expect(
+      try Patience.wait { try folder.exists("go.waiting") && passed("r.xml.journal") >= wanted || !run.isRunning })
+    let acknowledged = try passed("r.xml.journal")
+    run.send(SIGKILL)
+    #expect(run.wait() == -SIGKILL)
+    #expect(Patience.wait { trouble.processes == [] })
+    let made = try report("r.xml.journal")
+    try trouble.expectEveryCaseOnce(Self.cases, "again.xml")
+    #expect(made.status == 1 && made.errors.contains("the run was stopped early"), "\(made.errors)")
+    let skipped = try folder.read("again.xml").components(separatedBy: "<skipped").count - 1
+    #expect(Self.cases - skipped >= acknowledged, "\(skipped) skipped")
+    #expect(made.output.contains("\(skipped) not run"), "\(made.output)")
+  }
+
+  @Test("A host in the middle of a plan ends with a runner that is killed", arguments: ["loop", "wait", "stop"])
+  func hostEnds(misdeed: String) throws {
+    try trouble.write(
+      "a",
+      """
+        - scenario: it
+          when: [waitFor: { file: '\(folder.path("go"))' }, do: { misdeed: \(misdeed) }]
+          then: { calls: none }
+
+      """)
+    let run = try trouble.launch()
+    #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+    try folder.write("go", "")
+    usleep(200_000)
+    run.send(SIGKILL)
+    #expect(run.wait() == -SIGKILL)
+    #expect(Patience.wait { trouble.processes == [] })
+  }
+
+  // MARK: At random moments
+
+  /// What is done to a run.
+  private enum Blow: CaseIterable {
+    case end, interrupt, hangUp, kill, killHosts
+
+    var signal: Int32 {
+      switch self {
+      case .end: SIGTERM
+      case .interrupt: SIGINT
+      case .hangUp: SIGHUP
+      case .kill, .killHosts: SIGKILL
+      }
+    }
+  }
+
+  private func strike(_ run: Launch, _ blow: Blow, after milliseconds: Int) {
+    guard blow == .killHosts else {
+      usleep(UInt32(milliseconds) * 1000)
+      return run.send(blow.signal)
+    }
+    for _ in 0..<milliseconds / 20 {
+      usleep(20_000)
+      for host in run.children where Bool.random() { kill(host, SIGKILL) }
+    }
+  }
+
+  @Test("However a run is struck, its report names every case once", arguments: 0..<runs)
+  func storm(number: Int) throws {
+    try writeFiles(isEndless: false)
+    let blow = Blow.allCases[number % Blow.allCases.count]
+    let jobs = [1, 2, 3].randomElement() ?? 1
+    let run = try trouble.launch(jobs: jobs)
+    strike(run, blow, after: Int.random(in: 0...300))
+    let status = run.wait()
+    let words: Comment = "\(blow), \(jobs) jobs, status \(status)"
+    #expect(Patience.wait { trouble.processes == [] }, words)
+    var name = "r.xml"
+    if !folder.exists("r.xml") {
+      // A signal that comes before the program has taken it over ends it, as it ends any other.
+      #expect(status == -blow.signal, words)
+      guard folder.exists("r.xml.journal"), try report("r.xml.journal").status != 2 else { return }
+      name = "again.xml"
+    }
+    let text = try folder.read(name)
+    // A run that has not begun knows no case: it was stopped while its host started, or its host was killed then.
+    if text.contains("tests=\"0\"") { return #expect(status != 0, words) }
+    let cases = try trouble.cases(name)
+    #expect(cases.count == Self.cases && Set(cases).count == Self.cases, words)
+    let isWhole = !text.contains("<skipped") && !text.contains("<error")
+    #expect(status != 0 || isWhole, words)
+    // A run that is struck when its report is already in place has nothing more to say.
+    #expect(status == 0 || !isWhole || status == 128 + blow.signal || status == -SIGKILL, words)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@testable import rehearse_misbehaving
+
+@Suite("What a case leaves in its process fails no other case", .endsSometime)
+struct LeftoverTests {
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws { trouble = try Trouble() }
+
+  private func misdeed(_ title: String, _ misdeed: Misdeed) -> String { Trouble.misdeed(title, misdeed.rawValue) }
+
+  @Test("A later case of the same file: its retry passes, and a warning names what ran before")
+  func sameFile() throws {
+    try trouble.write(
+      "a", misdeed("before", .nothing), misdeed("it", .leaveTrap), Trouble.step("innocent"), Trouble.step("after"))
+    let run = try trouble.run()
+    #expect(run.status == 0 && run.output.contains("4 passed "), "\(run.output)")
+    #expect(
+      run.errors == """
+        rehearse: warning: s/a.yaml:11 "innocent": the module crashed: signal 6 (SIGABRT, it stopped itself); \
+        in a new process this did not happen, so something that ran before in the same process may have caused it: \
+        s/a.yaml:5 "before", s/a.yaml:8 "it"
+
+        """, "\(run.errors)")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test("A case of another file")
+  func otherFile() throws {
+    try trouble.write("a", misdeed("it", .leaveTrap))
+    try trouble.write("b", misdeed("before", .nothing), Trouble.step("innocent"), Trouble.step("after"))
+    try trouble.write("c", Trouble.step("elsewhere"))
+    let run = try trouble.run()
+    #expect(run.status == 0 && run.output.contains("5 passed "), "\(run.output)")
+    #expect(
+      run.errors.contains("s/b.yaml:8 \"innocent\"")
+        && run.errors.contains(": s/a.yaml:5 \"it\", s/b.yaml:5 \"before\"\n"),
+      "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+    try trouble.expectEveryCaseOnce(5)
+  }
+
+  @Test("A case that crashes by itself is blamed, once, whatever ran before it")
+  func ownFault() throws {
+    try trouble.write("a", misdeed("it", .leaveTrap), misdeed("crash", .abort), Trouble.step("after"))
+    let run = try trouble.run()
+    #expect(run.status == 1 && run.output.contains("2 passed, 1 error ") && run.errors == "", "\(run.output)")
+    #expect(run.output.components(separatedBy: "ERROR    misbehaving › crash ").count == 2)
+    try trouble.expectEveryCaseOnce(3)
+  }
+
+  @Test("A run that stops at the first failure does not stop for what was left behind")
+  func failFast() throws {
+    try trouble.write("a", misdeed("it", .leaveTrap), Trouble.step("innocent"), Trouble.step("after"))
+    #expect(try trouble.run(["--fail-fast"]).output.contains("3 passed "))
+  }
+
+  @Test("A thread that ends the process later", .enabled(if: !Sanitizer.isAtWork))
+  func later() throws {
+    try trouble.write(
+      "a", misdeed("it", .leaveThread), Trouble.step("innocent", milliseconds: 900), Trouble.step("after"))
+    try trouble.write("b", Trouble.step("elsewhere", milliseconds: 100))
+    let run = try trouble.run()
+    #expect(
+      run.output.contains("3 passed, 1 error ") && run.output.contains("ERROR    misbehaving › it"), "\(run.output)")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test("A changed process gets no other file", arguments: [Misdeed.changeEnvironment, .changeFolder, .openFile])
+  func replaced(left: Misdeed) throws {
+    try trouble.write("a", misdeed("it", left))
+    try trouble.write("b", Trouble.step("next"), misdeed("crash", .printPartAndAbort))
+    try trouble.write("c", Trouble.step("last"))
+    let run = try trouble.run()
+    #expect(run.output.contains("3 passed, 1 error "), "\(run.output)\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1 && run.errors.contains("s/a.yaml:5 \"it\": "), "\(run.errors)")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test("A host is replaced, and a warning given, three times at most for each kind of change")
+  func threeTimes() throws {
+    for index in 0..<6 {
+      try trouble.write("\(index)", misdeed("folder", .changeFolder))
+      try trouble.write("\(index)b", misdeed("file", .openFile))
+    }
+    let run = try trouble.run()
+    #expect(run.status == 0 && run.output.contains("12 passed "), "\(run.output)")
+    #expect(run.errors.components(separatedBy: "changed the working folder").count == 4, "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "left a file open").count == 4, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 6)
+    try trouble.expectEveryCaseOnce(12)
+  }
+
+  @Test(
+    "A process that left its group is named, and the report is complete",
+    arguments: [Misdeed.leaveDaemon, .floodFromDaemon])
+  func strays(misdeed: Misdeed) throws {
+    defer { trouble.endProcesses() }
+    try trouble.write("a", self.misdeed("it", misdeed), self.misdeed("after", .printMuch))
+    try trouble.write("b", self.misdeed("crash", .printPartAndAbort), self.misdeed("last", .nothing))
+    let run = try trouble.run()
+    #expect(run.output.contains("3 passed, 1 error ") && !run.output.contains("another time"), "\(run.output)")
+    #expect(try trouble.cases().count == 4)
+    let left = trouble.processes
+    #expect(left.count == 1)
+    for process in left {
+      #expect(
+        run.errors.contains("the process \(process) (rehearse-misbeh) that a module started is left behind\n"),
+        "\(run.errors)")
+    }
+  }
+
+  @Test(
+    "Children of a host that crashes, or is ended, end with it", arguments: ["abort", "loop", "exit", "killOwnGroup"])
+  func children(end: String) throws {
+    try trouble.write(
+      "a",
+      """
+        - scenario: it
+          when: [do: { misdeed: leaveChild }, do: { misdeed: leaveChild }, do: { misdeed: \(end) }]
+          then: { calls: [tracker.note] }
+
+      """, misdeed("after", .nothing))
+    let run = try trouble.run(timeout: end == "loop" ? "2s" : "10m")
+    #expect(run.output.contains("1 passed, 1 error "), "\(run.output)")
+    try trouble.expectEveryCaseOnce(2)
+  }
+
+  @Test("Processes that the caller had before are left alone")
+  func otherChildren() throws {
+    try trouble.write("a", misdeed("it", .nothing))
+    let run = try Invocation(
+      ["run", "s", "--host", Trouble.host()], in: folder.path, prelude: "sleep 600 & echo $! > \(folder.path)/pid")
+    #expect(run.status == 0)
+    let other = try #require(Int32(try folder.read("pid").trimmingCharacters(in: .newlines)))
+    #expect(kill(other, 0) == 0)
+    kill(other, SIGKILL)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("Runs that wait for a host", .endsSometime)
+struct ListeningRunTests {
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws { trouble = try Trouble() }
+
+  /// A run that waits, with the variables that it prints.
+  private func begin(_ arguments: String = "") throws -> (run: Launch, variables: [String: String]) {
+    let program = try #require(Repository.program)
+    let line = "exec '\(program)' run s --listen tcp:0 --junit r.xml \(arguments) 2> errors"
+    // Another run may have left its own.
+    try folder.write("errors", "")
+    let run = try Launch(
+      ["-c", line], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark], host: nil, program: "/bin/sh")
+    #expect(Patience.wait { (try? folder.read("errors").hasSuffix("\n")) ?? false || !run.isRunning })
+    let words = try folder.read("errors").split(separator: " ").map { $0.trimmingCharacters(in: .newlines) }
+    let pairs = words.compactMap { word -> (String, String)? in
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+    return (run, Dictionary(pairs) { $1 })
+  }
+
+  /// Starts a host, whose output belongs to who starts it.
+  private func startHost(_ variables: [String: String], _ mistake: String? = nil) throws -> Launch {
+    let output = try folder.write("printed", "")
+    return try Launch(
+      mistake.map { [$0] } ?? [], in: folder.path,
+      environment: variables.merging(["REHEARSE_TEST": trouble.mark]) { $1 }, host: nil,
+      program: Repository.misbehavingProgram, printingTo: output)
+  }
+
+  @Test("The variables are printed, and the host that is started with them runs all cases")
+  func whole() throws {
+    try trouble.write("a", Trouble.misdeed("one", "nothing"), Trouble.misdeed("two", "printMuch"))
+    try trouble.write("b", Trouble.misdeed("three", "nothing"))
+    let (run, variables) = try begin()
+    #expect(try folder.read("errors").hasPrefix("rehearse: waiting for a host; start it with: REHEARSE_ADDRESS=tcp:"))
+    #expect(variables["REHEARSE_TOKEN"]?.count == 64)
+    let host = try startHost(variables)
+    #expect(run.wait() == 0)
+    // It ends by itself when it may.
+    #expect(host.wait() == 0)
+    try trouble.expectEveryCaseOnce(3)
+  }
+
+  @Test(
+    "A host that ends in the middle: its case and those that remain are errors",
+    arguments: ["endsBetweenLines", "dies", "closes", "garbage"])
+  func ends(mistake: String) throws {
+    try trouble.write("a", module: "wrong", Trouble.word("before"), Trouble.word("it", "bad"), Trouble.word("after"))
+    try trouble.write("b", module: "wrong", Trouble.word("elsewhere"))
+    let (run, variables) = try begin()
+    let host = try startHost(variables, mistake)
+    let status = run.wait()
+    host.send(SIGKILL)
+    _ = host.wait()
+    #expect(status == 1 || status == 2)
+    let report = try folder.read("r.xml")
+    #expect(report.contains("tests=\"4\" failures=\"0\" errors=\"3\""), "\(report)")
+    #expect(report.contains(mistake == "garbage" ? "host fault: " : "ended the connection"), "\(report)")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test("What the module was doing is known, though the host says no more")
+  func place() throws {
+    try trouble.write(
+      "a",
+      """
+        - scenario: it
+          steps:
+            - when: { do: { misdeed: nothing } }
+              then: { calls: [tracker.note] }
+            - when: { do: { misdeed: exit } }
+              then: { calls: [tracker.note] }
+
+      """)
+    let (run, variables) = try begin("> output")
+    let host = try startHost(variables)
+    #expect([1, 2].contains(run.wait()))
+    _ = host.wait()
+    let output = try folder.read("output")
+    #expect(output.contains("the module \"misbehaving\" ended the connection in step 2"), "\(output)")
+    #expect(output.contains("1  tracker.note { what: nothing") && output.contains("2  tracker.note { what: exit"))
+    try trouble.expectEveryCaseOnce(1)
+  }
+
+  @Test("A connection with another token is closed, and the run goes on waiting")
+  func wrongToken() throws {
+    try trouble.write("a", module: "wrong", Trouble.word("one"))
+    let (run, variables) = try begin()
+    let stranger = try startHost(variables, "wrongToken")
+    usleep(100_000)
+    let host = try startHost(variables, "dies")
+    #expect(run.wait() == 0)
+    stranger.send(SIGKILL)
+    _ = (stranger.wait(), host.wait())
+    #expect(try folder.read("errors").contains("warning: "))
+    try trouble.expectEveryCaseOnce(1)
+  }
+
+  @Test("A run that waits may be ended, and a case has no time limit unless one is set")
+  func stopped() throws {
+    try trouble.write("a", trouble.waiting("it"))
+    let (waiting, _) = try begin()
+    waiting.send(SIGINT)
+    #expect(waiting.wait() == 130)
+    let (run, variables) = try begin()
+    let host = try startHost(variables)
+    #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+    run.send(SIGTERM)
+    #expect(run.wait() == 143)
+    // Its connection ends, and so does it.
+    _ = host.wait()
+    try trouble.expectEveryCaseOnce(1)
+  }
+
+  @Test("What cannot be is refused", arguments: ["--listen tcp:0 --host x", "--listen 80", "--listen tcp:70000"])
+  func refused(arguments: String) throws {
+    try trouble.write("a", module: "wrong", Trouble.word("one"))
+    let run = try Invocation(["run", "s"] + arguments.split(separator: " ").map(String.init), in: folder.path)
+    #expect(run.status == 2 && run.errors.contains("--listen"), "\(run.errors)")
+  }
+}

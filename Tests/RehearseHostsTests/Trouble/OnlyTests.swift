@@ -1,0 +1,35 @@
+import RehearseTestSupport
+import Testing
+
+/// `only` in one file makes the whole run start again with the marked scenarios.
+@Suite("Runs with scenarios that are marked `only`", .endsSometime)
+struct OnlyTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: [String]) throws -> Invocation {
+    try Invocation(
+      ["run", "s", "--junit", "r.xml"] + arguments, in: folder.path)
+  }
+
+  @Test("A file with `only` and other scenarios after it gives no warning", arguments: ["1", "2", "3"])
+  func noWarning(jobs: String) throws {
+    let others = (0..<20).map { ScenarioText.passing("\($0)") }.joined()
+    for name in ["a", "b", "c"] {
+      try folder.write("s/\(name).yaml", ScenarioText.file(ScenarioText.passing("alone", "    only: yes\n"), others))
+    }
+    let run = try run(["--jobs", jobs])
+    #expect(run.status == 0 && run.output.contains("3 passed "), "\(run.output)")
+    #expect(run.errors == "")
+  }
+
+  @Test("What failed before the run starts again does not count", arguments: [[], ["--fail-fast"]])
+  func failedBefore(arguments: [String]) throws {
+    for index in 0..<3 { try folder.write("s/\(index).yaml", ScenarioText.file(ScenarioText.failing())) }
+    let marked = ScenarioText.passing("alone", "    only: yes\n")
+    try folder.write("s/9.yaml", ScenarioText.file(marked, ScenarioText.failing()))
+    let run = try run(["--jobs", "1"] + arguments)
+    #expect(run.status == 0 && run.output.contains("1 passed ") && run.errors == "", "\(run.output)\(run.errors)")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@Suite("Signals at any moment", .serialized, .endsSometime)
+struct StopTests {
+  private static let cases = 90
+
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws {
+    trouble = try Trouble()
+    for file in 0..<3 {
+      let first = file == 0 ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 5)
+      try trouble.write("\(file)", first, (1..<30).map { Trouble.step("case \($0)", milliseconds: 5) }.joined())
+    }
+  }
+
+  /// A run that has begun, and cannot end before a file "go" is there.
+  private func begin(_ arguments: [String] = []) throws -> Launch {
+    let run = try trouble.launch(arguments)
+    #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+    return run
+  }
+
+  @Test(
+    "A run that is to end reports what ran and names the rest, and leaves no process",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU], [0, 60])
+  func interrupted(signal: Int32, milliseconds: Int) throws {
+    let run = try begin()
+    usleep(UInt32(milliseconds) * 1000)
+    run.send(signal)
+    #expect(run.wait() == 128 + signal)
+    try trouble.expectEveryCaseOnce(Self.cases)
+    let report = try folder.read("r.xml")
+    #expect(report.contains("<skipped message=\"not run: interrupted\">not run: interrupted</skipped>"))
+    #expect(!report.contains("<error"))
+    #expect(try folder.names().filter { $0 != "go.waiting" } == ["r.xml", "s"])
+  }
+
+  @Test("A case that hangs does not hold up the end", arguments: ["loop", "wait", "stop"])
+  func hanging(misdeed: String) throws {
+    try trouble.write("0", Trouble.misdeed("hangs", misdeed), Trouble.misdeed("follows", "nothing"))
+    let run = try trouble.launch()
+    #expect(Patience.wait { !trouble.processes.filter { run.children.contains($0) }.isEmpty || !run.isRunning })
+    usleep(400_000)
+    run.send(SIGTERM)
+    #expect(run.wait() == 143)
+    let report = try folder.read("r.xml")
+    #expect(trouble.processes == [])
+    // A run that is stopped while its host starts knows no case.
+    guard !report.contains("tests=\"0\"") else { return }
+    try trouble.expectEveryCaseOnce(62)
+    #expect(report.contains("name=\"follows\"") && !report.contains("<error"))
+  }
+
+  @Test("Neither does a host that ignores everything, in the middle of a plan or of its start")
+  func deaf() throws {
+    try folder.remove("s")
+    try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("it", "bad"), Trouble.word("after"))
+    try expectStop(try trouble.launch(host: Trouble.host("ignoresTerm"))) { !$0.children.isEmpty }
+    try folder.write("rehearse.yaml", "host: \"\(Trouble.host("noConnection"))\"\nstart limit: 10m\n")
+    try expectStop(try launchProject()) { !$0.children.isEmpty }
+  }
+
+  @Test("Neither does a build")
+  func build() throws {
+    try folder.write("rehearse.yaml", "build: sh -c 'touch building; sleep 600'\nhost: ./none\n")
+    let run = try launchProject()
+    #expect(Patience.wait { folder.exists("building") || !run.isRunning })
+    run.send(SIGINT)
+    let status = run.wait()
+    #expect(status == 130)
+    #expect(trouble.processes == [])
+  }
+
+  private func launchProject() throws -> Launch {
+    try Launch(
+      ["run", "s", "--junit", "r.xml"], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark],
+      host: nil)
+  }
+
+  private func expectStop(
+    _ run: Launch, when isReady: (Launch) -> Bool, location: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(Patience.wait { isReady(run) || !run.isRunning }, sourceLocation: location)
+    usleep(300_000)
+    run.send(SIGINT)
+    #expect(run.wait() == 130, sourceLocation: location)
+    #expect(trouble.processes == [], sourceLocation: location)
+  }
+
+  @Test("A host that is killed from outside costs no result")
+  func killedHost() throws {
+    let run = try begin()
+    var killed = 0
+    while let child = run.children.first, killed < 5 {
+      kill(child, SIGKILL)
+      killed += 1
+      usleep(20_000)
+    }
+    try folder.write("go", "")
+    let status = run.wait()
+    try trouble.expectEveryCaseOnce(Self.cases)
+    let report = try folder.read("r.xml")
+    // A case whose retry was killed as well is an error.
+    let errors = report.components(separatedBy: "type=\"ModuleCrashed\"").count - 1
+    #expect(errors <= killed / 2 && status == (errors == 0 ? 0 : 1), "\(errors) errors, status \(status)")
+    #expect(!report.contains("<skipped"))
+  }
+
+  @Test("A signal that the caller has switched off stays off")
+  func ignored() throws {
+    try folder.write("go", "")
+    let run = try Invocation(
+      ["run", "s", "--host", Trouble.host()], in: folder.path,
+      prelude: "trap '' HUP; { sleep 0.1; kill -HUP $$; } & true")
+    #expect(run.status == 0 && run.output.contains("90 passed"), "\(run.output)\(run.errors)")
+  }
+
+  @Test("However often a run is stopped for a while, that time counts for no case")
+  func frozen() throws {
+    let run = try trouble.launch(timeout: "5s")
+    #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+    for _ in 0..<30 {
+      run.freeze(milliseconds: 200)
+      usleep(10_000)
+    }
+    try folder.write("go", "")
+    #expect(run.wait() == 0)
+    try trouble.expectEveryCaseOnce(Self.cases)
+  }
+}

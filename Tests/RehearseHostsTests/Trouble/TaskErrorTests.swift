@@ -1,0 +1,98 @@
+import RehearseTaskModules
+import RehearseTestSupport
+import Testing
+
+@Suite("What a host says of tasks that it cannot follow", .endsSometime)
+struct TaskErrorTests {
+  private static let timeout = "3s"
+  private static let stray = "another thread woke one of its tasks, which no scenario can repeat"
+
+  private static let slept = "of real time: it slept, or waited for a lock, a thread or a file"
+
+  /// What is said of each.
+  private static let errors: [Escape: String] = [
+    .wokenElsewhere: stray, .actorWokenElsewhere: stray,
+    .callElsewhere: "\"tracker.note\" was called from another thread",
+    .readElsewhere: "\"service.size\" was called from another thread",
+    .changeElsewhere: "the state was changed from another thread", .cancelElsewhere: "from another thread",
+    .leaveThread: "work left behind: it started a thread that still runs when the case is over",
+    .sleep: slept, .spin: "its tasks never come to rest",
+    .block: "did not finish: the time limit is \(timeout) (--timeout), and it stood still: it sleeps, or waits",
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ text: String, _ arguments: [String] = []) throws -> Invocation {
+    try folder.write("s/a.yaml", text)
+    return try Invocation(
+      ["run", "s", "--junit", "r.xml", "--host", Trouble.host()] + arguments, in: folder.path)
+  }
+
+  @Test(
+    "Each is an error of its case, and of no other",
+    arguments: Escape.allCases.filter { $0 != .leaveThread || !Sanitizer.hasThread })
+  func escape(escape: Escape) throws {
+    let rest = "\n    when: wakeElsewhere\n    then: { changes: none }\n"
+    let run = try run(
+      """
+      rehearse: 1
+      module: escape
+      feature: Escapes
+      scenarios:
+        - scenario: before\(rest)
+        - scenario: it
+          when: [do: { escape: \(escape) }, wakeElsewhere]
+          then: { changes: none }
+        - scenario: after\(rest)
+      """, escape == .block ? ["--timeout", Self.timeout] : [])
+    let message = try #require(Self.errors[escape])
+    #expect(run.output.contains("ERROR    escape › it") && run.output.contains(message), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("2 passed, 1 error "), "\(run.output)")
+    #expect(run.status == 1)
+    #expect(run.errors.isEmpty == (escape != .leaveThread), "\(run.errors)")
+  }
+
+  #if os(Linux)
+    @Test(
+      "What one case leaves behind hides nothing of the next",
+      .enabled(if: !Sanitizer.hasThread))
+    func eachLeavesThread() throws {
+      let names = ["one", "two", "three"]
+      let cases = names.map {
+        "  - scenario: \($0)\n    when: { do: { escape: leaveThread } }\n    then: { changes: none }\n"
+      }
+      let run = try run("rehearse: 1\nmodule: escape\nfeature: Escapes\nscenarios:\n" + cases.joined())
+      for name in names { #expect(run.output.contains("ERROR    escape › \(name)"), "\(run.output)\(run.errors)") }
+      #expect(run.status == 1)
+    }
+  #endif
+
+  @Test(
+    "A task of an adapter that knows nothing of tasks is an error",
+    arguments: CarelessRehearsal.Way.allCases.filter { $0 != .quietThread || !Sanitizer.hasThread })
+  func careless(way: CarelessRehearsal.Way) throws {
+    let run = try run(
+      """
+      rehearse: 1
+      module: careless
+      feature: Carelessness
+      scenarios:
+        - scenario: it
+          when: { start: { way: \(way) } }
+          then: { changes: none }
+
+      """)
+    #expect(run.output.contains("1 error "), "\(run.output)\(run.errors)")
+    let message =
+      switch way {
+      case .thread: "was called from another thread"
+      case .quietThread: "work left behind: it started a thread that still runs when the case is over"
+      case .sleep: Self.slept
+      case .task, .mainTask, .detached, .immediate: "has to be a \"MainActorRehearsal\""
+      }
+    #expect(run.output.contains(message), "\(run.output)")
+    #expect(run.status == 1)
+  }
+}

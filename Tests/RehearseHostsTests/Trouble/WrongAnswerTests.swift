@@ -1,0 +1,185 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@testable import rehearse_misbehaving
+
+@Suite("Hosts that break the protocol", .endsSometime)
+struct WrongAnswerTests {
+  private static let timeout = "2s"
+
+  /// What is said of the case in hand.
+  private static let messages: [Mistake: String] = [
+    .garbage: "host fault: an object is missing (what is this\\u{1B}[31m?)",
+    .emptyLine: "host fault: an object is missing (an empty line)",
+    .halfLine: "ended the process while it was set up: exit status 0, in the middle of a line of its answer",
+    .halfLineAndCloses: "host fault: it closed its connection in the middle of a line, and goes on",
+    .longLine: "host fault: it sent a line of more than 16 MiB",
+    .endsBetweenLines: "ended the process while it was set up: exit status 0",
+    .wrongID: "host fault: it answers the request 1", .earlierID: "host fault: it answers the request ",
+    .outOfOrder: "host fault: it answers the request ", .unknownRequest: "host fault: it answers the request 1",
+    .noTrace: "host fault: \"ran\" has no trace", .noID: "host fault: it does not say which request it answers",
+    .nameTwice: "host fault: the name \"message\" is there twice", .noUTF8: "host fault: it is not UTF-8",
+    .halfSurrogate: "host fault: half a surrogate pair", .deepNesting: "host fault: there are more than 128 levels",
+    .byteOrderMark: "host fault: ", .dies: "crashed while it was set up: signal 6 (SIGABRT",
+    .kills: "crashed while it was set up: signal 9 (SIGKILL",
+    .closes: "host fault: it closed its connection, and goes on",
+    .ignoresTerm: "did not finish while it was set up: the time limit is \(timeout)",
+    .notifiesForEver: "did not finish while it was set up: the time limit is \(timeout)",
+    .floods: "was ended while it was set up: it printed more than 16 MiB",
+    .badFault: "host fault: a fault has no kind that is known",
+    .badTime: "host fault: -1 is no number from 0", .countsFall: "host fault: counts or times of the trace fall",
+    .moreCallsThanThere: "host fault: counts or times of the trace fall, or are more than there is",
+    .lateCause: "host fault: a call is caused by one after it",
+    .timesFall: "host fault: a call is earlier than the one before it",
+    .lastStepTooEarly: "host fault: the last step ends before",
+    .noStepEnds: "host fault: \"stepEnds\" has 0 entries for 1 step",
+    .twoStepEnds: "host fault: \"stepEnds\" has 2 entries for 1 step", .missingArgument: "\"word\" is missing",
+    .wrongArgument: "host fault: the value of \"word\" does not fit its type (text)",
+    .unknownArgument: "host fault: \"tracker.note\" has no argument \"other\"",
+    .unknownOperation: "host fault: the module has no operation \"tracker.forget\"",
+    .otherAnswer: "host fault: \"answered\" of a call of \"tracker.note\" contradicts the contract",
+    .missingField: "host fault: the state field \"count\" is missing",
+    .unknownField: "host fault: the module has no state field \"colour\"",
+    .wrongValue: "host fault: a write has no field, or a value that does not fit it",
+    .noBegan: "host fault: the trace does not say \"began\"",
+  ]
+  private static let endless: [Mistake] = [.ignoresTerm, .notifiesForEver]
+
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws { trouble = try Trouble() }
+
+  private func writeFiles() throws {
+    try trouble.write("a", module: "wrong", Trouble.word("before"), Trouble.word("it", "bad"), Trouble.word("after"))
+    try trouble.write("b", module: "wrong", (0..<50).map { Trouble.word("\($0)") }.joined())
+  }
+
+  @Test("Every mistake of a host has a message here")
+  func complete() {
+    let others: [Mistake] = [
+      .diesAtOnce, .diesAfterOthers, .secretInGarbage, .secretInFault, .secretInTrace, .secretPrinted, .endsIdle,
+    ]
+    for mistake in Mistake.allCases where !mistake.isHarmless && !others.contains(mistake) {
+      #expect(Self.messages[mistake] != nil, "\(mistake)")
+    }
+  }
+
+  @Test("The case in hand is the only error", arguments: Array(messages.keys))
+  func costs(mistake: Mistake) throws {
+    try writeFiles()
+    let isEndless = Self.endless.contains(mistake)
+    let run = try trouble.run(host: Trouble.host(mistake.rawValue), timeout: isEndless ? Self.timeout : "10m")
+    let message = try #require(Self.messages[mistake])
+    #expect(run.status == 1 && run.errors == "", "\(run.errors)")
+    #expect(run.output.contains("52 passed, 1 error "), "\(run.output)")
+    #expect(run.output.contains("ERROR    wrong › it") && run.output.contains(message), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}"))
+    try trouble.expectEveryCaseOnce(53)
+  }
+
+  @Test("The journal says the same of it", arguments: [Mistake.garbage, .halfLine, .dies, .wrongID, .missingField])
+  func journal(mistake: Mistake) throws {
+    try writeFiles()
+    let run = try trouble.run(["--journal", "j"], host: Trouble.host(mistake.rawValue))
+    let report = try Invocation(["report", "j", "--junit", "r2.xml"], in: folder.path)
+    #expect(report.status == run.status && report.output == run.output.replacing("r.xml", with: "r2.xml"))
+    #expect(try folder.read("r2.xml") == folder.read("r.xml"))
+  }
+
+  @Test("A line that is quoted is cut")
+  func quoted() throws {
+    try writeFiles()
+    let run = try trouble.run(host: Trouble.host("badFault"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.utf8.count < 600 })
+    let long = try trouble.run(host: Trouble.host("deepNesting"))
+    #expect(!long.output.contains(String(repeating: "[", count: 200)), "\(long.output)")
+  }
+
+  @Test(
+    "The secret of a case is in nothing that is quoted from its host",
+    arguments: [Mistake.secretInGarbage, .secretInFault, .secretInTrace, .secretPrinted])
+  func secrets(mistake: Mistake) throws {
+    try trouble.write(
+      "a", module: "wrong",
+      "  - scenario: it\n    when: { go: { word: bad, code: hunter2 } }\n    then: { calls: [tracker.note] }\n")
+    let run = try trouble.run(["--journal", "j"], host: Trouble.host(mistake.rawValue))
+    #expect(run.output.contains("1 error "), "\(run.output)")
+    let texts = [run.output, run.errors, try folder.read("r.xml"), try folder.read("j")]
+    #expect(run.output.contains("•••"))
+    #expect(!texts.contains { $0.contains("hunter2") })
+  }
+
+  @Test("A host that ends when it has nothing to do is replaced, and a warning names the last case")
+  func endsIdle() throws {
+    try trouble.write("a", module: "wrong", Trouble.word("before"), Trouble.word("it", "bad"))
+    try trouble.write("b", module: "wrong", Trouble.word("1"), Trouble.word("2"))
+    let run = try trouble.run(host: Trouble.host("endsIdle"))
+    #expect(run.status == 0 && run.output.contains("4 passed "), "\(run.output)")
+    #expect(run.errors.contains("s/a.yaml:8 \"it\""), "\(run.errors)")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test("What a newer host may say is ignored", arguments: Mistake.allCases.filter(\.isHarmless))
+  func harmless(mistake: Mistake) throws {
+    try writeFiles()
+    let run = try trouble.run(host: Trouble.host(mistake.rawValue))
+    #expect(run.status == 0 && run.output.contains("53 passed ") && run.errors == "", "\(run.output)\(run.errors)")
+    try trouble.expectEveryCaseOnce(53)
+  }
+
+  @Test(
+    "A case that fails only after another has its normal result, and a warning names up to three before it",
+    arguments: [1, 2, 4])
+  func afterOthers(count: Int) throws {
+    let before = (0..<count).map { Trouble.word("before \($0)") }.joined()
+    try trouble.write("a", module: "wrong", before, Trouble.word("it", "bad"), Trouble.word("after"))
+    let run = try trouble.run(host: Trouble.host("diesAfterOthers"))
+    #expect(run.status == 0 && run.output.contains("\(count + 2) passed "), "\(run.output)")
+    let places = (0..<count).suffix(3).map { "s/a.yaml:\(5 + 3 * $0) \"before \($0)\"" }.joined(separator: ", ")
+    #expect(
+      run.errors == """
+        rehearse: warning: s/a.yaml:\(5 + 3 * count) "it": the module crashed: signal 6 (SIGABRT, it stopped itself); in a new \
+        process this did not happen, so something that ran before in the same process may have caused it: \(places)
+
+        """, "\(run.errors)")
+    try trouble.expectEveryCaseOnce(count + 2)
+  }
+
+  @Test(
+    "A module that ends its host three times in a row before it begins is given up; others are not", arguments: [1, 2])
+  func hopeless(jobs: Int) throws {
+    try trouble.write("a", module: "wrong", (0..<12).map { Trouble.word("\($0)") }.joined())
+    let run = try trouble.run(host: Trouble.host("diesAtOnce"), jobs: jobs)
+    #expect(run.status == 1 && run.output.contains("0 passed, 12 errors"), "\(run.output)")
+    let given =
+      "the module \"wrong\" was not run: 3 cases in a row ended its process while it was set up, the last one so: crashed: signal 6"
+    #expect(run.output.components(separatedBy: given).count == 10, "\(run.output)")
+    #expect(run.output.components(separatedBy: "crashed while it was set up").count == 4, "\(run.output)")
+    try trouble.expectEveryCaseOnce(12)
+  }
+
+  @Test("A module is not given up for what it does later, or for two deaths")
+  func notHopeless() throws {
+    let given = "    given: { atStart: abort }\n"
+    let dead = { Trouble.misdeed($0, "nothing", given: given) }
+    try trouble.write(
+      "a", dead("1"), dead("2"), Trouble.misdeed("alive", "nothing"), dead("3"), dead("4"),
+      Trouble.misdeed("5", "abort"),
+      dead("6"), dead("7"), Trouble.misdeed("8", "nothing"))
+    let run = try trouble.run()
+    #expect(run.output.contains("2 passed, 7 errors") && !run.output.contains("in a row"), "\(run.output)")
+    try trouble.expectEveryCaseOnce(9)
+  }
+
+  @Test("One module that is given up takes no other with it")
+  func otherModule() throws {
+    let given = "    given: { atStart: abort }\n"
+    try trouble.write("a", (0..<6).map { Trouble.misdeed("\($0)", "nothing", given: given) }.joined())
+    try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try trouble.run()
+    #expect(run.output.contains("1 passed, 6 errors") && run.output.contains("3 cases in a row"), "\(run.output)")
+    try trouble.expectEveryCaseOnce(7)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+@testable import rehearse_misbehaving
+
+@Suite("Hosts that cannot be used", .endsSometime)
+struct WrongStartTests {
+  /// What is said of each, and whether something of its command helps.
+  private static let messages: [WrongStart: String] = [
+    .wrongToken: "the host sent another token than the one in its environment",
+    .noConnection: "the host did not connect within 1s",
+    .tokenAlone: "the host did not say hello within 1s",
+    .endsEarly: "the host ended before it connected: exit status 3",
+    .closesEarly: "the host closed its connection before it said hello",
+    .garbageFirst: "the host's first line is no JSON",
+    .otherMessageFirst: "the host's first message is not \"hello\"",
+    .longHello: "the host sent a line that is too long before it said hello",
+    .otherVersion: "the host speaks version 2 of the protocol, and this rehearse only 1: update rehearse",
+    .noVersion: "the host does not say which version of the protocol it speaks",
+    .noModules: "the host has no modules",
+    .twoOfOneName: "two modules are called \"wrong\"; give one of them another name",
+    .badType: "the contract of the module \"wrong\" cannot be used: the type \"colour\" of \"count\" is not known",
+  ]
+
+  private let trouble: Trouble
+  private var folder: TemporaryFolder { trouble.folder }
+
+  init() throws {
+    trouble = try Trouble()
+    try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("two"))
+  }
+
+  /// A project with a start limit, which an option cannot set.
+  private func runProject(_ start: WrongStart, limit: String) throws -> Invocation {
+    try folder.write("rehearse.yaml", "host: \"\(Trouble.host(start.rawValue))\"\nstart limit: \(limit)\n")
+    return try Invocation(
+      ["run", "s", "--junit", "r.xml"], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark])
+  }
+
+  @Test("Each is one error with the command and what was printed, and no case runs", arguments: Array(messages.keys))
+  func refused(start: WrongStart) throws {
+    let isSilent = start == .noConnection || start == .tokenAlone
+    let run = try runProject(start, limit: isSilent ? "1s" : "10m")
+    let message = try #require(Self.messages[start])
+    #expect(run.status == 2 && run.output == "")
+    #expect(run.errors.hasPrefix("rehearse: \(message)"), "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "rehearse: ").count == 2, "\(run.errors)")
+    #expect(
+      run.errors.contains("\nIts command: ") && run.errors.contains("rehearse-misbehaving' \(start)\n"), "\(run.errors)"
+    )
+    if start == .endsEarly { #expect(run.errors.contains("It printed:\n  there is no database\n")) }
+    if start == .noConnection { #expect(run.errors.contains("It printed:\n  I am busy\n")) }
+    if isSilent { #expect(run.errors.contains("start limit: 60s")) }
+    // An old report would speak of another run.
+    #expect(try folder.read("r.xml").contains("tests=\"0\""))
+    #expect(trouble.processes == [])
+  }
+
+  @Test("A host that is not there is named, with how to build it")
+  func missing() throws {
+    let run = try trouble.run(host: "./no-such-host --fast")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix("rehearse: the host cannot be started: there is no program ./no-such-host\n"),
+      "\(run.errors)")
+    try folder.write("rehearse.yaml", "build: 'true'\nhost: ./no-such-host\n")
+    let built = try Invocation(["run", "s"], in: folder.path)
+    #expect(built.status == 2 && built.errors.contains("Build it first: true\n"), "\(built.errors)")
+  }
+
+  @Test("A second hello says nothing")
+  func helloTwice() throws {
+    let run = try trouble.run(host: Trouble.host("helloTwice"))
+    #expect(run.status == 0 && run.output.contains("2 passed "), "\(run.output)\(run.errors)")
+  }
+
+  @Test("A later host with another contract ends the run: what has finished is reported, the rest are errors")
+  func changed() throws {
+    try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("two", "bad"), Trouble.word("three"))
+    let run = try trouble.run(host: Trouble.host("changingContract"))
+    #expect(run.status == 2)
+    #expect(run.errors == "rehearse: the host was built anew during the run\n")
+    #expect(run.output.contains("1 passed, 2 errors"), "\(run.output)")
+    #expect(run.output.contains("the module \"wrong\" was not run: the host was built anew during the run"))
+    try trouble.expectEveryCaseOnce(3)
+  }
+
+  @Test("So does a program that was built during the run")
+  func rebuilt() throws {
+    let program = try #require(Repository.misbehavingProgram)
+    for name in ["host", "other"] {
+      try folder.write(name, "#!/bin/sh\nexec '\(program)'\n")
+      #expect(chmod(folder.path(name), 0o755) == 0)
+    }
+    // It ends when its program is another one.
+    try trouble.write(
+      "a", Trouble.misdeed("one", "nothing"),
+      """
+        - scenario: two
+          when: [ waitFor: { file: '\(folder.path("go"))' }, do: { misdeed: exit } ]
+          then: { state: { deeds: 1 } }
+
+      """, Trouble.misdeed("three", "nothing"))
+    let run = try trouble.launch(host: "./host", jobs: 1)
+    #expect(Patience.wait { folder.exists("go.waiting") })
+    #expect(rename(folder.path("other"), folder.path("host")) == 0)
+    try folder.write("go", "")
+    #expect(run.wait() == 2)
+    try trouble.expectEveryCaseOnce(3)
+    #expect(try folder.read("r.xml").components(separatedBy: "the host was built anew during the run").count > 2)
+  }
+
+  @Test("A host that cannot be started again is tried three times; then the cases that remain are errors")
+  func onlyOnce() throws {
+    try trouble.write(
+      "a", module: "wrong", Trouble.word("one"), Trouble.word("two", "bad"), Trouble.word("three"), Trouble.word("four")
+    )
+    let run = try trouble.run(host: Trouble.host("onlyOnce"))
+    #expect(run.status == 2 && run.output.contains("1 passed, 3 errors"), "\(run.output)")
+    #expect(run.errors == "rehearse: the host ended before it connected: exit status 4\n")
+    #expect(try folder.read("starts") == "xxxx")
+    try trouble.expectEveryCaseOnce(4)
+  }
+
+  @Test(
+    "Other commands refuse such a host as well",
+    arguments: ["check", "list", "coverage", "mutate", "reference", "contract"])
+  func otherCommands(command: String) throws {
+    let paths = ["check", "list", "coverage", "mutate"].contains(command) ? ["s"] : []
+    let run = try Invocation([command] + paths + ["--host", Trouble.host("noModules")], in: folder.path)
+    #expect(run.status == 2 && run.errors.hasPrefix("rehearse: the host has no modules\n"), "\(command): \(run.errors)")
+  }
+}
