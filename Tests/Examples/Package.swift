@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
   name: "shop",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "shop-host", targets: ["ShopHost"])],
   dependencies: [.package(name: "rehearse", path: "../..")],
   targets: [
     .target(name: "Cart"),
@@ -13,8 +14,7 @@ let package = Package(
       name: "ShopRehearsals",
       dependencies: ["Cart", "Connections", "Login", .product(name: "Rehearse", package: "rehearse")]),
     .executableTarget(
-      name: "shop-rehearse",
-      dependencies: ["ShopRehearsals", .product(name: "RehearseCommandLine", package: "rehearse")]),
+      name: "ShopHost", dependencies: ["ShopRehearsals", .product(name: "Rehearse", package: "rehearse")]),
     .testTarget(
       name: "ShopTests", dependencies: ["ShopRehearsals", .product(name: "RehearseTesting", package: "rehearse")]),
   ],

@@ -1,0 +1,6 @@
+// snippet: catalog-host
+import Rehearse
+import ShopRehearsals
+
+RehearseHost.main(.shop)
+// snippet end

@@ -1,6 +1,0 @@
-// snippet: catalog-main
-import RehearseCommandLine
-import ShopRehearsals
-
-rehearse(.shop)
-// snippet end

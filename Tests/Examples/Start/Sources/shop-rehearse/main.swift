@@ -1,4 +1,0 @@
-import RehearseCommandLine
-import ShopRehearsals
-
-rehearse(WishlistRehearsal())
