@@ -35,15 +35,6 @@ struct Snippet: Equatable {
     return snippets
   }
 
-  /// A file that is shown as a whole.
-  static func whole(_ file: String, _ text: String) -> Snippet? {
-    languages.first { file.hasSuffix($0.key) }.map { entry in
-      Snippet(
-        name: file, language: entry.value.0,
-        text: outdented(text.split(separator: "\n", omittingEmptySubsequences: false)))
-    }
-  }
-
   private static func outdented(_ lines: [Substring]) -> String {
     let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let text = lines.map { $0.dropFirst(indentation) }.joined(separator: "\n")

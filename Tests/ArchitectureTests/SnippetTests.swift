@@ -5,16 +5,14 @@ import Testing
 @Suite("The code that documents show")
 struct SnippetTests {
   private static let examples = "Tests/Examples"
-  /// The package that README.md has its reader make; each of its files is shown as a whole.
-  private static let start = "\(examples)/Start/"
+  /// Languages of blocks that are no code of the examples: commands, and what a host says.
+  private static let uncompared = ["sh", "json"]
   private static let articles = Repository.files(below: "Sources", suffix: ".md").filter { $0.contains(".docc/") }
 
   /// Everything that a document can show.
   private func snippets() throws -> [Snippet] {
     try Snippet.suffixes.flatMap { Repository.files(below: Self.examples, suffix: $0) }.flatMap { file in
-      let text = try Repository.text(of: file)
-      return file.hasPrefix(Self.start)
-        ? [Snippet.whole(file, text)].compactMap(\.self) : try Snippet.marked(in: file, text)
+      try Snippet.marked(in: file, Repository.text(of: file))
     }
   }
 
@@ -31,7 +29,7 @@ struct SnippetTests {
     var unused = snippets
     var differences: [String] = []
     for document in documents {
-      for block in CodeBlock.all(in: document.text) where block.language != "sh" {
+      for block in CodeBlock.all(in: document.text) where !Self.uncompared.contains(block.language) {
         let isShown = { (snippet: Snippet) in snippet.language == block.language && snippet.text == block.text }
         unused.removeAll(where: isShown)
         if !snippets.contains(where: isShown) {
@@ -59,7 +57,6 @@ struct SnippetTests {
     #expect(
       try Snippet.marked(in: "f.swift", Self.file) == [Snippet(name: "a", language: "swift", text: "one\n\n  two")])
     #expect(try Snippet.marked(in: "f.md", Self.file) == [])
-    #expect(Snippet.whole("f.yaml", "a: 1\n") == Snippet(name: "f.yaml", language: "yaml", text: "a: 1"))
   }
 
   @Test(
