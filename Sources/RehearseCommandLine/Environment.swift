@@ -1,6 +1,6 @@
-import RehearseHosts
-import RehearseSource
-import RehearseSystem
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,7 @@
 import Rehearse
-import RehearseHosts
-import RehearseLoading
+import RehearseLanguage
 import RehearseReport
-import RehearseSource
-import RehearseSystem
+import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc
@@ -106,7 +104,7 @@ package enum Program {
     if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
       return UsageError(message, hint: "It is called \"\(meant)\" here: \(ProgramName.text) \(meant)")
     }
-    let near = Suggestion.nearest(to: word, in: names)
+    let near = NameSuggestion.nearest(to: word, in: names)
     return UsageError(
       message, hint: near.map { "Did you mean \"\($0)\"?" } ?? "Commands: \(names.joined(separator: ", "))")
   }

@@ -1,4 +1,5 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// The headings of the table that a row belongs to.
 struct Columns {

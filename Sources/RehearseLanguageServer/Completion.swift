@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseSource
+import RehearseLanguage
 
 /// What can be written where the author is: found in any file, however little of it is in order.
 struct Completion {

@@ -1,6 +1,5 @@
 import Rehearse
-import RehearseReference
-import RehearseScenario
+import RehearseLanguage
 
 extension CompletionContext {
   /// A value of a shape.

@@ -1,6 +1,5 @@
+import Rehearse
 import RehearseLanguage
-import RehearseReference
-import RehearseSource
 
 /// Where what a table speaks of is written: from a cell to its heading, from a path to what the scenario or the file
 /// writes on the way to it.

@@ -1,5 +1,5 @@
-import RehearseLoading
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// A file as it stands in the editor.
 struct Document {

@@ -1,8 +1,5 @@
 import Rehearse
 import RehearseLanguage
-import RehearseReference
-import RehearseScenario
-import RehearseSource
 
 /// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
 struct Grammar {

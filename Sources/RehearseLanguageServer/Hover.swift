@@ -1,6 +1,5 @@
 import Rehearse
-import RehearseScenario
-import RehearseSource
+import RehearseLanguage
 
 /// What there is to know of the word at a position.
 struct Hover {

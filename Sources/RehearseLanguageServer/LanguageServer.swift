@@ -1,7 +1,5 @@
 import Rehearse
-import RehearseLoading
-import RehearseScenario
-import RehearseSource
+import RehearseLanguage
 
 /// Talks with an editor, in the Language Server Protocol 3.17, about scenario files while they are written.
 ///

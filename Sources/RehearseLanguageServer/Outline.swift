@@ -1,4 +1,5 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// What stands where in a file, as far as its lines, dashes and brackets tell.
 ///

@@ -1,5 +1,5 @@
-import RehearseSource
-import RehearseYAML
+import Rehearse
+import RehearseLanguage
 
 /// Reads an outline, line by line.
 struct OutlineReader {

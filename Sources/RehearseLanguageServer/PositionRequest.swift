@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseSource
+import RehearseLanguage
 
 /// A place in a document that an editor asks about, and the answers in the protocol's form.
 struct PositionRequest {

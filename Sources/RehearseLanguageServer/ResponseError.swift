@@ -1,4 +1,5 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// Why a request has no result, in the numbers of JSON-RPC and the protocol.
 struct ResponseError: Error {

@@ -1,5 +1,5 @@
+import ExampleAdapters
 import RehearseCommandLine
-import RehearseExamples
 
 #if canImport(Glibc)
   import Glibc

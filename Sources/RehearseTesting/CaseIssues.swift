@@ -1,7 +1,7 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseResults
-import RehearseScenario
-import RehearseSource
+import RehearseRunner
 import Testing
 
 /// Tells Swift Testing what became of the cases of a file: each finding an issue, at the line that it is about.

@@ -1,6 +1,6 @@
-import RehearseResults
-import RehearseScenario
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 public import Testing
 
 /// A case of a scenario file, as an argument of a test.

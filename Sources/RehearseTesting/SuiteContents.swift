@@ -1,8 +1,5 @@
 import Rehearse
-import RehearseLoading
-import RehearseScenario
-import RehearseSource
-import RehearseSystem
+import RehearseLanguage
 
 #if canImport(Glibc)
   import Glibc

@@ -1,12 +1,6 @@
 import Rehearse
-import RehearseJudging
-import RehearseLoading
-import RehearseResults
-import RehearseRules
-import RehearseRunning
-import RehearseScenario
-import RehearseSource
-import RehearseSystem
+import RehearseLanguage
+import RehearseRunner
 
 /// A scenario file as it was read, once for all its cases.
 struct SuiteFile: Sendable {

@@ -1,6 +1,5 @@
-import RehearseLoading
-import RehearseSource
-import RehearseSystem
+import Rehearse
+import RehearseLanguage
 
 /// Where a suite's files are, and from where their paths are shown.
 struct SuitePlace: Sendable {

@@ -1,8 +1,7 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseResults
-import RehearseScenario
-import RehearseSource
-import RehearseSystem
+import RehearseRunner
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,6 +1,5 @@
-import RehearseLoading
-import RehearseSource
-import RehearseSystem
+import Rehearse
+import RehearseLanguage
 
 /// What the environment asks of all suites of the process.
 struct SuiteWishes: Sendable {

@@ -16,7 +16,7 @@ struct TypeSizes {
     var isSeen = false
   }
 
-  /// The lines of each type, under its target and its name: `RehearseYAML.TreeBuilder`.
+  /// The lines of each type, under its target and its name: `RehearseLanguage.TreeBuilder`.
   private(set) var lines: [String: Int] = [:]
 
   /// - Parameter files: the target and the text of each file.

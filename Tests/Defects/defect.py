@@ -7,7 +7,7 @@ from swift_source import Source
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-MODULES = pathlib.Path("Sources/Modules")
+MODULES = pathlib.Path("Sources/ExampleModules")
 LISTS = HERE / "sources"
 
 
@@ -37,7 +37,7 @@ class Defect:
 
 
 def read_sources():
-    """All files of the modules and their adapters, by their path below `Sources/Modules`."""
+    """All files of the modules and their adapters, by their path below `Sources/ExampleModules`."""
     root = REPOSITORY / MODULES
     return {str(path.relative_to(root)): Source(path.read_text()) for path in sorted(root.rglob("*.swift"))}
 
@@ -95,7 +95,7 @@ def read_list(path, sources):
 def find(sources, file, removed, added, place):
     """Where the removed lines stand; how they are broken and indented makes no difference."""
     if file is None:
-        raise Mistake(f"{place}: write the file above this change: @ ExampleLogin/LoginScreen.swift")
+        raise Mistake(f"{place}: write the file above this change: @ Login/LoginScreen.swift")
     lines = ["(" + r"\s+".join(map(re.escape, line.split())) + ")" for line in removed]
     matches = list(re.finditer(r"\s+".join(lines), sources[file].text))
     if len(matches) != 1:

@@ -1,5 +1,5 @@
+import ExampleAdapters
 import Rehearse
-import RehearseExamples
 import RehearseTaskModules
 
 // With words behind its name, a host that breaks the protocol; without, one whose modules misbehave.

@@ -1,5 +1,6 @@
 import Foundation
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

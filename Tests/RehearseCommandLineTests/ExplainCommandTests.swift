@@ -72,7 +72,7 @@ struct ExplainCommandTests {
 
   @Test("Mistakes.md has one section for each code in their order, and no other section")
   func sections() throws {
-    let page = try Repository.text(of: "Sources/RehearseLanguage/Mistakes.md")
+    let page = try Repository.text(of: "Sources/RehearseLanguage/Diagnostics/Mistakes.md")
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
     #expect(headings.map { String($0.dropFirst(3)) } == Self.words)
     // A section that is not laid out as the others cannot be read.

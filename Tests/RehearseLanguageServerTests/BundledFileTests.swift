@@ -1,6 +1,6 @@
+import ExampleAdapters
 import Rehearse
-import RehearseExamples
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

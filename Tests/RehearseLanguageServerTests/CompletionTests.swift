@@ -1,9 +1,6 @@
+import ExampleAdapters
 import Rehearse
-import RehearseExamples
 import RehearseLanguage
-import RehearseReference
-import RehearseScenario
-import RehearseSource
 import RehearseTestSupport
 import Testing
 

@@ -1,8 +1,5 @@
 import Rehearse
 import RehearseLanguage
-import RehearseReference
-import RehearseScenario
-import RehearseSource
 import RehearseTestSupport
 import Testing
 

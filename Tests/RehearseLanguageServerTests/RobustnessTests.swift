@@ -1,7 +1,7 @@
+import ExampleAdapters
 import Foundation
 import Rehearse
-import RehearseExamples
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Rehearse
-import RehearseScenario
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

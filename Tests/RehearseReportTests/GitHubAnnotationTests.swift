@@ -1,8 +1,9 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 import Testing
 
 @testable import RehearseReport
-@testable import RehearseResults
+@testable import RehearseRunner
 
 @Suite("Annotations for GitHub")
 struct GitHubAnnotationTests {

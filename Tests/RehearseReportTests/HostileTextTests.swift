@@ -1,9 +1,10 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
 @testable import RehearseReport
-@testable import RehearseResults
+@testable import RehearseRunner
 
 @Suite("Hostile texts in a report")
 struct HostileTextTests {

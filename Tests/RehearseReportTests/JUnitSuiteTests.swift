@@ -1,9 +1,10 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseSource
 import RehearseTestSupport
 import Testing
 
-@testable import RehearseResults
+@testable import RehearseRunner
 
 @Suite("The JUnit report")
 struct JUnitSuiteTests {

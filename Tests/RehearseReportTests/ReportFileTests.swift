@@ -1,6 +1,6 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseSource
-import RehearseSystem
 import RehearseTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseSource
 import RehearseTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import RehearseResults
-import RehearseScenario
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RehearseExamples
+import ExampleAdapters
 import RehearseTestSupport
 
 @testable import RehearseTesting

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseScenario
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

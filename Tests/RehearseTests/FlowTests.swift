@@ -1,8 +1,6 @@
 import Rehearse
-import RehearseScenario
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
-import RehearseYAML
 import Testing
 
 @Suite("Values on one line")

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import Rehearse
-import RehearseScenario
-import RehearseSource
-import RehearseYAML
+import RehearseLanguage
 
 /// The scenarios of a test, read as the product reads them.
 package enum Decoded {

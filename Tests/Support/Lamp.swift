@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseSource
+import RehearseLanguage
 
 /// A module that exists in tests only: a lamp that asks a service, with one of everything that can be declared.
 package struct Lamp: Rehearsal {

@@ -23,9 +23,8 @@ package enum Repository {
   }
 
   /// The bundled modules, as scenarios name them.
-  package static let modules = names(in: "Sources/Modules").filter { !$0.hasSuffix("Rehearsal") }.map { folder in
-    let name = folder.trimmingPrefix("Example")
-    return name.prefix(1).lowercased() + name.dropFirst()
+  package static let modules = names(in: "Sources/ExampleModules").filter { $0 != "Shared" }.map {
+    $0.prefix(1).lowercased() + $0.dropFirst()
   }
 
   /// The built program, beside the tests that are running, or another one: what is released is linked in another way.

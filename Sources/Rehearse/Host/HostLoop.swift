@@ -1,6 +1,3 @@
-import RehearseSource
-import RehearseTasks
-
 #if canImport(Glibc)
   import Glibc
 #else

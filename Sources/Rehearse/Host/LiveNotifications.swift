@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Sends what happens in a plan while it happens, so that the runner knows how far the plan came if the process ends.
 final class LiveNotifications: StageObserver {
   private let id: Int

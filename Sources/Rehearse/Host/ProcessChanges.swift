@@ -1,5 +1,4 @@
-internal import CRehearseConcurrency
-import RehearseTasks
+internal import CRehearseRuntime
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,4 @@
-internal import CRehearseConcurrency
-import RehearseSource
-import RehearseTasks
+internal import CRehearseRuntime
 
 #if canImport(Glibc)
   @preconcurrency import Glibc

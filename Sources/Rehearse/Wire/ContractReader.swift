@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Why a contract cannot be used, in words.
 package struct ContractProblem: Error, Equatable {
   package let message: String

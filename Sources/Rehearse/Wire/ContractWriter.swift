@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// What a module declares, as a host sends it and `rehearse contract` prints it.
 extension JSONValue {
   package init(contract vocabulary: Vocabulary) {

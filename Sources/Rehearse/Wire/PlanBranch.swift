@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// What a plan has beyond another one with the same beginning.
 package struct PlanBranch {
   fileprivate var given: [(place: Int, value: Literal)] = []

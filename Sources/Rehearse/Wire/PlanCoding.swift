@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// A plan with what else a request says about running it.
 package struct PlanMessage: Sendable {
   package var plan: Plan

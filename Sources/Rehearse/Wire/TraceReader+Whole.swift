@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Puts the parts of a trace together, and makes sure that they agree with each other and with the plan.
 extension TraceReader {
   /// Puts what the known run began with before what the host sent.

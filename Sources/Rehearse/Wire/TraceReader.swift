@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// The run of a plan that others go on from, as far as it is known.
 package final class KnownRun: Sendable {
   package let plan: Plan

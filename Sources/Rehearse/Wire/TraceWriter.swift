@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Writes what happened, on the side of the host.
 struct TraceWriter {
   let vocabulary: Vocabulary

@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Values as runner and host send them to each other.
 extension JSONValue {
   package init(_ literal: Literal) {

@@ -1,5 +1,3 @@
-import RehearseSource
-
 /// Where a value of a plan stands, as faults and `read` say it.
 extension JSONValue {
   package init(_ place: ValuePlace) {

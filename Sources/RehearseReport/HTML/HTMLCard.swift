@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// Everything that is known of a scenario, or a file, that went wrong: what is open when the page is opened.
 struct HTMLCard: Sendable {

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// What a page keeps of a file until the run has ended: bytes, counts, and what its filters need to know.
 struct HTMLFile: Sendable {

@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 
 /// What a reader can choose from: radio buttons that the stylesheet obeys without a script.
 ///

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// A finding with the cases that it was made in: what rows of a table have in common is told once.
 struct HTMLFinding {

@@ -1,6 +1,6 @@
-import RehearseResults
-import RehearseScenario
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// What became of the run, in one sentence and then in numbers.
 struct HTMLHeader {

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// The page of a run: what went wrong in full, all else folded. It is put together once the run has ended.
 package struct HTMLReport: Sendable {

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// A scenario in the list of all: its title, and below that, folded, what it says and what happened.
 struct HTMLRow: Sendable {

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// A scenario of a file with all that is known of it, as the page shows it: one entry, however many cases it has.
 struct HTMLScenario {

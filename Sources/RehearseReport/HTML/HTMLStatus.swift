@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 
 /// What became of something, as the page says it: always in a word, and by a class for the stylesheet beside it.
 package enum HTMLStatus: Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 import Synchronization
 
 /// How much of a run is on its page, whatever its size: counts that the page states where they leave something out.

@@ -1,4 +1,5 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// Text as a page can hold it: the only way from a file, a module or the command line into HTML.
 ///

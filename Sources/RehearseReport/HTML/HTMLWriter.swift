@@ -1,4 +1,5 @@
-import RehearseSource
+import Rehearse
+import RehearseLanguage
 
 /// Writes HTML as bytes: markup as it stands in the program's own code, and all else through `HTMLText`.
 struct HTMLWriter: Sendable {

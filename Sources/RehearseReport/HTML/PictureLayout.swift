@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 
 /// A line of a picture: a row of the scene, or several writes that have room beside each other.
 struct PictureLine {

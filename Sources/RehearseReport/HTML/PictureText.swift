@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// What the rows of a scene say, in the words that a picture and its list share.
 enum PictureText {

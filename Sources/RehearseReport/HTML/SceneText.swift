@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 
 /// A scene as a list in words: the same rows in the same order as its picture, for those who do not see it.
 enum SceneList {

@@ -1,4 +1,4 @@
-import RehearseResults
+import RehearseRunner
 
 /// Draws what happened in a case as arrows between the scenario, the module and its ports, from top to bottom in the true order.
 ///

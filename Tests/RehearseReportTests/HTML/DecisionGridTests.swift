@@ -1,5 +1,5 @@
 import RehearseReport
-import RehearseResults
+import RehearseRunner
 import Testing
 
 /// Tables of scenarios on the page.

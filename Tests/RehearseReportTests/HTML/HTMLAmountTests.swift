@@ -1,5 +1,5 @@
 import Foundation
-import RehearseResults
+import RehearseRunner
 import Testing
 
 @testable import RehearseReport

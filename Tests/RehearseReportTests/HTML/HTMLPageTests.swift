@@ -1,6 +1,6 @@
 import Foundation
 import RehearseReport
-import RehearseResults
+import RehearseRunner
 import RehearseTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// A scenario file made by hand, with what became of it.
 struct SampleFile {

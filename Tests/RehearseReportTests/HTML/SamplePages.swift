@@ -1,6 +1,7 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseResults
-import RehearseSource
+import RehearseRunner
 
 /// The pages that are kept as files and opened in browsers: one of each kind.
 enum SamplePages {

@@ -1,6 +1,7 @@
+import Rehearse
+import RehearseLanguage
 import RehearseReport
-import RehearseResults
-import RehearseSource
+import RehearseRunner
 
 /// Runs made by hand, for pages that are always the same.
 struct SampleRun {

@@ -1,5 +1,6 @@
-import RehearseResults
-import RehearseSource
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 
 /// Scenarios made by hand, as a run would tell of them.
 enum SampleScenarios {

@@ -1,5 +1,5 @@
-import RehearseExamples
-import RehearseSource
+import ExampleAdapters
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

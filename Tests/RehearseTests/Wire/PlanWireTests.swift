@@ -1,4 +1,4 @@
-import RehearseSource
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
 

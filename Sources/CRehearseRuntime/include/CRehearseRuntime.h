@@ -1,0 +1,2 @@
+#include "Concurrency.h"
+#include "System.h"

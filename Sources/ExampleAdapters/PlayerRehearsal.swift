@@ -1,0 +1,80 @@
+import ExampleModules
+import Rehearse
+
+/// The module "player": all that a scenario can say about it, and how it is put on a stage.
+package struct PlayerRehearsal: Rehearsal {
+  package static let about = About("player", "Playing, with several who listen")
+
+  let items = Given("items", 0, "How many items there are to play; a negative number counts as 0", examples: [3])
+  let subscribers = Given("subscribers", Subscribers.one, "Who listens to the playback states")
+
+  let play = Call("audioPlayer.play", "Plays on")
+  let pause = Call("audioPlayer.pause", "Stays where it is")
+  let stop = Call("audioPlayer.stop", "Goes back to the beginning")
+  let trackEvent = Call("analytics.trackEvent", "Counts an event", Parameter<String>("name", "Which one"))
+
+  package init() {}
+
+  package func begin(on stage: Stage) -> Subject { Subject(self, stage) }
+
+  package var actions: [Action<Subject>] {
+    Action("tapPlay", "The user taps the button that plays") { $0.player.tapPlay() }
+    Action("tapPause", "The user taps the button that pauses") { $0.player.tapPause() }
+    Action("tapStop", "The user taps the button that stops") { $0.player.tapStop() }
+    Action(
+      "items.change", "There are more items now, or fewer",
+      Parameter<Int>("count", "How many; a negative number counts as 0", examples: [3])
+    ) { $0.player.changeItems(to: $1) }
+    Action(
+      "suspend.change", "The user suspends the player, or ends that", Parameter<Bool>("suspended", "Whether it is now")
+    ) { $0.player.suspend($1) }
+    Action("subscriber.join", "Somebody more listens, two at most") { $0.join() }
+    Action("subscriber.leave", "Somebody listens no more") { _ = $0.subscriptions.popLast() }
+  }
+
+  package var state: [Field<Subject>] {
+    Field("playback", \.player.state.playback, "What the player does")
+    Field("readyToPlay", \.player.state.readyToPlay, "There are items, and it is neither stopped nor suspended")
+    Field("suspendedByUser", \.player.state.suspendedByUser, "The user has suspended the player")
+    Field("playButtonHidden", \.player.state.playButtonHidden, "There is no button that plays")
+    Field("pauseButtonHidden", \.player.state.pauseButtonHidden, "There is no button that pauses")
+    Field("heard", \.heard, "What the subscribers have heard, an entry for each of them")
+  }
+
+  /// The player, with those who listen.
+  package final class Subject {
+    let player: Player
+    fileprivate(set) var heard: [Playback] = []
+    fileprivate var subscriptions: [PlaybackSubscription] = []
+
+    init(_ rehearsal: PlayerRehearsal, _ stage: Stage) {
+      let ports = Ports(stage: stage, player: rehearsal)
+      player = Player(items: stage.value(of: rehearsal.items), audioPlayer: ports, analytics: ports)
+      player.onChange = { _ in stage.stateChanged() }
+      for _ in 0..<stage.value(of: rehearsal.subscribers).count { join() }
+    }
+
+    func join() {
+      guard subscriptions.count < Subscribers.two.count else { return }
+      subscriptions.append(player.subscribe { [unowned self] in heard.append($0) })
+    }
+  }
+
+  private struct Ports: AudioPlayer, Analytics {
+    let stage: Stage
+    let player: PlayerRehearsal
+
+    func play() { stage.call(player.play) }
+    func pause() { stage.call(player.pause) }
+    func stop() { stage.call(player.stop) }
+    func trackEvent(_ name: String) { stage.call(player.trackEvent, name) }
+  }
+}
+
+enum Subscribers: String, CaseIterable, ScenarioValue {
+  case nobody, one, two
+
+  var count: Int { self == .nobody ? 0 : self == .one ? 1 : 2 }
+}
+
+extension Playback: ScenarioValue {}

@@ -1,0 +1,98 @@
+/// Everything that scenarios can say about one module: the single source of all that is derived from it.
+///
+/// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
+/// schema, the reference and coverage; no module writes any of them.
+package final class Vocabulary: Sendable {
+  package let name: String
+  package let summary: String
+  package let givens: [GivenDeclaration]
+  package let operations: [OperationDeclaration]
+  package let actions: [ActionDeclaration]
+  package let state: [StateDeclaration]
+
+  /// The paths of the givens (`authorization`, `flags.x`), and the bare names of flags and of the others.
+  package let givenPaths: NameTable
+  package let operationNames: NameTable
+  package let actionNames: NameTable
+  package let stateNames: NameTable
+  /// The names below `flags`, and the place of each flag among the givens.
+  package let flagNames: NameTable
+  package let flagPlaces: [Int]
+  /// The ports that operations belong to, in the order of their declaration, and the places of their operations.
+  package let ports: NameTable
+  package let portPlaces: [[Int]]
+  /// Names whose values are blotted out wherever a file is quoted.
+  package let secretNames: [String]
+  /// The givens' standard values, in their order.
+  package let standardGivens: [Literal]
+
+  /// The operations that are commands.
+  package let commands: PlaceSet
+  /// The place of the given from which each operation answers.
+  private let givenPlaces: [Int?]
+  /// What is wrong with the adapter; a module with such a mistake is not run.
+  package let mistake: String?
+
+  /// What is secret in nearly every module, for a file whose modules are not known.
+  package static let usualSecrets = Vocabulary(
+    About("", ""), givens: [], operations: [],
+    actions: [
+      ActionDeclaration(
+        name: "", summary: "",
+        parameters: ["password", "passphrase", "passcode", "pin", "secret", "token", "credential", "apiKey"].map {
+          ParameterDeclaration(
+            name: $0, summary: "", shape: .text, standard: nil, isSecret: true, examples: DeclaredExamples())
+        })
+    ], state: [])
+
+  /// Of no module at all.
+  package static let empty = Vocabulary(About("", ""), givens: [], operations: [], actions: [], state: [])
+
+  /// - Parameter mistake: what the adapter's own process says is wrong with it.
+  init(
+    _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
+    state: [StateDeclaration], mistake: String? = nil
+  ) {
+    name = about.name
+    summary = about.summary
+    self.givens = givens
+    self.operations = operations
+    self.actions = actions
+    self.state = state
+    givenPaths = NameTable(givens.map(\.path))
+    operationNames = NameTable(operations.map(\.name))
+    actionNames = NameTable(actions.map(\.name))
+    stateNames = NameTable(state.map(\.name))
+    flagPlaces = givens.indices.filter { givens[$0].isFlag }
+    flagNames = NameTable(flagPlaces.map { givens[$0].name })
+    var portNames: [String] = []
+    for case let port? in operations.map(\.port) where !portNames.contains(port) { portNames.append(port) }
+    ports = NameTable(portNames)
+    portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
+    standardGivens = givens.map(\.standard)
+    let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
+    secretNames = parameters.filter(\.isSecret).map(\.name).sorted().reduce(into: []) { names, name in
+      if names.last != name { names.append(name) }
+    }
+    commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
+    givenPlaces = operations.map { operation in
+      guard case .given(let given) = operation.answers else { return nil }
+      return givens.firstIndex { $0 === given }
+    }
+    self.mistake =
+      mistake ?? Self.repeated([
+        ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
+        ("the state field", stateNames),
+      ]) ?? Self.reserved(givens, operations, actions) ?? Self.mistake(in: operations, actions)
+      ?? DeclaredNames.mistake([
+        ("the module", [about.name].filter { !$0.isEmpty }), ("the given", givens.map(\.name)),
+        ("the call", operations.map(\.name)), ("the action", actions.map(\.name)),
+        ("the argument", parameters.map(\.name)),
+        ("the state field", state.map(\.name)),
+      ])
+      ?? Self.refusedExample(givens, operations, actions)
+  }
+
+  /// The given from which an operation answers, if that is what it does.
+  func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
+}

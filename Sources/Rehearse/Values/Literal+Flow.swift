@@ -1,0 +1,99 @@
+extension Literal {
+  /// The value on one line, as an author could write it where `shape` is declared: `{ token: t-1, user: none }`.
+  ///
+  /// Used in test names, in failures and in lines to paste, so that all three agree.
+  package func flow(_ shape: ValueShape) -> String {
+    switch self {
+    case .none: "none"
+    case .null: "null"
+    case .toggle(let value): value ? "on" : "off"
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .decimal(let value): "\(value)"
+    case .text(let text): Self.flow(text, shape)
+    case .list(let items): "[" + items.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
+    case .map(let entries): Self.flow(entries, shape)
+    }
+  }
+
+  private static func flow(_ entries: [Entry], _ shape: ValueShape) -> String {
+    guard !entries.isEmpty else { return "{}" }
+    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(shape.value(of: $0.key)))" }
+    return "{ " + parts.joined(separator: ", ") + " }"
+  }
+
+  private static func flow(_ text: String, _ shape: ValueShape) -> String {
+    needsQuotes(text, shape) ? quoted(text) : text
+  }
+
+  /// What an author writes without quotes where something is still to be filled in.
+  package static let blanks = ["…", "...", "<fill in>"]
+
+  private static func needsQuotes(_ text: String, _ shape: ValueShape) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
+    if first == " " || last == " " || last == ":" || hasJoint(text) || text == "..." { return true }
+    if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
+    if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
+    return isWord(text, of: shape)
+  }
+
+  /// Whether two characters stand together that mean something to YAML, or that a report would not keep apart.
+  private static func hasJoint(_ text: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      switch (before, byte) {
+      case (0x20, 0x20), (UInt8(ascii: ":"), 0x20), (0x20, UInt8(ascii: "#")): return true
+      // A space that no line breaks at: nobody would tell it from an ordinary one.
+      case (0xC2, 0xA0): return true
+      default: before = byte
+      }
+    }
+    return false
+  }
+
+  private static func isBracketOrQuote(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ",", "[", "]", "{", "}", "\"", "\\": true
+    default: false
+    }
+  }
+
+  private static func isDashedWord(_ text: String) -> Bool {
+    let characters = text.unicodeScalars
+    return characters.first == "-" && characters.count > 1 && characters.dropFirst().first != " "
+  }
+
+  /// Whether the text without quotes would mean something else where `shape` is declared.
+  private static func isWord(_ text: String, of shape: ValueShape) -> Bool {
+    if text == "null" || text == "~" { return true }
+    if shape.isOptional, text == "none" { return true }
+    guard case .anyValue = shape.wrapped else { return false }
+    return Literal(core: text) != .text(text) || Literal.isEndless(text)
+  }
+
+  /// The text in double quotes; blanks in a row are written out, since a test name keeps only one of them.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    var before: Unicode.Scalar = "x"
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case " ": result += before == " " ? "\\x20" : " "
+      case _ where scalar == "\u{A0}" || SanitizedText.isUnsafe(scalar): result += escape(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+      before = scalar
+    }
+    return result + "\""
+  }
+
+  /// The escape that YAML's double quotes know for a character that must not be printed.
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let (mark, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
+    return "\\" + mark + scalar.hexadecimal(width)
+  }
+}

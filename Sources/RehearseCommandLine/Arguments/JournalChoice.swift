@@ -1,0 +1,107 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Whether a run keeps a journal, and where.
+///
+/// One that the user asked for stays. Otherwise it lies beside the report, for the case that the run is killed, and goes
+/// when the report is there.
+struct JournalChoice {
+  static let option = Option<String?>(
+    "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .file)
+
+  /// A journal that is being written, or why it is not.
+  struct Opened {
+    var journal: Journal?
+    var problem: String?
+  }
+
+  private let path: String?
+  private let isAskedFor: Bool
+  private let report: ReportDestination?
+
+  init(_ arguments: ParsedArguments, _ report: ReportDestination?) throws(UsageError) {
+    let asked = try arguments[Self.option]
+    isAskedFor = asked != nil
+    self.report = report
+    path = asked ?? report.flatMap(Self.path(beside:))
+  }
+
+  /// Beside a report that is a file; a device or a pipe has no such place.
+  private static func path(beside report: ReportDestination) -> String? {
+    switch report {
+    case .folder(let folder): return folder + "rehearse.journal"
+    case .file(let path):
+      var status = stat()
+      guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return path + ".journal"
+    }
+  }
+
+  /// Begins the journal; one that nobody asked for is no reason to fail, and not wanted beside a report that there
+  /// will not be.
+  ///
+  /// - Parameter isHopeless: whether it is known already that there will be no report.
+  func open(_ head: RunHead, isHopeless: Bool) -> Opened {
+    guard let path, isAskedFor || !isHopeless else { return Opened() }
+    let problem: String
+    do throws(PlacedFile.Problem) {
+      let place = try place(path, keeping: head.files)
+      do throws(Journal.Problem) {
+        return Opened(journal: try Journal(place, head))
+      } catch {
+        problem = error.message
+      }
+    } catch {
+      problem = error.message
+    }
+    guard isAskedFor else {
+      let text = "\(problem); should this run be killed, its results are lost"
+      Output.errors.write("rehearse: warning: \(SanitizedText.of(text))\n")
+      return Opened()
+    }
+    Output.errors.write("rehearse: \(SanitizedText.of(problem)); the scenarios run anyway\n")
+    return Opened(problem: problem)
+  }
+
+  /// Where the journal's path leads, behind links.
+  private func place(_ path: String, keeping inputs: [SourceFile]) throws(PlacedFile.Problem) -> String {
+    let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
+    guard isFile, case .file(let target, _) = try FilePlace(path, what: "journal") else {
+      throw .init(refusing: "\(path) is not a file, and is not changed")
+    }
+    try OutputName.check(path, target, "journal", keeping: inputs)
+    if case .file(let other) = report, case .file(let taken, _)? = try? FilePlace(other),
+      SystemFile.isSamePlace(target, taken)
+    {
+      throw .init(refusing: "the journal and the report cannot both be \(path); give the journal another name")
+    }
+    return target
+  }
+
+  /// Takes the journal away, or says where it is.
+  ///
+  /// - Parameter isReported: whether the report that it is kept for has been written.
+  /// - Returns: what went wrong.
+  func close(_ opened: Opened, isReported: Bool) -> [String] {
+    guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
+    let problem =
+      journal.problem?.message ?? (journal.isInPlace ? nil : "the journal \(journal.path) was removed during the run")
+    if isAskedFor { return problem.map { [$0] } ?? [] }
+    guard !isReported, problem == nil else {
+      journal.remove()
+      return []
+    }
+    Output.errors.write(
+      "rehearse: the results are kept; try again with: \(ProgramName.text) report \(SanitizedText.of(journal.path)) --junit FILE\n"
+    )
+    return []
+  }
+}

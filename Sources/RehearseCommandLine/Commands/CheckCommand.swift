@@ -1,0 +1,92 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+/// `rehearse check`: reads scenario files, reports their mistakes, and warns of what makes no difference.
+struct CheckCommand: Subcommand {
+  static let name = "check"
+  static let synonyms = ["validate", "lint", "verify", "parse", "analyze", "dry-run"]
+  static let summary = "Find mistakes in scenario files, whether the scenarios pass or not"
+  static let operands = [Operand.paths]
+  static let discussion = [
+    """
+    PATH is a scenario file or a folder of them (default: scenarios). Every mistake is shown with its line and
+    what to write instead, on standard error. Exit status 2 if there is one.
+    """,
+    """
+    Warnings tell what is worth a second look, and never change the exit status: a title that says nothing, a scenario
+    that is written twice, a `never` that adds nothing, a given or a response that nothing used, a scenario that would pass
+    if the module did nothing at all. To know the last of these, files without mistakes are run, but what passes or fails
+    is not shown.
+    """,
+  ]
+  static let options: [OptionRow] = [
+    ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
+  ]
+
+  /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
+  private static let timeout: Int64 = 2_000_000_000
+
+  private let inputs: ScenarioInputs
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
+  }
+
+  func run() -> ExitStatus {
+    StopRequest.watch()
+    let files: [SourceFile]
+    switch inputs.files() {
+    case .failure(let refusal): return refusal.report()
+    case .success(let found): files = found
+    }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.open(for: files, isBuilding: false, timeout: Self.timeout)
+    } catch {
+      return error.report(inputs.looks.errors)
+    }
+    let survey = inputs.survey(files, hosts.modules, review: .all)
+    let found = tryOut(survey, hosts.modules)
+    for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
+    // What modules do to their processes is for `run` to say.
+    let problem = hosts.finish().problem
+    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    let warnings = found.reduce(survey.warnings) { $0 + $1.count }
+    guard Output.standard.write(summary(survey, warnings)) else { return .cannotWrite }
+    if let problem {
+      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
+      return .invalid
+    }
+    return survey.tally.invalidFiles > 0 ? .invalid : .passed
+  }
+
+  /// What running a file shows of it.
+  private typealias Warnings = (text: String, count: Int)
+
+  /// Runs the files without mistakes, for their warnings alone.
+  private func tryOut(_ survey: ScenarioInputs.Survey, _ modules: FileModules) -> [Warnings] {
+    guard !survey.valid.isEmpty else { return [] }
+    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    var options = inputs.fileOptions()
+    options.review = .none
+    options.findsIdle = true
+    let files = survey.valid.map { survey.files[$0] }
+    let plan = RunPlan(files, modules.only(survey.valid), options, jobs: inputs.jobs)
+    let context = Runner.Context(isStopped: { StopRequest.number != nil })
+    return Runner(plan, context).run { result, _ -> Warnings in
+      result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
+    }
+  }
+
+  private func summary(_ survey: ScenarioInputs.Survey, _ warnings: Int) -> String {
+    let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally.invalidFiles)
+    let counted = "\(Counted.text(files, "file")), \(Counted.text(cases, "case"))"
+    let mistakes =
+      invalid == 0 ? "no mistakes" : "\(Counted.text(invalid, "file has", "files have")) mistakes"
+    let doubts = warnings == 0 ? "" : ", \(Counted.text(warnings, "warning"))"
+    let (text, style) = ("\(counted): \(mistakes)\(doubts)", inputs.looks.standard)
+    return (invalid > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text)) + "\n"
+  }
+}

@@ -1,0 +1,79 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// Explores a module, and makes scenarios of what was found.
+struct ModuleExploration {
+  let vocabulary: Vocabulary
+  let limits: Explorer.Limits
+  let executor: any PlanExecutor
+  let jobs: Int
+
+  private var planner: WayPlanner { WayPlanner(vocabulary, World()) }
+
+  /// - Parameter record: what it is compared with.
+  func explored(against record: ExplorationRecord?) -> ExploredModule {
+    let found = Explorer.explore(vocabulary, World(), limits, WayRunner(executor, jobs: jobs))
+    return ExploredModule(
+      vocabulary, found, failures: failures(found), comparison: record.map { comparison($0, found) })
+  }
+
+  // MARK: Findings
+
+  private func failures(_ found: Exploration) -> [ExploredModule.Failure] {
+    var groups: [(cause: Exploration.Finding.Cause, ways: [Way])] = []
+    for finding in found.findings {
+      if let place = groups.firstIndex(where: { $0.cause == finding.cause }) {
+        groups[place].ways.append(finding.way)
+      } else {
+        groups.append((finding.cause, [finding.way]))
+      }
+    }
+    return groups.map { cause, ways in
+      let words = Self.words(cause)
+      return ExploredModule.Failure(
+        words: words, count: ways.count,
+        scenario: ways.min { $0.events.count < $1.events.count }.map { endless($0, cause, "It \(words)") } ?? [])
+    }
+  }
+
+  private static func words(_ cause: Exploration.Finding.Cause) -> String {
+    switch cause {
+    case .fault(let fault): "cannot be judged: \(fault.reason)"
+    case .lost(let lost): lost.kind == .timedOut ? "does not come to an end" : "\(lost.deed): \(lost.evidence)"
+    }
+  }
+
+  /// The simplest scenario that ends for the same reason.
+  private func endless(_ way: Way, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
+    let scenario = WayScenario(endless: way, planner) { plan in
+      var request = PlanRequest(plan, vocabulary)
+      request.isDetailed = true
+      switch executor.outcome(of: request) {
+      case .lost(let lost): return .lost(lost) == cause
+      case .ran(let ran): return ran.trace.fault.map { .fault($0) == cause } ?? false
+      case .notRun: return false
+      }
+    }
+    return WayText(scenario, title, vocabulary, executor).lines(mark: ReviewMark.text)
+  }
+
+  // MARK: Comparing
+
+  private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.Comparison {
+    let compared = BehaviourChange.all(record, found, vocabulary, limits)
+    var changes = compared.changes
+    for (place, lines) in scenarios(changes).enumerated() { changes[place].scenario = lines }
+    return ExploredModule.Comparison(
+      changes: changes, lost: compared.lost, new: compared.new,
+      hasOtherVocabulary: record.vocabulary != ExplorationRecord(found, vocabulary, limits).vocabulary)
+  }
+
+  /// The lines of a scenario for each change.
+  private func scenarios(_ changes: [BehaviourChange]) -> [[String]] {
+    changes.map { change in
+      guard let scenario = WayScenario(change.way, planner, executor) else { return [] }
+      return WayText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Rehearse
+import RehearseLanguage
+
+/// `rehearse new`: writes a first scenario, a first adapter, or a first package with a host; what it writes passes.
+struct NewCommand: Subcommand {
+  private static let adapter = Option<String?>(
+    "--adapter", "NAME", "Write a first adapter for one more module of your own, and its scenario", .text)
+  private static let host = Flag("--host", "Write a first Swift package that runs modules of your own, with one in it")
+  private static let rehearse = Option<String?>(
+    "--rehearse", "ADDRESS", "With \(host.name): the repository or a checkout that the package gets Rehearse from",
+    .text)
+
+  static let name = "new"
+  static let synonyms = ["init", "create", "add", "generate", "scaffold"]
+  static let summary = "Write a first scenario for a module, for you to change"
+  static let usage =
+    "new MODULE [FILE], \(name) \(host.name) [NAME [FOLDER]], or \(name) \(adapter.name) NAME [FILE.swift]"
+  static let operands = [Operand("MODULE", .one, .module), Operand("FILE", .noneOrOne, .file)]
+  static let discussion = [
+    """
+    The scenario passes as it is written: what it expects is what the module does. FILE must not exist yet
+    (default: scenarios/MODULE/first.yaml); folders that are missing are made. Where no \(SchemaPlace.name) is
+    found for editors, one is written as well.
+    """,
+    """
+    \(host.name) is for developers, beside an app: it writes a Swift package (default: in this folder) with a host, which is
+    the program that runs your modules; a small module called NAME (default: \(HostPackage.usualName)) to put your own in
+    the place of, with its adapter and scenarios; rehearse.yaml, which says how the host is built and started; and a
+    workflow for GitHub Actions. No file that is there is changed.
+    """,
+    """
+    \(adapter.name) writes the adapter of one more module in such a package (default: Sources/NameRehearsal/NameRehearsal.swift),
+    with a small module to put your own in the place of, and scenarios/NAME/first.yaml, which passes with it.
+    """,
+  ]
+  static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]
+
+  /// What is to be written.
+  private enum Wish {
+    case scenario(module: String, path: String?)
+    case adapter(FirstAdapter, path: String)
+    case host(HostPackage)
+  }
+
+  private let hosts: HostChoice
+  private let wish: Wish
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
+    let (adapter, rehearse) = (try arguments[Self.adapter], try arguments[Self.rehearse])
+    let isHost = arguments[Self.host]
+    if isHost, adapter != nil { throw UsageError("\(Self.host.name) and \(Self.adapter.name) exclude each other") }
+    if rehearse != nil, !isHost { throw UsageError("\(Self.rehearse.name) belongs to \(Self.host.name)") }
+    if isHost {
+      wish = try Self.host(arguments.paths, rehearse)
+    } else if let name = adapter {
+      wish = try Self.adapter(name, arguments.paths)
+    } else {
+      wish = try Self.scenario(arguments.paths)
+    }
+  }
+
+  private static func host(_ words: [String], _ rehearse: String?) throws(UsageError) -> Wish {
+    guard words.count <= 2 else { throw UsageError("\(host.name) takes one name and one folder") }
+    let adapter = try FirstAdapter(words.first ?? HostPackage.usualName, from: host.name)
+    let folder = try file(words.dropFirst()).map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
+    return .host(try HostPackage(adapter, in: folder == "./" ? "" : folder, rehearse: rehearse))
+  }
+
+  private static func scenario(_ words: [String]) throws(UsageError) -> Wish {
+    guard let name = words.first else {
+      throw UsageError(
+        "`\(ProgramName.text) new` needs a module",
+        hint: "For example: \(ProgramName.text) new login\nThe modules there are: \(ProgramName.text) reference")
+    }
+    guard words.count <= 2 else { throw UsageError("`\(ProgramName.text) new` takes one module and one file") }
+    return .scenario(module: name, path: try file(words.dropFirst()))
+  }
+
+  private static func adapter(_ name: String, _ words: [String]) throws(UsageError) -> Wish {
+    let adapter = try FirstAdapter(name, from: Self.adapter.name)
+    guard words.count <= 1 else { throw UsageError("\(Self.adapter.name) takes one name and one file") }
+    let path = try file(words[...]) ?? adapter.usualPath
+    guard path.hasSuffix(".swift") else {
+      throw UsageError("the file of an adapter ends with .swift: write \(SanitizedText.of(path)).swift")
+    }
+    return .adapter(adapter, path: path)
+  }
+
+  /// The file that is named, if one is.
+  private static func file(_ words: ArraySlice<String>) throws(UsageError) -> String? {
+    guard let path = words.first else { return nil }
+    guard !SystemPath.holdsStandIn(path) else {
+      throw UsageError("FILE takes a name in UTF-8, not \"\(SanitizedText.of(path))\"")
+    }
+    return path
+  }
+
+  func run() throws(UsageError) -> ExitStatus {
+    switch wish {
+    case .host(let package): return write(package)
+    case .adapter(let adapter, let path): return write(adapter, path)
+    case .scenario(let module, let path):
+      let opened: Hosts
+      do throws(HostRefusal) {
+        opened = try hosts.openHere(isBuilding: true)
+      } catch {
+        return error.report()
+      }
+      defer { opened.close() }
+      let vocabulary = try ModuleChoice.module(module, in: opened.contracts)
+      return write(vocabulary, path ?? "scenarios/\(vocabulary.name)/first.yaml", opened)
+    }
+  }
+
+  // MARK: A scenario
+
+  private func write(_ vocabulary: Vocabulary, _ path: String, _ hosts: Hosts) -> ExitStatus {
+    if let mistake = vocabulary.mistake {
+      return refused("the adapter of \"\(vocabulary.name)\" cannot be used: \(mistake)", .invalid)
+    }
+    guard let executor = hosts.executor(of: vocabulary), let scenario = FirstScenario(vocabulary, executor) else {
+      return refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
+    }
+    let schema = SchemaPlace(from: path)
+    let command = "\(ProgramName.text) run \(ShellWord.of(path))"
+    do throws(NewFile.Problem) {
+      try NewFile(path).write(scenario.text(schema: schema.reference, run: command))
+    } catch {
+      return refused(error.message, error.status)
+    }
+    let said = """
+      \(SanitizedText.of(path)) is written. Run it:
+
+        \(command)
+
+      Then change it. To see everything that you can write in it:  \(ProgramName.text) reference \(vocabulary.name)
+
+      """
+    guard Output.standard.write(said) else { return .cannotWrite }
+    return schema.missing.map { writeSchema($0, hosts.contracts) } ?? .passed
+  }
+
+  /// What the first line of the file points at; never over another file.
+  private func writeSchema(_ place: String, _ catalog: ContractCatalog) -> ExitStatus {
+    do throws(PlacedFile.Problem) {
+      try PlacedFile.make(place, Schema.text(catalog.vocabularies))
+    } catch {
+      return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
+    }
+    let said = "\n\(SanitizedText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
+    return Output.standard.write(said) ? .passed : .cannotWrite
+  }
+
+  // MARK: An adapter
+
+  private func write(_ adapter: FirstAdapter, _ path: String) -> ExitStatus {
+    let scenario = adapter.scenarioPath
+    do throws(NewFile.Problem) {
+      // Both or none.
+      for place in [path, scenario] { try NewFile.refuseIfThere(place) }
+      try NewFile.write(adapter.code, to: path)
+      try NewFile(scenario).write(adapter.scenario(schema: SchemaPlace(from: scenario).reference))
+    } catch {
+      return refused(error.message, error.status)
+    }
+    let said = """
+      \(SanitizedText.of(path)) and \(scenario) are written.
+
+      1. Package.swift: add the adapter's target, with .product(name: "Rehearse", package: "rehearse"), and its name to
+         the dependencies of the host's target.
+      2. main.swift of the host: import that target, and add a line to the list:  \(adapter.rehearsal)()
+      3. Run it:  \(ProgramName.text) run \(scenario)
+
+      """
+    return Output.standard.write(said) ? .passed : .cannotWrite
+  }
+
+  // MARK: A package
+
+  private func write(_ package: HostPackage) -> ExitStatus {
+    let files: [HostPackage.File]
+    do throws(ContractProblem) {
+      files = try package.files()
+    } catch {
+      return refused(error.message, .failed)
+    }
+    // All or none.
+    if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
+      return refused(
+        "\"\(taken.path)\" is there already, and is not changed; name another folder for the package", .invalid)
+    }
+    do throws(NewFile.Problem) {
+      for file in files { try NewFile.write(file.text, to: file.path) }
+    } catch {
+      return refused(error.message, error.status)
+    }
+    return Output.standard.write(package.advice(files)) ? .passed : .cannotWrite
+  }
+
+  private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
+    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
+    return status
+  }
+}

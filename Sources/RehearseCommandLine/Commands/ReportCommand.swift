@@ -1,0 +1,182 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `rehearse report`: makes of journals what runs that were killed could not make themselves, or one report of several runs.
+struct ReportCommand: Subcommand {
+  static let name = "report"
+  static let synonyms = ["junit", "render", "merge"]
+  static let summary = "Write the report of a run that was killed, or one of several runs, from journals"
+  static let operands = [Operand("JOURNAL", .oneOrMore, .file)]
+  static let discussion = [
+    """
+    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with
+    --journal. Cases that had ended are reported as they ended, all others as not run; where there are any, the exit status
+    is 1 at least.
+    """,
+    """
+    Of several journals, such as those of a suite that ran on several machines, one report is made. A case that two of them tell of
+    is shown once, as the run that began later tells it; one that did not run there is shown as the other tells it.
+    """,
+  ]
+  static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
+
+  private let reporting: Reporting
+  private let hosts: HostChoice
+  private let paths: [String]
+
+  /// A journal that was opened, with the head of its run.
+  private struct Opened {
+    let path: String
+    let head: RunHead
+    let reader: JournalReader
+  }
+
+  /// What a journal tells.
+  private struct Told {
+    let results: [FileResult]
+    let head: RunHead
+    /// `nil` for a run that did not come to its end.
+    let nanoseconds: Int64?
+  }
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    hosts = try HostChoice(arguments)
+    reporting = try Reporting(arguments, OutputStyles(arguments))
+    guard !arguments.paths.isEmpty else {
+      throw UsageError(
+        "`\(ProgramName.text) report` takes a journal",
+        hint: "For example: \(ProgramName.text) report out.xml.journal --junit out.xml")
+    }
+    paths = arguments.paths
+  }
+
+  func run() -> ExitStatus {
+    var journals: [Opened] = []
+    for path in paths {
+      do throws(Journal.Problem) {
+        let reader = try JournalReader(path)
+        guard case .runBegan(let head)? = reader.next() else {
+          return refused(
+            reader.isTorn
+              ? "\(path) is damaged from its first line, so nothing can be read from it"
+              : "\(path) is empty: the run was stopped before it began")
+        }
+        journals.append(Opened(path: path, head: head, reader: reader))
+      } catch {
+        return refused(error.message)
+      }
+    }
+    return report(journals)
+  }
+
+  private func refused(_ message: String) -> ExitStatus {
+    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
+    return .invalid
+  }
+
+  private func report(_ journals: [Opened]) -> ExitStatus {
+    guard let first = journals.first, journals.count == 1 else { return reportAll(journals) }
+    var reporting = reporting
+    reporting.begin(first.head, keeping: inputs(journals))
+    let (digests, nanoseconds) = replay(first) { reporting.digest($0, $1) }
+    return deliver(reporting, digests, first.head, nanoseconds)
+  }
+
+  /// One report of several journals.
+  private func reportAll(_ journals: [Opened]) -> ExitStatus {
+    var merged = MergedRuns()
+    for journal in journals.sorted(by: { $0.head.startedAt < $1.head.startedAt }) {
+      let (results, nanoseconds) = replay(journal) { result, _ in result }
+      merged.add(results, journal.head, nanoseconds)
+    }
+    var reporting = reporting
+    let head = merged.head(in: Environment.workingFolder)
+    reporting.begin(head, keeping: inputs(journals))
+    let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
+    return deliver(reporting, digests, head, merged.nanoseconds)
+  }
+
+  /// - Parameter nanoseconds: what the run took; `nil` if it did not come to its end.
+  private func deliver(
+    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?
+  ) -> ExitStatus {
+    let time = nanoseconds ?? digests.reduce(0) { $0 &+ $1.nanoseconds }
+    var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
+    run.isWhole = nanoseconds != nil
+    let status = reporting.deliver(run)
+    if run.tally.notRun > 0 {
+      Output.errors.write(
+        "rehearse: the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run\n")
+    }
+    return status
+  }
+
+  /// Reads a journal to its end, from the folder in which its run was called.
+  private func replay<Digest>(
+    _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
+  ) -> (digests: [Digest], nanoseconds: Int64?) {
+    let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer {
+      fchdir(here)
+      close(here)
+    }
+    _ = SystemPath.withSystemName(journal.head.folder) { chdir($0) }
+    let files = Self.files(of: journal.head)
+    let replay = Replay(journal.reader, files)
+    let modules = replay.hasUnread ? modules(of: files) : nil
+    let digests = replay.results(modules, options(journal.head), digest: digest)
+    return (digests, replay.nanoseconds)
+  }
+
+  /// The modules of files that the run had not begun with; `nil` where their host does not start.
+  private func modules(of files: [SourceFile]) -> FileModules? {
+    do throws(HostRefusal) {
+      let opened = try hosts.openForReading(files)
+      opened.close()
+      return opened.modules
+    } catch {
+      Output.errors.write("rehearse: warning: files that did not run are not read: \(SanitizedText.of(error.words))\n")
+      return nil
+    }
+  }
+
+  /// A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
+  private static func files(of head: RunHead) -> [SourceFile] {
+    head.files.map { file in
+      var file = file
+      file.mayBeQuoted = false
+      return file
+    }
+  }
+
+  /// What is read: the journals, and the scenario files as they are found from here.
+  private func inputs(_ journals: [Opened]) -> [SourceFile] {
+    let files = journals.map(\.head).flatMap { head in
+      head.files.map { file in
+        var file = file
+        if file.path.utf8.first != UInt8(ascii: "/") { file.path = "\(head.folder)/\(file.path)" }
+        return file
+      }
+    }
+    return files + paths.map { SourceFile(path: $0) }
+  }
+
+  private func options(_ head: RunHead) -> FileRunner.Options {
+    var selection = Selection()
+    selection.tags = head.tags.flatMap { try? TagExpression($0) }
+    selection.name = head.name
+    var options = FileRunner.Options(
+      decoding: FileDecoder.Options(isContinuousIntegration: head.isContinuousIntegration), selection: selection,
+      today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)), seed: head.seed)
+    options.description = reporting.description
+    return options
+  }
+}

@@ -1,0 +1,159 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+/// `rehearse run`: carries scenarios out and says what they did otherwise.
+struct RunCommand: Subcommand {
+  private static let seed = Option<UInt64?>(
+    "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
+  private static let shake = Option<Shake?>(
+    "--shake", "N",
+    "Repeat each case that passed in N other orders of what is due at once; N:k: in order k",
+    ValueReader(
+      "a whole number up to \(Shake.mostOrders), or N:k for order k of N",
+      hint: "For example: --shake 100, or --shake 100:3",
+      Shake.init))
+  private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
+  private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
+  /// Nanoseconds.
+  static let timeout = Option<Int64>(
+    "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,
+    absent: HostChoice.timeout)
+  static let name = "run"
+  static let synonyms = ["test", "tests", "exec", "execute", "start", "play", "all"]
+  static let summary = "Run scenarios and show which of them pass"
+  static let operands = [Operand.paths]
+  static let discussion = [
+    """
+    PATH is a scenario file, a folder of them (default: scenarios), or FILE:LINE for one scenario or one row
+    of a table; a column after the line, as messages print it, is ignored. Failures and the summary go to
+    standard output, mistakes in files and warnings to standard error.
+    """
+  ]
+  static let options: [OptionRow] =
+    Reporting.options + [
+      seed.row, shake.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
+      ScenarioInputs.continuousIntegration.row,
+    ]
+    + ScenarioInputs.options
+
+  private let inputs: ScenarioInputs
+  private let reporting: Reporting
+  private let journal: JournalChoice
+  private let seed: UInt64?
+  private let shake: Shake?
+  private let isThorough: Bool
+  private let failFast: Bool
+  /// Nanoseconds.
+  private let timeout: Int64
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
+    reporting = try Reporting(arguments, inputs.looks)
+    seed = try arguments[Self.seed]
+    shake = try arguments[Self.shake]
+    isThorough = arguments[Self.thorough]
+    failFast = arguments[Self.failFast]
+    timeout = try arguments[Self.timeout]
+    journal = try JournalChoice(arguments, reporting.destination)
+  }
+
+  func run() -> ExitStatus {
+    StopRequest.watch()
+    let started = Moment.monotonic()
+    let startedAt = Moment.wallClock()
+    let files: [SourceFile]
+    switch inputs.files() {
+    case .success(let found): files = found
+    case .failure(let refusal): return refuse(startedAt) { refusal.report() }
+    }
+    let hosts: Hosts
+    do throws(HostRefusal) {
+      hosts = try inputs.hosts.open(for: files, isBuilding: true, timeout: timeout)
+    } catch {
+      return refuse(startedAt) { error.report(inputs.looks.errors) }
+    }
+    var head = inputs.head(files, startedAt, seed: seed)
+    if reporting.description != nil { head.revision = GitRevision.current }
+    let outputs = openOutputs(head)
+    let digests = carryOut(head, hosts.modules, outputs)
+    let nanoseconds = Moment.monotonic() - started
+    outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
+    // Whoever stops the run waits for the report, not for the hosts.
+    let isStopped = StopRequest.number != nil
+    let early = isStopped ? Hosts.End() : hosts.finish()
+    var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
+    run.isWhole = StopRequest.number == nil
+    Hosts.show(early.warnings)
+    let problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
+    let status = outputs.reporting.deliver(run, problems: problems) { isReported in
+      journal.close(outputs.journal, isReported: isReported)
+    }
+    if isStopped { Hosts.show(hosts.finish().warnings) }
+    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    if let problem = early.problem {
+      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
+      return status == .cannotWrite ? status : .invalid
+    }
+    if status == .nothingRan { explainNothing(run, files) }
+    return status
+  }
+
+  /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
+  private func refuse(_ startedAt: Int64, _ report: () -> ExitStatus) -> ExitStatus {
+    var reporting = reporting
+    reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
+    let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
+    let status = report()
+    return isReported ? status : .cannotWrite
+  }
+
+  /// Where the results of a run go.
+  private struct Outputs {
+    var reporting: Reporting
+    var journal = JournalChoice.Opened()
+  }
+
+  /// Opens everything before the first result is there, so that what cannot be written is known at once.
+  private func openOutputs(_ head: RunHead) -> Outputs {
+    var reporting = reporting
+    reporting.begin(head, keeping: head.files, isEarly: true)
+    return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
+  }
+
+  /// Runs the files; each leaves only what is printed or written of it.
+  private func carryOut(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
+    var options = inputs.fileOptions(seed: seed)
+    options.shake = shake
+    options.isThorough = isThorough
+    options.description = reporting.description
+    let plan = RunPlan(head.files, modules, options, jobs: inputs.jobs, failFast: failFast)
+    let progress = Progress()
+    let line = ProgressLine(
+      progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
+    line.drawByItself()
+    defer { line.end() }
+    let journal = outputs.journal.journal
+    let context = Runner.Context(
+      isStopped: { StopRequest.number != nil },
+      record: { event in
+        journal?.append(event)
+        // What has ended is kept, whatever becomes of the run.
+        if case .caseEnded = event { journal?.flush() }
+      })
+    let reporting = outputs.reporting
+    return Runner(plan, context).run(progress) { result, index in
+      journal?.flush()
+      return reporting.digest(result, index)
+    }
+  }
+
+  private func explainNothing(_ run: FinishedRun, _ files: [SourceFile]) {
+    let message =
+      run.tally.cases == 0
+      ? inputs.nothingSelected(in: files)
+      : "nothing ran: every selected scenario is skipped by its mark"
+    Output.errors.write("rehearse: \(message)\n")
+  }
+}

@@ -1,0 +1,83 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+/// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
+struct WatchCommand: Subcommand {
+  static let name = "watch"
+  static let synonyms = ["dev", "follow"]
+  static let summary = "Run scenarios again each time one of their files is saved"
+  static let operands = [Operand.paths]
+  static let discussion = [
+    """
+    PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
+    the last line sums up all files, as does the page of --html. The mistakes of a file are shown, and it runs when they
+    are fixed. On a terminal the screen is cleared each time. Ctrl-C ends it.
+    """
+  ]
+  static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
+
+  /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
+  private static let silence: Int32 = 10
+  /// How often that is waited for, should something happen all the time.
+  private static let patience = 10
+
+  private let inputs: ScenarioInputs
+  /// Nanoseconds.
+  private let timeout: Int64
+  private let page: HTMLReporter?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    inputs = try ScenarioInputs(arguments)
+    timeout = try arguments[RunCommand.timeout]
+    page = try HTMLReporter(arguments, ReportOutput(arguments, inputs.looks))
+  }
+
+  func run() -> ExitStatus {
+    StopRequest.watch()
+    if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
+    do throws(Discovery.Problem) {
+      guard try goOn() else { return .cannotWrite }
+    } catch {
+      return inputs.refusal(error).report()
+    }
+    // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
+    if Output.standard.isTerminal { Output.standard.write("\n") }
+    return StopRequest.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
+
+  /// Runs and prints until somebody wishes the end; returns whether all was printed.
+  private func goOn() throws(Discovery.Problem) -> Bool {
+    var watch = FolderWatch()
+    var suite = WatchedSuite(inputs, timeout: timeout, page: page)
+    let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
+    var present = try look(&watch)
+    var isPrinted = Output.standard.write(screen.start(suite.runAll(present.files)))
+    while isPrinted, StopRequest.number == nil {
+      waitForChanges(watch)
+      let before = present
+      present = try look(&watch)
+      let changes = present.changes(since: before)
+      guard !changes.isEmpty, StopRequest.number == nil else { continue }
+      isPrinted = Output.standard.write(screen.update(changes, suite.update(changes, present.files)))
+    }
+    return isPrinted
+  }
+
+  /// Looks at all files, after all folders are followed: what happens from then on is told.
+  private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
+    while true {
+      let snapshot = try Snapshot(inputs.paths)
+      if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }
+    }
+  }
+
+  private func waitForChanges(_ watch: borrowing FolderWatch) {
+    var isTold = StopRequest.wait(for: watch.descriptor, milliseconds: watch.pause)
+    for _ in 0..<Self.patience where isTold && StopRequest.number == nil {
+      watch.drain()
+      isTold = StopRequest.wait(for: watch.descriptor, milliseconds: Self.silence)
+    }
+  }
+}

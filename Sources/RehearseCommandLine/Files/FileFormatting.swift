@@ -1,0 +1,81 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+
+/// Formats one scenario file after the other, each in its place.
+struct FileFormatting: ~Copyable {
+  enum Outcome {
+    case alike
+    case written
+    /// It would be written otherwise, and here it begins.
+    case different(RejectedFile)
+    case mistakes(RejectedFile)
+    /// Why the file could not be written.
+    case unwritten(EditedFile.Problem)
+  }
+
+  private let isCheck: Bool
+  private var files = FileReader()
+  private var formatter = Formatter()
+  private var bytes: [UInt8] = []
+  private lazy var secretNames = SecretNames(HostChoice.secrets())
+
+  /// - Parameter isCheck: whether to look only.
+  init(isCheck: Bool) { self.isCheck = isCheck }
+
+  mutating func format(_ source: SourceFile) -> Outcome {
+    if let problem = source.problem { return .mistakes(RejectedFile(source.path, problem)) }
+    do throws(FileReader.Problem) {
+      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
+    } catch {
+      return .mistakes(RejectedFile(source.path, error.message))
+    }
+    let made = format(bytes, of: source)
+    guard case .written = made.outcome, let text = made.text else { return made.outcome }
+    return write(text, to: source)
+  }
+
+  /// Formats a text; `written` stands for one that is to be written.
+  mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
+    guard source.mayQuote(bytes) else { return (.mistakes(RejectedFile(source.path, SourceFile.unquoted)), nil) }
+    switch formatter.format(bytes) {
+    case .mistakes(let mistakes):
+      return (.mistakes(shown(mistakes, source, bytes, isInOrder: false)), nil)
+    case .text(let text):
+      guard Array(text.utf8) != bytes else { return (.alike, text) }
+      return (isCheck ? .different(difference(text, source, bytes)) : .written, text)
+    }
+  }
+
+  private mutating func shown(
+    _ mistakes: Diagnostics, _ source: SourceFile, _ bytes: [UInt8], isInOrder: Bool
+  ) -> RejectedFile {
+    let quotation = Quotation(source, bytes, formatter.tree, secretNames: secretNames, isInOrder: isInOrder)
+    return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
+  }
+
+  /// Shows the first line that would be written otherwise.
+  private mutating func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
+    let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+    let same = zip(old, new).prefix { $0.elementsEqual($1) }.count
+    let line = min(same, max(0, old.count - (bytes.last == 0x0A ? 2 : 1))) + 1
+    let length = line <= old.count ? String(decoding: old[line - 1], as: UTF8.self).unicodeScalars.count : 1
+    var mistakes = Diagnostics()
+    mistakes.error(
+      at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
+      "this is the first line that `\(ProgramName.text) fmt` would change",
+      notes: ["Run: \(ProgramName.text) fmt \(ShellWord.of(source.path))"])
+    return shown(mistakes, source, bytes, isInOrder: true)
+  }
+
+  /// Puts the text in the place of what was read.
+  private func write(_ text: String, to source: SourceFile) -> Outcome {
+    do throws(EditedFile.Problem) {
+      try EditedFile(source).replace(bytes, with: Array(text.utf8))
+    } catch {
+      return .unwritten(error)
+    }
+    return .written
+  }
+}

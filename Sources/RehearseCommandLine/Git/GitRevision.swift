@@ -1,0 +1,171 @@
+import Rehearse
+import RehearseLanguage
+
+/// A commit of the repository in which the program was called, and the scenario files in it.
+struct GitRevision {
+  /// What is wrong with what was asked for.
+  struct Problem: Error {
+    let message: String
+    /// What to do about it, on a line of its own.
+    var hint: String?
+  }
+
+  /// A scenario file of a commit.
+  struct Blob {
+    /// From the top of the repository; a `SystemPath`.
+    let path: String
+    let object: String
+  }
+
+  /// As it was named.
+  let name: String
+  private let commit: String
+  /// The folder in which the program was called, from the top of the repository; with a slash at its end unless it is the
+  /// top.
+  let prefix: String
+
+  /// Finds a commit by one of its names.
+  init(_ name: String) throws(Problem) {
+    self.name = name
+    do throws(Problem) {
+      prefix = try Self.workingFolder()
+    } catch {
+      throw Problem(
+        message: "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)")
+    }
+    // No name of git's begins so; it would be an option.
+    guard name.utf8.first != UInt8(ascii: "-"), !name.utf8.contains(0x0A), !name.isEmpty,
+      let commit = try Self.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+    else { throw Self.unknown(name) }
+    self.commit = Self.line(commit)
+  }
+
+  private static func unknown(_ name: String) -> Problem {
+    let parts = name.split(separator: "..", maxSplits: 1)
+    let hint =
+      parts.count == 2
+      ? "; write two revisions with a space between them: \(parts[0]) \(parts[1].drop { $0 == "." })" : ""
+    return Problem(message: "there is no file, folder or revision of git called \"\(name)\"\(hint)")
+  }
+
+  private static func workingFolder() throws(Problem) -> String {
+    let (status, output, errors) = try run(["rev-parse", "--show-prefix"])
+    if status == 0 { return line(output) }
+    if errors.contains("not a git repository") { throw Problem(message: "this folder is not in a git repository") }
+    throw Problem(message: "git cannot read this repository: \(firstLine(errors))")
+  }
+
+  // MARK: Paths
+
+  /// A path as it is named in the folder in which the program was called, as one from the top of the repository; `nil` when
+  /// it is outside.
+  func fromTop(_ path: String) -> String? {
+    var path = path
+    if path.utf8.first == UInt8(ascii: "/") {
+      let folder = Environment.workingFolder
+      guard path.utf8.starts(with: folder.utf8),
+        path.utf8.count == folder.utf8.count || path.utf8.starts(with: "\(folder)/".utf8)
+      else { return nil }
+      path = String(Substring(path.utf8.dropFirst(folder.utf8.count)))
+    }
+    var names: [Substring] = []
+    for name in (prefix + path).split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return names.joined(separator: "/")
+  }
+
+  /// A path from the top of the repository, as it is named in the folder in which the program was called.
+  func fromHere(_ path: String) -> String {
+    if path.utf8.starts(with: prefix.utf8) { return String(Substring(path.utf8.dropFirst(prefix.utf8.count))) }
+    return String(repeating: "../", count: prefix.split(separator: "/").count) + path
+  }
+
+  // MARK: Files
+
+  /// The scenario files in a folder of the commit, or the one file of this path; in the order of their names.
+  ///
+  /// - Parameter path: from the top of the repository; empty for all of it.
+  func files(in path: String) throws(Problem) -> [Blob] {
+    let place = path.isEmpty ? [] : ["--", path]
+    let (status, output, errors) = try Self.run(["ls-tree", "-r", "-z", "--full-tree", commit] + place)
+    guard status == 0 else {
+      throw Problem(
+        message: "git cannot list the files of \(name): \(Self.firstLine(errors))",
+        hint: Self.isPartial ? advice(path) : nil)
+    }
+    let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
+    let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }
+    guard files.count <= SourceFile.runLimit else {
+      throw Problem(message: "there are more than \(SourceFile.runLimit) scenario files in \(name)")
+    }
+    return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// `100644 blob HASH<tab>PATH`; only of regular files.
+  private static func blob(_ entry: ArraySlice<UInt8>) -> Blob? {
+    guard let tab = entry.firstIndex(of: 0x09) else { return nil }
+    let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob" else { return nil }
+    return Blob(path: SystemPath.text(bytes: entry[(tab + 1)...]), object: words[2])
+  }
+
+  /// As for folders: nothing that is hidden, and only scenario files.
+  private static func isOfInterest(_ path: String, below folder: String) -> Bool {
+    let names = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
+    return !names.contains { $0.first == UInt8(ascii: ".") } && Discovery.isScenario(path)
+  }
+
+  /// What is to be done where the repository lacks files of this commit.
+  ///
+  /// Nothing is fetched for anybody: the repository may be a stranger's, and name any place to fetch from. `git fetch --refetch`
+  /// is of no use in a partial clone, since it leaves out again what the clone leaves out.
+  ///
+  /// - Parameter folder: from the top of the repository.
+  func advice(_ folder: String) -> String {
+    Self.isPartial
+      ? "This clone has left out the contents of older files (it is a partial clone). Let git fetch them, and try again: "
+        + "git grep -c rehearse \(ShellWord.of(name)) -- \(ShellWord.of(":/\(folder)"))"
+      : "The repository is damaged. Let git fetch everything again, and try again: git fetch --refetch"
+  }
+
+  /// Whether git was told to leave out what is not needed at once.
+  private static var isPartial: Bool {
+    (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
+  }
+
+  /// The commit on which the working copy stands, shortened; `nil` where there is none, or no git.
+  static var current: String? {
+    (try? ask(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])).flatMap { $0 }.map(line)
+  }
+
+  // MARK: Asking
+
+  /// What git answers; `nil` when it knows none.
+  private static func ask(_ arguments: [String]) throws(Problem) -> [UInt8]? {
+    let (status, output, _) = try run(arguments)
+    return status == 0 && !output.isEmpty ? output : nil
+  }
+
+  private static func run(
+    _ arguments: [String]
+  ) throws(Problem) -> (status: Int32, output: [UInt8], errors: String) {
+    do throws(GitProcess.Problem) {
+      return try GitProcess(arguments).finish()
+    } catch {
+      throw Problem(message: error.message)
+    }
+  }
+
+  private static func line(_ bytes: [UInt8]) -> String {
+    SystemPath.text(bytes: bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    text.split(separator: "\n").first.map(String.init) ?? "it does not say why"
+  }
+}

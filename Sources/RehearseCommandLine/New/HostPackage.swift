@@ -1,0 +1,216 @@
+import Rehearse
+import RehearseLanguage
+
+/// A first Swift package with a host: a program that runs a team's modules for `rehearse`.
+///
+/// It needs `Rehearse` alone, so a build of it compiles neither the runner nor libyaml.
+struct HostPackage {
+  /// A file to write.
+  struct File {
+    /// From the folder of the package, except for the workflow.
+    let path: String
+    let text: String
+  }
+
+  /// What the package is called where the command line has no name for it.
+  static let usualName = "app"
+
+  let adapter: FirstAdapter
+  let dependency: RehearseDependency
+  /// The folder of the package as it was written, with a slash behind it; empty for the working folder.
+  let folder: String
+  /// Where the package is, seen from the top of its repository, with a slash behind it; empty at the top.
+  let folderInRepository: String
+
+  /// - Parameters:
+  ///   - folder: with a slash behind it; empty for the working folder.
+  ///   - rehearse: where the package gets `Rehearse` from, as it was written.
+  init(_ adapter: FirstAdapter, in folder: String, rehearse: String?) throws(UsageError) {
+    (self.adapter, self.folder) = (adapter, folder)
+    dependency = RehearseDependency(rehearse, from: folder)
+    let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(Environment.workingFolder)/\(folder)"
+    let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    // SwiftPM knows a package by the name of its folder.
+    guard names.last?.lowercased() != "rehearse" else {
+      throw UsageError(
+        "the folder of the package must not be called \"rehearse\", as the package that it depends on",
+        hint: "Name a folder: \(ProgramName.text) new --host \(adapter.name) scenarios-of-\(adapter.name)")
+    }
+    folderInRepository = Self.folderInRepository(names)
+  }
+
+  /// - Parameter names: of the folders that lead to the package, from the root of the disk.
+  private static func folderInRepository(_ names: [String]) -> String {
+    guard !names.contains("..") else { return "" }
+    for count in stride(from: names.count, through: 1, by: -1)
+    where SystemFile.status("/" + names[..<count].joined(separator: "/") + "/.git") != nil {
+      return names[count...].map { "\($0)/" }.joined()
+    }
+    return ""
+  }
+
+  private var name: String { adapter.name }
+  /// The program, as `rehearse.yaml` names it.
+  var program: String { "\(name)-host" }
+  private var target: String { "\(adapter.type)Host" }
+  /// At the top of the repository, where GitHub looks for it.
+  private var workflow: String {
+    let names = folder.split(separator: "/").filter { $0 != "." }
+    let height = folderInRepository.split(separator: "/").count
+    let start = folder.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    let above =
+      names.dropLast(height).map { "\($0)/" }.joined() + String(repeating: "../", count: max(0, height - names.count))
+    return "\(start)\(above).github/workflows/scenarios.yml"
+  }
+
+  /// The files with what each holds; none of them may be there yet.
+  func files() throws(ContractProblem) -> [File] {
+    [
+      File(path: folder + "Package.swift", text: manifest),
+      File(path: folder + "rehearse.yaml", text: project),
+      File(path: folder + "Sources/\(target)/main.swift", text: main),
+      File(path: folder + adapter.usualPath, text: adapter.code),
+      File(path: folder + adapter.scenarioPath, text: adapter.scenario(schema: "../\(SchemaPlace.name)")),
+      File(path: folder + "scenarios/\(SchemaPlace.name)", text: Schema.text([try adapter.vocabulary()])),
+      File(path: workflow, text: continuousIntegration),
+    ]
+  }
+
+  /// What is said once the files are written: what there is, and what to do next.
+  func advice(_ files: [File]) -> String {
+    let list = files.map { "  \(SanitizedText.of($0.path))\n" }.joined()
+    let change = folder.isEmpty ? "" : "cd \(ShellWord.of(String(folder.dropLast()))) && "
+    let next = [
+      dependency.isUnknown
+        ? "Write the address of the repository of rehearse into \(SanitizedText.of(folder))Package.swift." : nil,
+      "Build the host and run its scenarios:  \(SanitizedText.of(change))\(ProgramName.text) run",
+      "Put a module of your app in the place of Example\(adapter.type), at the end of \(SanitizedText.of(folder + adapter.usualPath)).",
+    ].compactMap(\.self)
+    return "These files are written:\n\n\(list)\n" + next.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
+  }
+
+  private var main: String {
+    """
+    import Rehearse
+    import \(adapter.rehearsal)
+
+    RehearseHost.main { \(adapter.rehearsal)() }
+
+    """
+  }
+
+  private var project: String {
+    """
+    # How `rehearse` builds and starts the program that holds the modules.
+    build: swift build --product \(program)
+    host: .build/debug/\(program)
+
+    """
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.3
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name)-scenarios",
+      platforms: [.macOS(.v15)],
+      products: [.executable(name: "\(program)", targets: ["\(target)"])],
+      dependencies: [
+        \(dependency.comment)
+        \(dependency.manifest)
+      ],
+      targets: [
+        .target(name: "\(adapter.rehearsal)", dependencies: [.product(name: "Rehearse", package: "rehearse")]),
+        .executableTarget(
+          name: "\(target)", dependencies: ["\(adapter.rehearsal)", .product(name: "Rehearse", package: "rehearse")]),
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  private var continuousIntegration: String {
+    let place =
+      folderInRepository.isEmpty
+      ? "" : "    defaults: { run: { working-directory: \(folderInRepository.dropLast()) } }\n"
+    return """
+      # Runs the scenarios in GitHub Actions.
+      name: Scenarios
+      on: [push, pull_request]
+      permissions: { contents: read }
+
+      jobs:
+        scenarios:
+          runs-on: ubuntu-latest
+          container: swift:6.3
+      \(place)    steps:
+            - uses: actions/checkout@v4
+            # Only rehearse itself needs libyaml, the host does not. Leave both steps out where rehearse is installed.
+            - run: apt-get update && apt-get install -y libyaml-dev
+            - run: swift build -c release --product rehearse
+            - run: swift build --product \(program)
+            - run: .build/release/rehearse run --ci --junit reports/rehearse.xml
+            - uses: actions/upload-artifact@v4
+              if: always()
+              with: { name: scenarios, path: "\(folderInRepository)reports" }
+
+      """
+  }
+}
+
+/// Where the generated package gets `Rehearse` from.
+enum RehearseDependency {
+  /// An address that the reader has to replace.
+  case unknown
+  case repository(String)
+  /// A checkout; from the folder of the package, or absolute.
+  case checkout(String)
+
+  /// - Parameters:
+  ///   - place: an address or a path, as it was written; `nil` if it was not.
+  ///   - folder: where the package goes, with a slash behind it; empty for the working folder.
+  init(_ place: String?, from folder: String) {
+    guard let place else {
+      self = .unknown
+      return
+    }
+    if place.contains("://") || place.hasPrefix("git@") {
+      self = .repository(place)
+    } else if place.hasPrefix("/") {
+      self = .checkout(place)
+    } else {
+      let names = folder.split(separator: "/").filter { $0 != "." }
+      let isBelow = !folder.hasPrefix("/") && !names.contains("..")
+      self = .checkout(
+        isBelow ? String(repeating: "../", count: names.count) + place : "\(Environment.workingFolder)/\(place)")
+    }
+  }
+
+  /// Whether the package cannot be built as it is written.
+  var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+  fileprivate var comment: String {
+    switch self {
+    case .unknown:
+      "// Write the address of the repository of rehearse, or `.package(name: \"rehearse\", path: \"…\")` for a checkout."
+    case .repository: "// Only `Rehearse` is compiled, for the host; `rehearse` itself is a program that you install."
+    case .checkout: "// A checkout. On other machines, write the address: `.package(url: \"…\", from: \"1.0.0\")`."
+    }
+  }
+
+  fileprivate var manifest: String {
+    switch self {
+    case .unknown: ".package(url: \"https://git.example/rehearse.git\", from: \"1.0.0\")"
+    case .repository(let address): ".package(url: \(Self.literal(address)), from: \"1.0.0\")"
+    case .checkout(let path): ".package(name: \"rehearse\", path: \(Self.literal(path)))"
+    }
+  }
+
+  /// A text as Swift writes it.
+  private static func literal(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,71 @@
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The line that tells how far a run has come, on a terminal, once it takes longer than a second.
+final class ProgressLine: Sendable {
+  private static let pause: UInt32 = 50_000
+  private static let patience: Int64 = 1_000_000_000
+  /// How many characters the bar has.
+  private static let width = 24
+
+  private struct State {
+    var isEnded = false
+    var isShown = false
+  }
+
+  private let state = Mutex(State())
+  private let start = Moment.monotonic()
+  private let progress: Progress
+  private let files: Int
+  private let isWanted: Bool
+  private let output: Output
+
+  init(_ progress: Progress, files: Int, isWanted: Bool, on output: Output = .errors) {
+    self.progress = progress
+    self.files = files
+    self.isWanted = isWanted
+    self.output = output
+  }
+
+  /// Draws the line, if it is time.
+  func draw() {
+    guard isWanted, Moment.monotonic() - start > Self.patience else { return }
+    state.withLock { state in
+      guard !state.isEnded else { return }
+      state.isShown = true
+      output.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
+    }
+  }
+
+  private var bar: String {
+    let done = files == 0 ? 0 : min(Self.width, progress.filesDone * Self.width / files)
+    return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
+  }
+
+  /// Has a thread draw the line, for a run that has nobody else for it.
+  func drawByItself() {
+    guard isWanted else { return }
+    Threads.detach { [self] in
+      while !state.withLock({ $0.isEnded }) {
+        usleep(Self.pause)
+        draw()
+      }
+    }
+  }
+
+  /// Takes the line away; nothing is drawn after this.
+  func end() {
+    state.withLock { state in
+      state.isEnded = true
+      if state.isShown { output.write("\r\u{1B}[K") }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What `rehearse watch` prints: one block for each time that something was saved.
+struct WatchScreen {
+  /// How many files a headline names.
+  private static let longestList = 5
+
+  private let style: TextStyle
+  private let clears: Bool
+  private let paths: String
+
+  init(style: TextStyle, paths: String) {
+    self.style = style
+    self.paths = paths
+    clears = style.isColoured && Output.standard.isTerminal
+  }
+
+  func start(_ round: WatchedSuite.Round) -> String { block("all files in \(paths)", round) }
+
+  func update(_ changes: Snapshot.Changes, _ round: WatchedSuite.Round) -> String {
+    let told = [("saved", changes.changed), ("new", changes.new), ("removed", changes.removed)]
+      .filter { !$0.1.isEmpty }
+      .map { "\($0.0): \(Self.names($0.1))" }
+    return block(told.joined(separator: "   "), round)
+  }
+
+  private static func names(_ files: [SourceFile]) -> String {
+    let names = files.prefix(longestList).map { SanitizedText.place($0.path) }.joined(separator: ", ")
+    return files.count > longestList ? "\(names) and \(files.count - longestList) more" : names
+  }
+
+  private func block(_ headline: String, _ round: WatchedSuite.Round) -> String {
+    var text = clears ? "\u{1B}[H\u{1B}[2J" : ""
+    text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
+    for outcome in round.ran { text += outcome.shown.diagnostics + outcome.shown.cases }
+    for (path, outcome) in round.others {
+      if let trouble = Self.trouble(outcome.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
+    }
+    for warning in round.warnings { text += "rehearse: warning: \(SanitizedText.of(warning))\n" }
+    if let problem = round.problem { text += "rehearse: \(SanitizedText.of(problem))\n" }
+    let outcomes = round.ran + round.others.map(\.outcome)
+    if outcomes.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
+    let summary = RunSummary(
+      tally: outcomes.reduce(into: Tally()) { $0 += $1.tally }, files: outcomes.count, nanoseconds: round.nanoseconds,
+      reports: round.reports, seed: nil, only: outcomes.flatMap(\.only))
+    text += summary.text(style)
+    return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
+  }
+
+  /// What is wrong with a file that did not run now.
+  private static func trouble(_ tally: Tally) -> String? {
+    if tally.invalidFiles > 0 { return "still invalid" }
+    let failed = tally.failed + tally.errored
+    return failed > 0 ? "still failing: \(failed) of \(tally.cases)" : nil
+  }
+
+  /// The time of day where the user is.
+  private static var clock: String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { Digits.padded(Int64($0), width: 2) }.joined(separator: ":")
+  }
+}

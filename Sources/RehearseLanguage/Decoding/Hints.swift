@@ -1,0 +1,152 @@
+import Rehearse
+
+/// What is said of a value that something else was expected for: how it looks, and how to write it instead.
+struct Hints: DecoderPart {
+  let context: DecodingContext
+
+  /// How a flag is written that stands elsewhere, with the value that it has there.
+  func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
+
+  /// Whether a map has this key.
+  func hasKey(_ name: String, _ map: Node) -> Bool {
+    var cursor = tree.children(map)
+    while let (key, _) = tree.nextEntry(&cursor) {
+      if name.utf8.elementsEqual(tree.bytes(key)) { return true }
+    }
+    return false
+  }
+
+  /// Where a key of the language belongs that stands elsewhere; it is noted as found.
+  func placement(of name: String) -> String? {
+    let placement = Self.placement(of: name)
+    if placement != nil { reporter.misplaced.insert(name) }
+    return placement
+  }
+
+  private static func placement(of name: String) -> String? {
+    if name == ScenarioKey.scenario.rawValue {
+      return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …"
+    }
+    let homes = KeyWords.levels(of: name).map(\.name)
+    return homes.isEmpty
+      ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
+  }
+
+  /// What is to be said of a name behind a word that denies it: that name alone would turn its meaning around.
+  func denial(of name: String, _ instead: (String) -> String) -> String? {
+    let parts = name.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
+    else { return nil }
+    return "There is no `\(parts[0])`. " + instead(String(parts[1]))
+  }
+
+  /// The value of a key as it is written, if it is one word or sentence on one line.
+  func written(behind key: Node) -> String? {
+    let value = Node(index: Int(tree[key].next))
+    guard Int(value.index) < tree.records.count, isOneLine(value) else { return nil }
+    return tree.string(value)
+  }
+
+  /// Whether a node is a text on one line.
+  func isOneLine(_ node: Node) -> Bool {
+    tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
+  }
+
+  /// What is to be said of a value with a character that nobody sees.
+  func hiddenCharacter(_ node: Node) -> String? {
+    tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)) : nil
+  }
+
+  /// How a text is written that stands in brackets or braces.
+  func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
+    let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
+    let last = Node(index: Int(tree[node].next) - 1)
+    let isSingle = last.index - node.index == (tree.isMap(node) ? 2 : 1) && isOneLine(last) && !isSecret
+    return "Write \(isSingle ? "`\(tree.string(last))`" : "one text") without \(sign). "
+      + "Only a text that really starts with \(opening) needs quotes."
+  }
+
+  /// How a value that should be a group of keys is written as one.
+  ///
+  /// - Parameter key: the one key that it needs.
+  func groupHint(_ node: Node, _ key: String? = nil) -> String {
+    if let hidden = hiddenCharacter(node) { return hidden }
+    guard tree.isList(node) else {
+      if let key, isOneLine(node) {
+        return "Write { \(key): \(tree.string(node)) }"
+      }
+      let isSentence = tree.string(node).split(separator: " ").count > 2
+      return (isSentence ? "A sentence is not understood here. " : "")
+        + "Write its keys below it, or in braces: { key: value }."
+    }
+    return tree[node].style == .flow
+      ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
+  }
+
+  /// What people write between a name and its value in a sentence.
+  private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
+
+  /// `error is offline` as a group of keys, where the first word is one of them.
+  func pairHint(_ node: Node, _ names: [String]) -> String? {
+    guard isOneLine(node), tree.isPlain(node) else { return nil }
+    let words = tree.string(node).split(separator: " ").map(String.init)
+    guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
+    let value = words.dropFirst().drop(while: Self.verbs.contains)
+    return value.isEmpty ? nil : "Write { \(words[0]): \(value.joined(separator: " ")) }"
+  }
+
+  /// How a value that should be a list is written as one.
+  func listHint(_ node: Node) -> String {
+    if let hidden = hiddenCharacter(node) { return hidden }
+    if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
+      return "Remove `none`: then what is below it is the value."
+    }
+    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
+    if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
+    var cursor = tree.children(node)
+    if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
+      if let placement = Self.placement(of: tree.string(key)) { return placement }
+      let name = tree.string(key).drop { !$0.isLetter }
+      return "Begin each item with a minus and a space: - \(name): …"
+    }
+    return "Write each item after a dash, or all in brackets: [first, second]"
+  }
+
+  /// The items of a list in other brackets, or with other commas.
+  private func items(_ text: String) -> String {
+    let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
+    if text.last == "]", !text.contains("[") { return String(text.dropLast()) }
+    guard let first = text.first, brackets.contains(first) else { return text }
+    return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
+  }
+
+  /// What people write for `none`.
+  static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
+
+  /// What stands at a node, for a message that says what was expected instead.
+  func found(_ node: Node) -> String {
+    switch tree.kind(node) {
+    case .list: "a list"
+    case .map: "a group of keys"
+    case .refused: "nothing"
+    case .scalar:
+      switch tree[node].style {
+      case .plain: "`\(tree.string(node).prefix(80))`"
+      default: "\"\(tree.string(node).prefix(80))\" in quotes"
+      }
+    }
+  }
+
+  /// The other way to a `then`.
+  static var acceptance: String {
+    "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
+  }
+
+  /// What a rule can say.
+  static let promises =
+    "Write what must hold whatever happens, for example: "
+    + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"
+
+  /// Whether a node is a plain null, which the language does not use.
+  func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
+}

@@ -1,0 +1,137 @@
+import Rehearse
+
+/// Finds the declared name that an author probably meant.
+package enum NameSuggestion {
+  /// The candidate closest to `name`, if one is near: at most a third of the letters off, at least one.
+  ///
+  /// Upper and lower case count as the same letter, since people remember words and not their capitals. Special spaces, which
+  /// look like no part of a name, count as nothing.
+  package static func nearest(to written: String, in candidates: [String]) -> String? {
+    let name = hasSpecialSpace(written) ? written.filter { !$0.isWhitespace } : written
+    let wanted = Array(letters(folded(name)).prefix(80))
+    let limit = max(1, wanted.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let letters = letters(candidate)
+      // Each letter too many is an edit.
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = editDistance(wanted, letters)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name ?? byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)
+  }
+
+  /// The notes of a message about a name that is not declared: the one that was probably meant, and what an eye may
+  /// not see of the difference.
+  ///
+  /// - Parameter near: the name that was meant, if it is known otherwise.
+  package static func advice(
+    on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
+  ) -> [String] {
+    guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
+    let list = joined(name, candidates)
+    return list.isEmpty ? ["Did you mean \(shown(near))?"] + difference(name, near) : list
+  }
+
+  private static func hasSpecialSpace(_ text: String) -> Bool {
+    text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
+  }
+
+  /// What is to be said of a text in which an eye cannot see everything.
+  package static func invisibleCharacter(in text: String) -> String? {
+    let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
+    guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
+    let code = SanitizedText.number(of: hidden)
+    return "It contains an invisible character, or a special space (\(code)). Delete all of it and type it again."
+  }
+
+  /// What is wrong with a name besides its letters.
+  private static func difference(_ name: String, _ near: String) -> [String] {
+    if let foreign = name.unicodeScalars.first(where: { !$0.isASCII && !near.unicodeScalars.contains($0) }) {
+      if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
+        return ["Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."]
+      }
+      if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
+      let code = SanitizedText.number(of: foreign)
+      if foreign.properties.generalCategory == .nonspacingMark {
+        return ["An accent (\(code)) does not belong to the name. Delete the letter and type it again."]
+      }
+      return [
+        "The character `\(Character(foreign))` (\(code)) does not belong to the name. Delete it, or type the right one."
+      ]
+    }
+    if name.contains("(") || name.contains("{") {
+      return ["Write arguments like this: { \(near): { name: value } }. Without arguments, write the name alone."]
+    }
+    if name.contains("#") || name.contains("//") { return ["Begin a comment with a space and #."] }
+    return []
+  }
+
+  /// Several names that were meant to be items of a list.
+  private static func joined(_ name: String, _ candidates: [String]) -> [String] {
+    let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
+    guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
+    if name.contains(",") { return ["These are \(parts.count) names. Write: [\(parts.joined(separator: ", "))]"] }
+    return [
+      "These are \(parts.count) names. Write a comma between them in brackets, or each after a dash on its own line."
+    ]
+  }
+
+  /// The letters of a text, all of them small.
+  private static func letters(_ text: String) -> [Unicode.Scalar] {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(text.lowercased().unicodeScalars) }
+    return text.utf8.map { Unicode.Scalar(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0) }
+  }
+
+  /// Full-width letters as the usual ones.
+  private static func folded(_ name: String) -> String {
+    guard name.unicodeScalars.contains(where: { $0.value >= 0xFF01 && $0.value <= 0xFF5E }) else { return name }
+    var view = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let isWide = scalar.value >= 0xFF01 && scalar.value <= 0xFF5E
+      view.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(view)
+  }
+
+  /// `logIn` for `logIn(ana, guess)`, and for a name with a comment glued to it.
+  private static func byHead(of name: String, in candidates: [String]) -> String? {
+    guard let end = name.firstIndex(where: { "({#/;,".contains($0) }), end > name.startIndex else { return nil }
+    var head = name[..<end].lowercased()
+    while head.last == " " { head.removeLast() }
+    return candidates.first { $0.lowercased() == head }
+  }
+
+  /// Edits that turn one text into the other: insert, remove, replace, or swap two neighbours, each counts one.
+  package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      row.reserveCapacity(right.count + 1)
+      for j in right.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+  }
+
+  /// `logIn` for `authService.logIn`: the part after the last dot alone, when only one candidate ends so.
+  private static func byTail(of wanted: [Unicode.Scalar], in candidates: [String]) -> String? {
+    let tail = wanted.split(separator: ".").last.map(Array.init) ?? wanted
+    guard tail.count >= 3 else { return nil }
+    let hasDot = wanted.contains(".")
+    let matches = candidates.filter { candidate in
+      guard hasDot || candidate.utf8.contains(UInt8(ascii: ".")) else { return false }
+      let parts = candidate.lowercased().unicodeScalars.split(separator: ".")
+      guard parts.count > 1 || hasDot, let last = parts.last else { return false }
+      return Array(last) == tail
+    }
+    return matches.count == 1 ? matches[0] : nil
+  }
+}

@@ -1,0 +1,65 @@
+import Rehearse
+
+/// Stretches of a file that hold secret values, which no snippet and no message may show.
+package struct SecretRanges: Sendable {
+  private var ranges: [SourceRange] = []
+  /// Secrets that read otherwise than they are written: `"hunter\u0032"`.
+  private var readings: [(range: SourceRange, text: String)] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { ranges.isEmpty }
+
+  package mutating func add(_ range: SourceRange) { ranges.append(range) }
+
+  /// Adds how a secret of a range reads.
+  package mutating func add(_ text: String, at range: SourceRange) { readings.append((range, text)) }
+
+  /// How many stretches there are.
+  package var count: Int { ranges.count + readings.count }
+
+  /// How the secrets read that are written in another way.
+  package var texts: [String] { readings.map(\.text) }
+
+  /// What touches one of these lines.
+  package func touching(_ lines: ClosedRange<Int>) -> SecretRanges {
+    var found = SecretRanges()
+    found.ranges = ranges.filter { touches($0, lines) }
+    found.readings = readings.filter { touches($0.range, lines) }
+    return found
+  }
+
+  /// The lines that hold a secret, among these; `nil` for more than so many.
+  package func lines(in wanted: ClosedRange<Int>, atMost limit: Int) -> [Int]? {
+    var found = Set<Int>()
+    for range in ranges where touches(range, wanted) {
+      let lines = max(wanted.lowerBound, Int(range.start.line))...min(wanted.upperBound, Int(range.end.line))
+      guard lines.count <= limit else { return nil }
+      found.formUnion(lines)
+      guard found.count <= limit else { return nil }
+    }
+    return found.sorted()
+  }
+
+  private func touches(_ range: SourceRange, _ lines: ClosedRange<Int>) -> Bool {
+    Int(range.start.line) <= lines.upperBound && lines.lowerBound <= Int(range.end.line)
+  }
+
+  /// The columns of a line that are secret, each from 1, in their order and apart; the end is excluded.
+  package func columns(ofLine number: Int, count: Int) -> [Range<Int>] {
+    let found = ranges.filter { touches($0, number...number) }.compactMap { range -> Range<Int>? in
+      let start = Int(range.start.line) == number ? Int(range.start.column) : 1
+      let end = Int(range.end.line) == number ? Int(range.end.column) : count + 1
+      return start < end ? start..<end : nil
+    }
+    var apart: [Range<Int>] = []
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = apart.last, range.lowerBound <= last.upperBound {
+        apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        apart.append(range)
+      }
+    }
+    return apart
+  }
+}

@@ -1,0 +1,86 @@
+import Rehearse
+
+/// A path into a scenario that a table's column, or a key of `for every`, can be.
+package struct ColumnPath: Sendable {
+  /// What fills it.
+  package enum Filling: Sendable {
+    /// A given, or an action's argument.
+    case value(ValueShape)
+    case response(OperationDeclaration)
+    /// A span of virtual time.
+    case span
+    /// What is expected, as below this key of `then`; of a state field where it is of one.
+    case expectation(ThenKey, ValueShape?)
+    /// The row's own name.
+    case name
+  }
+
+  /// As it is written: `given flags.x`.
+  package var path: String
+  package var sentence: String
+  package var filling: Filling
+
+  /// Whether there is an end of its values, so that `any`, `all` and `complete over` can speak of them.
+  package var isFinite: Bool {
+    switch filling {
+    case .value(let shape): shape.finiteValues != nil
+    case .response(let operation): !operation.finiteResponses.isEmpty
+    case .span, .expectation, .name: false
+    }
+  }
+
+  /// Whether it is of `given`, so that `any` may stand in it.
+  package var isGiven: Bool { path.hasPrefix(HeadingWord.given.prefix) }
+
+  /// Whether a case is made with it, rather than judged by it.
+  package var isInput: Bool {
+    switch filling {
+    case .value, .response, .span: true
+    case .expectation, .name: false
+    }
+  }
+
+  /// Every path of a module, in the order of an editor's list.
+  package static func all(_ vocabulary: Vocabulary) -> [ColumnPath] {
+    givens(vocabulary) + arguments(vocabulary) + expectations(vocabulary)
+      + [ColumnPath(path: HeadingWord.name.rawValue, sentence: "A name for the row", filling: .name)]
+  }
+
+  private static func givens(_ vocabulary: Vocabulary) -> [ColumnPath] {
+    vocabulary.givens.map { given in
+      ColumnPath(path: HeadingWord.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
+    }
+      + vocabulary.operations.filter(\.takesResponses).map { operation in
+        ColumnPath(
+          path: HeadingWord.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
+          sentence: operation.summary,
+          filling: .response(operation))
+      }
+  }
+
+  private static func arguments(_ vocabulary: Vocabulary) -> [ColumnPath] {
+    vocabulary.actions.flatMap { action in
+      action.parameters.map { parameter in
+        ColumnPath(
+          path: HeadingWord.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
+          filling: .value(parameter.shape))
+      }
+    } + [
+      ColumnPath(path: HeadingWord.when.heading(ClockAdvance.action), sentence: ClockAdvance.sentence, filling: .span)
+    ]
+  }
+
+  private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {
+    ThenKey.headings.map { word in
+      ColumnPath(
+        path: HeadingWord.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
+    }
+      + ThenKey.fieldHeadings.flatMap { word in
+        vocabulary.state.map { field in
+          ColumnPath(
+            path: HeadingWord.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
+            filling: .expectation(word, field.shape))
+        }
+      }
+  }
+}

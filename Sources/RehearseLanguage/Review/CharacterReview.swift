@@ -1,0 +1,87 @@
+import Rehearse
+
+/// Finds characters within values that nobody sees and that were hardly meant: they make two texts different that look
+/// alike, so that an expectation never holds, or one that must not hold always does.
+///
+/// Who writes one as an escape (`"\u200B"`) means it, and so does who writes one where a script or an emoji needs it.
+struct CharacterReview {
+  private let tree: NodeTree
+  private let source: SourceText
+  /// The line that was looked at last: a file may be one long line.
+  private var line: (number: Int, characters: [Unicode.Scalar]) = (0, [])
+
+  init(_ tree: NodeTree, _ source: SourceText) {
+    self.tree = tree
+    self.source = source
+  }
+
+  /// One warning for each text, up to as many as are told of a file.
+  mutating func warnings() -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    for index in tree.records.indices where warnings.count < Diagnostics.limit {
+      let node = Node(index: index)
+      guard tree.isScalar(node), tree.bytes(node).contains(where: { $0 >= 0x80 }) else { continue }
+      if let warning = warning(node) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  private mutating func warning(_ node: Node) -> Diagnostic? {
+    let written = written(node)
+    for (index, (scalar, place)) in written.enumerated() where !scalar.isASCII {
+      let before = index > 0 ? written[index - 1].scalar : nil
+      let after = index + 1 < written.count ? written[index + 1].scalar : nil
+      if InvisibleCharacter.isOne(scalar), !InvisibleCharacter.isAtWork(scalar, after: before, before: after) {
+        return warning("an invisible character", "is part of this text", scalar, place)
+      }
+      guard InvisibleCharacter.isSpecialSpace(scalar) else { continue }
+      if before == nil || after == nil {
+        return warning("a special space", "\(before == nil ? "begins" : "ends") this text", scalar, place)
+      }
+      if Self.isSpace(before) || Self.isSpace(after) {
+        return warning("a special space", "is next to another space", scalar, place)
+      }
+    }
+    return nil
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar.map { $0 == " " || InvisibleCharacter.isSpecialSpace($0) } ?? false
+  }
+
+  private func warning(_ what: String, _ does: String, _ scalar: Unicode.Scalar, _ place: SourcePosition) -> Diagnostic
+  {
+    let instead = InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
+    return Diagnostic(
+      .warning, at: SourceRange(place, count: 1),
+      .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
+  }
+
+  /// The characters of a text as they stand in the file, without its quotes.
+  private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, place: SourcePosition)] {
+    let record = tree[node]
+    var result: [(scalar: Unicode.Scalar, place: SourcePosition)] = []
+    for number in Int(record.start.line)...max(Int(record.start.line), Int(record.end.line)) {
+      if line.number != number { line = (number, source.characters(number)) }
+      let characters = line.characters
+      let start = number == Int(record.start.line) ? Int(record.start.column) - 1 : 0
+      let end = number == Int(record.end.line) ? Int(record.end.column) - 1 : characters.count
+      guard start < min(end, characters.count) else { continue }
+      for column in start..<min(end, characters.count) {
+        result.append((characters[column], SourcePosition(line: number, column: column + 1)))
+      }
+    }
+    if record.style == .quoted, result.count >= 2 { result = Array(result.dropFirst().dropLast()) }
+    return result
+  }
+}
+
+extension Message {
+  fileprivate static func surprisingCharacter(_ what: String, scalar: Unicode.Scalar, does: String, instead: String)
+    -> Message
+  {
+    Message(
+      .surprisingCharacter, "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
+      hints: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
+  }
+}

@@ -1,0 +1,206 @@
+import Rehearse
+
+/// What is worth a second look in a file without mistakes, as far as it shows without running: values that were hardly
+/// meant as they are written, which a run tells as well; titles that say nothing, scenarios that stand twice, a `never`
+/// that adds nothing.
+///
+/// Each warning must be right whenever it is given, since nobody can switch it off: what might be meant is left alone.
+package struct FileReview {
+  /// Words that name no behaviour, alone or together.
+  private static let fillers: Set = [
+    "a", "an", "asdf", "bar", "basic", "case", "check", "checks", "demo", "dummy", "example", "fixme", "foo", "it",
+    "my",
+    "new", "ok", "okay", "sample", "scenario", "simple", "some", "temp", "test", "testcase", "testing", "tests", "the",
+    "this", "tbd", "tmp", "todo", "untitled", "wip", "work", "working", "works", "xxx",
+  ]
+
+  private let file: ScenarioFile
+  private let tree: NodeTree
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+  /// What was noticed while the file was read.
+  private let noticed: [Diagnostic]
+
+  init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], isASCII: Bool, noticed: [Diagnostic]) {
+    self.file = file
+    self.tree = tree
+    self.bytes = bytes
+    self.isASCII = isASCII
+    self.noticed = noticed
+  }
+
+  /// What every run tells: such a file may be green, or red, without anybody seeing why.
+  package var urgentWarnings: [Diagnostic] {
+    Self.sorted(noticed + characters + QuoteReview(tree, isASCII: isASCII).warnings + idleAllowances)
+  }
+
+  /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
+  private var characters: [Diagnostic] {
+    if isASCII { return [] }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
+    return review.warnings()
+  }
+
+  private static func sorted(_ warnings: [Diagnostic]) -> [Diagnostic] {
+    warnings.count < 2 ? warnings : warnings.sorted { $0.range.start < $1.range.start }
+  }
+
+  /// The warnings in the order of the file.
+  package var warnings: [Diagnostic] {
+    let cases = Dictionary(grouping: file.cases, by: \.scenario)
+    let nodes = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
+    var warnings = urgentWarnings + emptyTitles(nodes) + repeatedScenarios(cases, nodes)
+    for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
+    return Self.sorted(warnings)
+  }
+
+  /// The value of a scenario's title.
+  private func title(_ place: Int, _ scenarios: [Node]) -> SourceRange {
+    guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], ScenarioKey.scenario) else {
+      return SourceRange(file.scenarios[place].position, count: 1)
+    }
+    return tree.range(title)
+  }
+
+  // MARK: Titles
+
+  private func emptyTitles(_ nodes: [Node]) -> [Diagnostic] {
+    let names =
+      file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
+      + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
+    let spoken = names.map { Self.words($0.0).joined() }
+    return file.scenarios.indices.compactMap { place in
+      let title = file.scenarios[place].title
+      let words = Self.words(title)
+      let plain = words.joined()
+      let same = names.indices.first { !names[$0].0.isEmpty && spoken[$0] == plain }.map { names[$0] }
+      guard same != nil || Self.isEmpty(words) else { return nil }
+      let message =
+        same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
+        ?? "the title \"\(title)\" says nothing"
+      return Diagnostic(.warning, at: self.title(place, nodes), .vagueTitle(message))
+    }
+  }
+
+  /// Whether a title has no word but fillers and numbers, or a single letter.
+  private static func isEmpty(_ words: [String]) -> Bool {
+    words.allSatisfy { word in
+      fillers.contains(word) || word.unicodeScalars.count == 1 && word.unicodeScalars.allSatisfy(\.isASCII)
+        || word.allSatisfy(\.isNumber)
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  // MARK: Scenarios
+
+  private func repeatedScenarios(_ cases: [Int: [Case]], _ nodes: [Node]) -> [Diagnostic] {
+    var lines: [[Case.Meaning]: Int32] = [:]
+    return file.scenarios.indices.compactMap { place in
+      guard let own = cases[place], !own.isEmpty else { return nil }
+      let meaning = own.map(\.meaning)
+      let line = file.scenarios[place].position.line
+      guard let earlier = lines[meaning] else {
+        lines[meaning] = line
+        return nil
+      }
+      return Diagnostic(.warning, at: title(place, nodes), .sameScenario(line: earlier))
+    }
+  }
+
+  // MARK: Also allowed
+
+  /// A `calls: none` that cannot fail, since every command is also allowed.
+  private var idleAllowances: [Diagnostic] {
+    let commands = file.vocabulary.commands
+    guard !commands.isEmpty else { return [] }
+    var places: Set<SourcePosition> = []
+    var warnings: [Diagnostic] = []
+    for testCase in file.cases {
+      for step in testCase.steps.indices where !testCase.steps[step].alsoAllowed.isEmpty {
+        guard let calls = testCase.steps[step].calls, calls.items.isEmpty, calls.changes.isEmpty, !calls.isOpen,
+          commands.isSubset(of: testCase.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
+        else { continue }
+        warnings.append(
+          Diagnostic(.warning, at: calls.range, .callsCannotFail))
+      }
+    }
+    return warnings
+  }
+
+  // MARK: Never
+
+  /// What `calls` of the same step forbids anyway, or requires, in all cases of a scenario.
+  private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
+    var found: [(never: Expectations.Never, key: String, count: Int, word: Word)] = []
+    for step in cases.flatMap(\.steps) {
+      for never in step.never {
+        guard let word = word(never, step) else { continue }
+        if let index = found.firstIndex(where: { $0.never.range == never.range && $0.word == word }) {
+          found[index].count += 1
+        } else {
+          found.append((never, step.calls?.key ?? "", 1, word))
+        }
+      }
+    }
+    return found.filter { $0.count == cases.count }.map { warning($0.never, $0.word, beside: $0.key) }
+  }
+
+  /// What is to be said of an item of `never`.
+  private enum Word { case forbiddenAnyway, required }
+
+  private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
+    guard let calls = step.calls, never.field == nil else { return nil }
+    let named = calls.operations
+    let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
+    if forbidden.contains(where: named.has) { return .required }
+    let areForbiddenAnyway = forbidden.allSatisfy { operation in
+      file.vocabulary.operations[operation].kind == .command && !step.alsoAllowed.has(operation)
+    }
+    return areForbiddenAnyway ? .forbiddenAnyway : nil
+  }
+
+  private func warning(_ never: Expectations.Never, _ word: Word, beside key: String) -> Diagnostic {
+    switch word {
+    case .forbiddenAnyway:
+      Diagnostic(.warning, at: never.range, .needlessNever(never.name, beside: key))
+    case .required:
+      Diagnostic(.warning, at: never.range, .contradiction(never.name, beside: key))
+    }
+  }
+}
+
+extension Message {
+  fileprivate static func vagueTitle(_ message: String) -> Message {
+    Message(
+      .vagueTitle, message,
+      hints: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])
+  }
+
+  fileprivate static func sameScenario(line: Int32) -> Message {
+    Message(
+      .sameScenario, "this scenario is the same as the one in line \(line), except for its title",
+      hints: ["Remove one of the two, or change what this one gives, does or expects."])
+  }
+
+  fileprivate static var callsCannotFail: Message {
+    Message(
+      .callsCannotFail, "this cannot fail: `also allowed` covers every command of the module",
+      hints: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."])
+  }
+
+  fileprivate static func needlessNever(_ name: String, beside key: String) -> Message {
+    Message(
+      .needlessNever, "`never` adds nothing here: `\(key)` already forbids \"\(name)\"",
+      hints: ["`\(key)` lists all commands of the step, so every other one fails. Remove this from `never`."])
+  }
+
+  fileprivate static func contradiction(_ name: String, beside key: String) -> Message {
+    Message(
+      .contradiction, "`\(key)` expects \"\(name)\", and `never` forbids it, so this cannot pass",
+      hints: ["Remove it from one of the two."])
+  }
+}

@@ -1,0 +1,93 @@
+import Rehearse
+
+/// What one step must have done.
+package struct Expectations: Sendable {
+  /// The complete list of the step's commands.
+  package struct Calls: Sendable {
+    package var isOrdered: Bool
+    package var items: [CallPattern]
+    /// Whether changes of state may stand between the calls.
+    package var isSequence = false
+    package var changes: [Becoming] = []
+    /// Whether it is still to be filled in.
+    package var isOpen = false
+    /// The key, or the table's cell.
+    package var range: SourceRange
+
+    /// The key under which they stand in a scenario.
+    package var key: String {
+      (isSequence ? ThenKey.inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
+    }
+
+    /// The operations that the list names.
+    package var operations: PlaceSet { items.reduce(into: PlaceSet()) { $0.insert($1.operation) } }
+
+    /// How often each call is expected, for where the order means nothing.
+    package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+  }
+
+  /// A value that a field takes between two of the expected calls.
+  package struct Becoming: Sendable {
+    package var field: Int
+    package var pattern: Pattern
+    /// How many of the list's calls come before it.
+    package var callsBefore: Int
+    package var range: SourceRange
+  }
+
+  /// What must not happen: calls of operations, or else a field taking a value, under the name the author gave them.
+  package struct Never: Sendable {
+    package var operations: PlaceSet
+    package var field: Field?
+    package var name: String
+    package var range: SourceRange
+  }
+
+  /// A state field with the value it must have.
+  package struct Field: Sendable {
+    package var field: Int
+    package var pattern: Pattern
+    package var range: SourceRange
+  }
+
+  /// Exactly these fields changed, to these values.
+  package struct Changes: Sendable {
+    package var fields: [Field]
+    /// Whether they are still to be filled in.
+    package var isOpen = false
+    package var range: SourceRange
+  }
+
+  /// The values that a field took, one after the other.
+  package struct History: Sendable {
+    package var field: Int
+    package var patterns: [Pattern]
+    package var range: SourceRange
+  }
+
+  /// Where the step's `when` is.
+  package var when: SourceRange
+  package var calls: Calls?
+  package var never: [Never] = []
+  package var state: [Field] = []
+  package var changes: Changes?
+  package var history: [History] = []
+  /// Calls that `calls` leaves out of the comparison.
+  package var alsoAllowed = PlaceSet()
+
+  package init(when: SourceRange, alsoAllowed: PlaceSet = PlaceSet()) {
+    self.when = when
+    self.alsoAllowed = alsoAllowed
+  }
+
+  /// All operations that `never` names.
+  package var forbidden: PlaceSet { never.reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
+
+  /// Whether somebody must still say what is expected, though nothing that is expected fails.
+  package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
+
+  /// Whether nothing is expected, so that nothing could fail.
+  package var isEmpty: Bool {
+    calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+  }
+}

@@ -1,0 +1,207 @@
+import Rehearse
+
+/// Writes the parts of a scenario as an author would, from what is done and what happened.
+///
+/// Whatever proposes scenarios is written with it: a first one, ways that were explored, counterexamples of rules. Each part is
+/// its lines, indented as below `scenario`'s dash.
+package struct ScenarioText: Sendable {
+  private let vocabulary: Vocabulary
+  private let hidesSecrets: Bool
+
+  /// - Parameter hidesSecrets: whether secret arguments of actions are blotted out, so that the author must fill them in.
+  package init(_ vocabulary: Vocabulary, hidesSecrets: Bool = false) {
+    self.vocabulary = vocabulary
+    self.hidesSecrets = hidesSecrets
+  }
+
+  /// What a file begins with, before the lines of its scenarios.
+  package var head: [String] {
+    [
+      "\(FileKey.rehearse.rawValue): 1", "\(FileKey.module.rawValue): \(vocabulary.name)",
+      "\(FileKey.feature.rawValue): \(Literal.text(vocabulary.summary).flow(.text))", "",
+      "\(FileKey.scenarios.rawValue):",
+    ]
+  }
+
+  /// The line that a scenario begins with.
+  package func begin(_ title: String) -> String {
+    "- \(ScenarioKey.scenario.rawValue): \(Literal.text(title).flow(.text))"
+  }
+
+  // MARK: Given
+
+  /// - Parameter places: the givens that are written, where they are not as they are anyway.
+  package func given(_ plan: Plan, _ places: [Int]) -> [String] {
+    let written = places.filter { plan.given[$0] != vocabulary.givens[$0].standard }
+    func entry(_ place: Int) -> String {
+      let given = vocabulary.givens[place]
+      return "\(given.name): \(plan.given[place].flow(given.shape))"
+    }
+    let values = written.filter { !vocabulary.givens[$0].isFlag }.map(entry)
+    let flags = written.filter { vocabulary.givens[$0].isFlag }.map(entry)
+    let lines =
+      values + (flags.isEmpty ? [] : ["\(GivenKey.flags.rawValue): { \(flags.joined(separator: ", ")) }"])
+      + responses(plan.responses)
+    return lines.isEmpty ? [] : ["  \(ScenarioKey.given.rawValue):"] + lines.map { "    " + $0 }
+  }
+
+  private func responses(_ responses: [Plan.Prepared]) -> [String] {
+    guard !responses.isEmpty else { return [] }
+    return ["\(GivenKey.responses.rawValue):"] + responses.map { "  " + response($0) }
+  }
+
+  private func response(_ prepared: Plan.Prepared) -> String {
+    let operation = vocabulary.operations[prepared.operation]
+    return "\(operation.name): \(prepared.script.flow(operation))"
+  }
+
+  // MARK: When
+
+  /// - Parameter place: the argument that a table says, where there is one.
+  package func when(_ plan: Plan, without place: Int? = nil) -> [String] {
+    when(plan.steps.flatMap(\.self), without: place).map { "  " + $0 }
+  }
+
+  private func when(_ triggers: [Plan.Trigger], without place: Int? = nil) -> [String] {
+    let key = "\(ScenarioKey.when.rawValue):"
+    // Where the module was only set up, something has to happen all the same; a moment is the least.
+    guard triggers.count > 1 else {
+      let (name, value) = words(triggers.first ?? .advance(1), without: place)
+      return ["\(key) " + (value.map { "{ \(name): \($0) }" } ?? name)]
+    }
+    let items = triggers.map { words($0) }
+    if items.allSatisfy({ $0.value == nil }) { return ["\(key) [\(items.map(\.name).joined(separator: ", "))]"] }
+    return [key] + items.map { name, value in "  - \(name)" + (value.map { ": \($0)" } ?? "") }
+  }
+
+  private func words(_ trigger: Plan.Trigger, without place: Int? = nil) -> (name: String, value: String?) {
+    switch trigger {
+    case .advance(let span): return (ClockAdvance.action, VirtualTime.text(span))
+    case .action(let action, let arguments):
+      let parameters = vocabulary.actions[action].parameters
+      var written = zip(parameters, arguments).map { $0.standard == $1 ? nil : $1 }
+      if let place { written[place] = nil }
+      let blot = hidesSecrets ? SanitizedText.blot : nil
+      return (vocabulary.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
+    }
+  }
+
+  /// A table with a column for an action's argument.
+  package func table(action: Int, parameter: Int, _ values: [Literal]) -> [String] {
+    let action = vocabulary.actions[action]
+    let parameter = action.parameters[parameter]
+    let rows =
+      [HeadingWord.when.heading("\(action.name).\(parameter.name)")]
+      + values.map { EveryWord.cell($0.flow(parameter.shape)) }
+    return ["  \(ScenarioKey.table.rawValue):"] + rows.map { "    - [\($0)]" }
+  }
+
+  // MARK: Then
+
+  /// What happened in a scenario with one step, as what is expected.
+  ///
+  /// - Parameters:
+  ///   - mark: what is put behind `then:`.
+  ///   - summary: what is put behind each field that changed.
+  package func then(_ part: Trace.Part, mark: String = "", summary: (StateDeclaration) -> String = { _ in "" })
+    -> [String]
+  {
+    (["\(ScenarioKey.then.rawValue):\(mark)"] + expectations(part, summary).map { "  " + $0 }).map { "  " + $0 }
+  }
+
+  /// What happened where nobody knows what that was.
+  package func thenNothing(mark: String) -> [String] {
+    ["  \(ScenarioKey.then.rawValue):\(mark)", "    \(ThenKey.calls.rawValue): none"]
+  }
+
+  /// Each trigger with what happened then, since in the end much of it would not be seen any more.
+  ///
+  /// - Parameter mark: what is put behind `steps:`.
+  package func steps(_ triggers: [Plan.Trigger], _ parts: [Trace.Part], mark: String) -> [String] {
+    let steps = zip(triggers, parts).flatMap { trigger, part -> [String] in
+      let expected = expectations(part) { _ in "" }.map { "  " + $0 }
+      let lines = when([trigger]) + ["\(ScenarioKey.then.rawValue):"] + expected
+      return ["- " + lines[0]] + lines.dropFirst().map { "  " + $0 }
+    }
+    return ["  \(ScenarioKey.steps.rawValue):\(mark)"] + steps.map { "    " + $0 }
+  }
+
+  private func expectations(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
+    let commands = part.calls.filter { vocabulary.commands.has($0.operation) }
+    guard !commands.isEmpty, !part.writes.isEmpty else {
+      return calls(commands) + changes(part, summary) + history(part)
+    }
+    return inOrder(part) + changes(part, summary)
+  }
+
+  /// Of a module that only changes its state, nothing is said: that it calls nothing could not be otherwise.
+  private func calls(_ commands: [Trace.CallRecord]) -> [String] {
+    let key = "\(ThenKey.calls.rawValue):"
+    guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
+    return tellsCalls ? ["\(key) none"] : []
+  }
+
+  /// Whether a `then` tells the calls, even that there were none.
+  package var tellsCalls: Bool {
+    vocabulary.state.isEmpty || vocabulary.operations.indices.contains(where: vocabulary.commands.has)
+  }
+
+  /// Calls and changes of the state in one list, since what a module does first may well be the point.
+  private func inOrder(_ part: Trace.Part) -> [String] {
+    var items: [String] = []
+    var writes = part.writes[...]
+    for (place, call) in part.calls.enumerated() where vocabulary.commands.has(call.operation) {
+      items += becomes(writes.prefix { $0.calls - part.callsBefore <= place })
+      writes = writes.drop { $0.calls - part.callsBefore <= place }
+      items.append(item(call))
+    }
+    return ["\(ThenKey.inOrder.rawValue):"] + (items + becomes(writes)).map { "  " + $0 }
+  }
+
+  /// What the state becomes, each field at most once in an item.
+  private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
+    writes.groups.map { item in
+      let fields = item.map { field($0.field, $0.value) }
+      return "- \(ChangeKey.becomes.rawValue): { \(fields.joined(separator: ", ")) }"
+    }
+  }
+
+  private func item(_ call: Trace.CallRecord) -> String {
+    let operation = vocabulary.operations[call.operation]
+    let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
+    return "- \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
+  }
+
+  /// Whether a `then` tells what has changed, even that nothing has.
+  package var tellsChanges: Bool { !vocabulary.state.isEmpty }
+
+  /// What the fields that changed became in the end.
+  private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
+    guard tellsChanges else { return [] }
+    let changed = part.changed
+    let key = "\(ThenKey.changes.rawValue):"
+    guard !changed.isEmpty else { return ["\(key) none"] }
+    let fields = changed.map { (text: field($0, part.after[$0]), summary: summary(vocabulary.state[$0])) }
+    let flow = "\(key) { \(fields.map(\.text).joined(separator: ", ")) }"
+    guard fields.contains(where: { !$0.summary.isEmpty }) || flow.utf8.count > Self.widest else { return [flow] }
+    return [key] + fields.map { "  \($0.text)\($0.summary)" }
+  }
+
+  /// Only of fields that took more than one value, since `changes` tells the last.
+  private func history(_ part: Trace.Part) -> [String] {
+    let lines = part.passing.map { place -> String in
+      let field = vocabulary.state[place]
+      let values = part.history(of: place).map { $0.flow(field.shape) }
+      return "  \(field.name): [\(values.joined(separator: ", "))]"
+    }
+    return lines.isEmpty ? [] : ["\(ThenKey.history.rawValue):"] + lines
+  }
+
+  /// How many bytes fields take up in braces before they stand below each other.
+  private static let widest = 80
+
+  private func field(_ place: Int, _ value: Literal) -> String {
+    let field = vocabulary.state[place]
+    return "\(field.name): \(value.flow(field.shape))"
+  }
+}

@@ -1,0 +1,134 @@
+import Rehearse
+
+/// What the schema says of every file, whatever its module: the keys of the language and which of them go together.
+enum SchemaLanguage {
+  private static let words = Schema.reference("words")
+  private static let texts: JSONValue = ["type": "array", "items": words]
+  /// What the module's own part of the schema looks at.
+  private static let declared: JSONValue = [:]
+
+  /// The keys of a file.
+  static func file(_ modules: [Vocabulary]) -> JSONValue {
+    let keys = Schema.keys(FileKey.self) { kind in
+      kind == .module ? SchemaValue.choice(modules.map(\.name)) : value(kind)
+    }
+    return Schema.closed(keys, required: required(FileKey.self))
+  }
+
+  /// What is referred to under these names.
+  static var definitions: [JSONValue.Member] {
+    [
+      .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
+      .init("span", SchemaValue.span), .init("known-failure", level(KnownFailureKey.self)), .init("scenario", scenario),
+      .init("step", step), .init("then", then), .init("expectation", expectation), .init("table", table),
+    ]
+  }
+
+  /// What is written after a key, as far as every module has it.
+  private static func value(_ kind: ValueKind) -> JSONValue {
+    switch kind {
+    case .version: ["const": 1]
+    case .text: Schema.reference("text")
+    case .words: words
+    case .links: ["anyOf": [words, texts]]
+    case .tags: texts
+    case .toggle: Schema.reference("switch")
+    case .certainty: SchemaValue.certainty
+    case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
+    case .count: ["type": "integer", "minimum": 1]
+    case .span: Schema.reference("span")
+    case .level(.then): Schema.reference("then")
+    case .level(.knownFailure): Schema.reference("known-failure")
+    case .levels(.scenario): Schema.list(Schema.reference("scenario"))
+    case .levels(.step): Schema.list(Schema.reference("step"))
+    case .table: Schema.reference("table")
+    case .module, .level, .levels, .flags, .responses, .returned, .error, .answers, .arguments, .actions, .actionNames,
+      .operations, .calls, .sequence, .forbidden, .limits, .fields, .histories, .columns, .paths, .other:
+      declared
+    }
+  }
+
+  private static func required<Key: LevelKey>(_ type: Key.Type) -> [String] { Key.keyTable.required.map(\.rawValue) }
+
+  /// A level of which all is said by its keys.
+  private static func level<Key: LevelKey>(_ type: Key.Type) -> JSONValue {
+    Schema.closed(Schema.keys(type, value), required: required(type))
+  }
+
+  // MARK: Scenarios
+
+  private static var scenario: JSONValue {
+    let rules = SchemaRules(ScenarioKey.self)
+    return level(ScenarioKey.self).adding([
+      "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope])
+    ])
+  }
+
+  /// What a rule does not have, and what only a rule has.
+  private static var scope: JSONValue {
+    let (when, then) = (ScenarioKey.when.rawValue, ScenarioKey.then.rawValue)
+    func without(_ keys: [ScenarioKey], _ others: [ThenKey]) -> JSONValue {
+      let below = JSONValue.Member(then, Schema.forbidden(others.map(\.rawValue)))
+      return ["properties": .object(keys.map { .init($0.rawValue, false) } + [below])]
+    }
+    let condition: JSONValue = ["properties": .object([.init(when, anything)]), "required": [.text(when)]]
+    return [
+      "if": condition,
+      "then": without(ScenarioKey.all.filter(\.isRefusedInRules), ThenKey.all.filter(\.isRefusedInRules)),
+      "else": without([], ThenKey.all.filter(\.isOnlyInRules)),
+    ]
+  }
+
+  /// A `when` that makes a rule.
+  private static var anything: JSONValue {
+    let item: JSONValue = Schema.any(
+      ["const": .text(AnythingKey.word)],
+      ["type": "object", "anyOf": .list(AnythingKey.all.map { ["required": [.text($0.rawValue)]] })])
+    return Schema.any(item, ["type": "array", "contains": item])
+  }
+
+  /// A scenario expects something, in `then` or in a column.
+  private static var expectations: [JSONValue] {
+    let (then, table) = (ScenarioKey.then.rawValue, ScenarioKey.table.rawValue)
+    return [
+      Schema.whenAny([then], then: [:], else: Schema.properties(.init(table, tableWithExpectation))),
+      Schema.whenAny([table], then: [:], else: Schema.properties(.init(then, Schema.reference("expectation")))),
+    ]
+  }
+
+  private static var step: JSONValue {
+    let ofRules = ThenKey.all.filter(\.isOnlyInRules).map(\.rawValue)
+    let keys = Schema.keys(StepKey.self) { kind in
+      switch kind {
+      case .level(.then):
+        ["allOf": [value(kind), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
+      case .actions: ["if": anything, "then": false]
+      default: value(kind)
+      }
+    }
+    return Schema.closed(keys, required: required(StepKey.self))
+  }
+
+  private static var then: JSONValue {
+    SchemaRules(ThenKey.self).added(to: level(ThenKey.self).adding(["minProperties": 1]))
+  }
+
+  /// A `then` that can fail.
+  private static var expectation: JSONValue {
+    let keys = ThenKey.all.filter(\.isExpectation).map { word -> JSONValue in
+      ["required": [.text(word.rawValue)]]
+    }
+    return ["anyOf": .list(keys)]
+  }
+
+  /// Rows of cells; what belongs into a cell follows from its column, which no schema can see.
+  private static var table: JSONValue {
+    let cell: JSONValue = ["type": ["string", "number", "boolean", "array", "object"]]
+    return ["type": "array", "minItems": 2, "items": Schema.list(cell)]
+  }
+
+  /// A table that expects something by itself.
+  private static var tableWithExpectation: JSONValue {
+    ["prefixItems": [["contains": ["type": "string", "pattern": .text("^\(ScenarioKey.then.rawValue) ")]]]]
+  }
+}

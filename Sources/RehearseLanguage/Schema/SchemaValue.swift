@@ -1,0 +1,71 @@
+import Rehearse
+
+/// What an editor accepts for a value of a declared shape.
+///
+/// Editors do not agree on what a word without quotes is: to YAML 1.2 `on` and `no` are texts, to YAML 1.1 they are
+/// booleans, and a text such as 12 or true is to both something else. A schema must take all of it, and cannot see
+/// quotes.
+enum SchemaValue {
+  private static let anything: JSONValue = "<anything>"
+
+  /// A text as an author may write it without quotes: whatever a single word is to YAML, except null.
+  static let text: JSONValue = ["type": ["string", "number", "boolean"]]
+  /// A text with at least one letter.
+  static let words: JSONValue = ["type": ["string", "number", "boolean"], "pattern": "\\S"]
+  /// A switch.
+  static let toggle: JSONValue = ["enum": .list(toggles)]
+  /// A switch that can only be on.
+  static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
+  /// A span of virtual time.
+  static let span: JSONValue = ["type": "string", "pattern": .text(ClockAdvance.pattern)]
+
+  private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
+
+  /// The schema of a value as a given or an argument writes it.
+  static func plain(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: false) }
+
+  /// The schema of a value in `then`, where matchers may stand in its place.
+  static func pattern(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: true) }
+
+  /// A text that stands for itself, as each reader may take it.
+  static func readings(_ text: String) -> [JSONValue] {
+    switch text {
+    case "on", "yes", "true", "y": [.text(text), true]
+    case "off", "no", "false", "n": [.text(text), false]
+    default: [.text(text)] + (Int(text).map { [.integer($0)] } ?? [])
+    }
+  }
+
+  /// One of several texts.
+  static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
+
+  private static func schema(_ shape: ValueShape, allowsMatchers: Bool) -> JSONValue {
+    let words = (shape.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
+    switch shape.wrapped {
+    case .toggle: return ["enum": .list(words + toggles)]
+    case .choice(let names): return ["enum": .list(words + names.names.flatMap(readings))]
+    case .text: return text
+    case .anyValue: return [:]
+    case .wholeNumber: return number(words + (allowsMatchers ? ["<any number>"] : []))
+    case .list(let element):
+      return either(words, or: ["type": "array", "items": schema(element, allowsMatchers: allowsMatchers)])
+    case .map(let element):
+      return either(
+        words, or: ["type": "object", "additionalProperties": schema(element, allowsMatchers: allowsMatchers)])
+    case .record(let fields): return either(words, or: record(fields, allowsMatchers: allowsMatchers))
+    case .optional(let wrapped): return schema(wrapped, allowsMatchers: allowsMatchers)
+    }
+  }
+
+  private static func number(_ words: [JSONValue]) -> JSONValue { either(words, or: ["type": "integer"]) }
+
+  /// One of a few words, or what the schema takes.
+  private static func either(_ words: [JSONValue], or schema: JSONValue) -> JSONValue {
+    words.isEmpty ? schema : ["anyOf": [["enum": .list(words)], schema]]
+  }
+
+  private static func record(_ fields: [ValueShape.Field], allowsMatchers: Bool) -> JSONValue {
+    Schema.closed(
+      fields.map { .init($0.name, schema($0.shape, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
+  }
+}

@@ -1,0 +1,136 @@
+import Rehearse
+
+/// Finds arguments that cannot be read, of actions and operations that have a secret one: any part of them may be it.
+///
+/// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
+struct SecretArguments {
+  let names: SecretNames
+  let tree: NodeTree
+  private(set) var ranges: [SourceRange] = []
+  /// How texts read that are written in another way.
+  private(set) var readings: [(text: String, range: SourceRange)] = []
+
+  init(_ names: SecretNames, _ tree: NodeTree) {
+    self.names = names
+    self.tree = tree
+    if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
+  }
+
+  /// What the keys around a node say of it.
+  private enum Surroundings {
+    case elsewhere
+    /// Actions or calls stand here.
+    case home
+    /// Answers stand here: what an operation answers is none of its arguments, but `to` holds some.
+    ///
+    /// - open: the arguments that anybody may see, of an operation with secret ones.
+    case answers(open: [String]?)
+  }
+
+  private mutating func visit(_ node: Node, _ place: Surroundings) {
+    switch tree.kind(node) {
+    case .refused: return
+    case .scalar: if case .home = place { hideTail(node) }
+    case .list:
+      hideColumns(node)
+      if case .home = place { hideWords(node) }
+      for item in tree.items(node) { visit(item, place) }
+    case .map:
+      var cursor = tree.children(node)
+      while let (key, value) = tree.nextEntry(&cursor) {
+        guard Int(value.index) < tree.records.count else { return }
+        let name = tree.string(key)
+        visit(value, of: name, place)
+      }
+    }
+  }
+
+  private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
+    let meaning = names.meaning(of: name)
+    if case .answers(let open) = place, !meaning.isList {
+      if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
+      return visit(value, .answers(open: open ?? names.holders[name]))
+    }
+    if meaning.isAnswerHeading { return visit(value, .answers(open: meaning.openOfAnswer)) }
+    let isHome = if case .home = place { true } else { false }
+    if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
+    visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
+  }
+
+  /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
+  private mutating func hideWords(_ list: Node) {
+    let items = tree.items(list)
+    guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
+    for item in items[first...] where tree.isScalar(item) {
+      let word = tree.string(item)
+      let isName = word.hasSuffix("*") || names.declared.contains(word)
+      if !isName, NameSuggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
+    }
+  }
+
+  private mutating func hide(_ value: Node, but open: [String]) {
+    guard tree.isMap(value) else { return hide(value) }
+    var cursor = tree.children(value)
+    while let (key, argument) = tree.nextEntry(&cursor) {
+      guard Int(argument.index) < tree.records.count else { return }
+      let name = tree.string(key)
+      // Secret arguments are found by their names.
+      if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
+      // `id ana` lacks its colon.
+      if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
+      if NameSuggestion.nearest(to: name, in: open) != nil { continue }
+      tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
+    }
+  }
+
+  private mutating func hide(_ node: Node) {
+    ranges.append(tree.writtenRange(node))
+    for index in Int(node.index)..<max(Int(tree[node].next), Int(node.index) + 1) {
+      let inner = Node(index: index)
+      if tree[inner].style == .quoted { readings.append((tree.string(inner), tree.range(inner))) }
+    }
+  }
+
+  /// What follows a name within one text: `logIn(ana, hunter2)`.
+  private mutating func hideTail(_ node: Node) {
+    let text = tree.string(node)
+    // Nearly every text is a name with nothing behind it, or begins in another way.
+    guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    guard name.count < text.count, names.holders[String(name)] != nil else { return }
+    let tail = String(text.dropFirst(name.count))
+    if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({ names.declared.contains(String($0)) }) {
+      return
+    }
+    let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
+    ranges.append(tailRange)
+    if tailRange == tree.range(node) { readings.append((tail, tailRange)) }
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The cells below a heading that names an action without an argument.
+  private mutating func hideColumns(_ node: Node) {
+    let rows = tree.items(node)
+    guard rows.count > 1, tree.isList(rows[0]) else { return }
+    for (column, heading) in tree.items(rows[0]).enumerated() {
+      let meaning = names.meaning(of: tree.string(heading))
+      let answers = meaning.openOfAnswer
+      let arguments = meaning.isActionHeading ? meaning.open : nil
+      guard answers != nil || arguments != nil else { continue }
+      for row in rows.dropFirst() {
+        let cells = tree.items(row)
+        guard cells.indices.contains(column) else { continue }
+        if let answers { visit(cells[column], .answers(open: answers)) }
+        if let arguments { hide(cells[column], but: arguments) }
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Rehearse
+
+/// Finds the places of a file that hold values of secret arguments, so that neither snippet nor message shows them.
+///
+/// It looks at the text, not at what it means: a file with a mistake may not mean anything, and a misspelt
+/// `pasword:` is as secret as the right one. Where the YAML itself is in order its tree tells where a value ends;
+/// where it is not, rather too much is held back than too little.
+struct SecretFinder {
+  private let names: SecretNames
+
+  init(names: SecretNames) { self.names = names }
+
+  /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
+  func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
+    var ranges = SecretRanges()
+    guard !names.arguments.isEmpty else { return ranges }
+    addNodes(tree, &ranges)
+    addArguments(tree, &ranges)
+    var search = BrokenFileSecrets(names: names)
+    for number in 1...max(1, source.lineCount) {
+      if !isInOrder {
+        search.take(YAMLLine(source, number), &ranges)
+      } else {
+        addLine(YAMLLine(source, number), &ranges)
+      }
+    }
+    return ranges
+  }
+
+  // MARK: The tree
+
+  /// Values of secret keys, and cells below secret headings.
+  private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
+    for index in tree.records.indices {
+      let node = Node(index: index)
+      guard Int(tree[node].next) <= tree.records.count, tree[node].next > node.index else { continue }
+      if tree.isMap(node) {
+        var cursor = tree.children(node)
+        while let (key, value) = tree.nextEntry(&cursor) {
+          guard Int(value.index) < tree.records.count else { break }
+          let name = tree.string(key)
+          guard let end = names.endOfSecret(in: name) else { continue }
+          add(value, tree, &ranges)
+          if end < name.unicodeScalars.count {
+            let range = tree.range(key, from: end, of: name)
+            ranges.add(range)
+            ranges.add(String(scalars: name.unicodeScalars.dropFirst(end)), at: range)
+          }
+        }
+      } else if tree.isList(node) {
+        addTable(node, tree, &ranges)
+      }
+    }
+  }
+
+  private func addArguments(_ tree: NodeTree, _ ranges: inout SecretRanges) {
+    let found = SecretArguments(names, tree)
+    for range in found.ranges { ranges.add(range) }
+    for reading in found.readings { ranges.add(reading.text, at: reading.range) }
+  }
+
+  private func add(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
+    ranges.add(tree.writtenRange(node))
+    for index in Int(node.index)..<min(tree.records.count, max(Int(tree[node].next), Int(node.index) + 1)) {
+      let inner = Node(index: index)
+      if tree[inner].style == .quoted { ranges.add(tree.string(inner), at: tree.range(inner)) }
+    }
+  }
+
+  private func addTable(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
+    let rows = tree.items(node)
+    guard rows.count > 1, tree.isList(rows[0]) else { return }
+    let headings = tree.items(rows[0])
+    let secret = headings.enumerated().filter { names.endOfSecret(in: tree.string($0.element)) != nil }.map(
+      \.offset)
+    guard !secret.isEmpty else { return }
+    for row in rows.dropFirst() {
+      let cells = tree.items(row)
+      // Where a value fell apart at a comma nobody knows which of the cells it is.
+      guard cells.count == headings.count else {
+        if let first = cells.first, let last = cells.last {
+          ranges.add(SourceRange(tree.position(first), tree[last].end))
+        } else if !tree.isList(row), !tree.isRefused(row) {
+          ranges.add(tree.range(row))
+        }
+        continue
+      }
+      for index in secret { add(cells[index], tree, &ranges) }
+    }
+  }
+
+  // MARK: Lines
+
+  private static func endsName(_ character: Unicode.Scalar) -> Bool { character == ":" || character == "=" }
+
+  /// What follows `password:` on a line, in a comment or within a text, up to a comma or a bracket where there is one.
+  private func addLine(_ line: YAMLLine, _ ranges: inout SecretRanges) {
+    let characters = line.characters
+    var end = 0
+    for colon in characters.indices where Self.endsName(characters[colon]) {
+      guard colon >= end else { continue }
+      let start = line.skippingBlanks(colon + 1)
+      var nameEnd = colon
+      while nameEnd > 0, Self.isBlankOrQuote(characters[nameEnd - 1]) { nameEnd -= 1 }
+      guard names.isSecret(in: characters, endingAt: nameEnd) || mayHoldSecret(characters, nameEnd, start) else {
+        continue
+      }
+      end = endOfValue(line, from: start)
+      guard start < end else { continue }
+      ranges.add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
+    }
+  }
+
+  /// Whether the name of an action ends at a place, and its arguments follow in some other way than by name; with a dot it
+  /// may be an operation, whose answer it is.
+  private func mayHoldSecret(_ line: [Unicode.Scalar], _ end: Int, _ start: Int) -> Bool {
+    let word = (line[..<end].lastIndex { !SecretNames.isWordCharacter($0) }).map { $0 + 1 } ?? 0
+    guard start < line.count, line[start] != "{", line[start] != "#" else { return false }
+    return (word == 0 || line[word - 1] != ".") && names.isHolder(String(scalars: line[word..<end]))
+  }
+
+  private func endOfValue(_ line: YAMLLine, from start: Int) -> Int {
+    let characters = line.characters
+    guard start < characters.count else { return start }
+    if line.isQuote(start) { return line.quoteEnd(of: characters[start], from: start + 1) ?? characters.count }
+    var end = characters[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? characters.count
+    while end > start, line.isBlank(end - 1) { end -= 1 }
+    // The quote that closes a text around both: `"logIn: hunter2"`.
+    let quotes = (start..<end).filter { line.isQuote($0) }
+    return quotes.count == 1 && quotes[0] == end - 1 ? end - 1 : end
+  }
+
+  private static func isBlankOrQuote(_ character: Unicode.Scalar) -> Bool {
+    YAMLLine.isBlank(character) || character == "\"" || character == "'"
+  }
+}
+
+extension NodeTree {
+  /// Where a text goes on behind its first characters; the whole of it where it is written in another way than it reads.
+  func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
+    let range = range(node)
+    let quotes = self[node].style == .plain ? 0 : 1
+    let count = Int(range.end.column) - Int(range.start.column)
+    guard range.start.line == range.end.line, count == text.unicodeScalars.count + 2 * quotes else { return range }
+    let line = Int(range.start.line)
+    return SourceRange(
+      SourcePosition(line: line, column: Int(range.start.column) + quotes + start),
+      SourcePosition(line: line, column: Int(range.end.column) - quotes))
+  }
+}

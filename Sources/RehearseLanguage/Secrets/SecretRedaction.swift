@@ -1,0 +1,148 @@
+import Rehearse
+
+/// Takes secrets out of what a diagnostic says: its snippet hides them, and its words must not tell them instead.
+struct SecretRedaction {
+  /// Above this many comparisons all that a message quotes is taken out.
+  private static let limit = 400_000
+  /// Above this many secrets, or lines that hold one, all that a message quotes is taken out.
+  private static let secretLimit = 300
+
+  /// What is no value, and so no secret.
+  private static let nothings: Set = ["null", "Null", "NULL", "~"]
+
+  let source: SourceText
+  let secrets: SecretRanges
+  /// Words that are declared, and so tell nothing.
+  let harmless: Set<String>
+
+  func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
+    let lines = max(1, Int(diagnostic.range.start.line) - 1)...max(1, Int(diagnostic.range.end.line))
+    let near = secrets.touching(lines)
+    guard !near.isEmpty else { return diagnostic }
+    let texts = texts(near, lines)
+    var diagnostic = diagnostic
+    diagnostic.message = redacted(diagnostic.message, texts)
+    diagnostic.notes = diagnostic.notes.map { redacted($0, texts) }
+    return diagnostic
+  }
+
+  /// The secret texts of the diagnostic's lines, and of the line above, which it may speak of as well; `nil` for too
+  /// many.
+  private func texts(_ near: SecretRanges, _ lines: ClosedRange<Int>) -> [[Unicode.Scalar]]? {
+    guard near.count <= Self.secretLimit, let numbers = near.lines(in: lines, atMost: Self.secretLimit) else {
+      return nil
+    }
+    let written = numbers.flatMap { number -> [ArraySlice<Unicode.Scalar>] in
+      let characters = source.characters(number)
+      return near.columns(ofLine: number, count: characters.count).map { columns in
+        characters[min(columns.lowerBound - 1, characters.count)..<min(columns.upperBound - 1, characters.count)]
+      }
+    }
+    return (written + near.texts.map { Array($0.unicodeScalars)[...] }).compactMap { text in
+      text.isEmpty || Self.nothings.contains(String(scalars: text)) ? nil : withoutMatcher(text)
+    }
+  }
+
+  /// What a matcher such as `<text containing hunter2>` holds: its other words stand in the advice, and tell nothing.
+  private func withoutMatcher(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    guard text.first == "<" else { return Array(text) }
+    var rest = text.dropFirst()
+    if rest.last == ">" { rest.removeLast() }
+    while !rest.isEmpty {
+      let word = rest.prefix { $0 != " " }
+      guard Matcher.allWords.contains(String(scalars: word)) else { break }
+      rest = rest.dropFirst(word.count + 1)
+    }
+    return Array(rest)
+  }
+
+  /// The text without what its quoted parts share with the secrets, whole words at a time.
+  private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]?) -> String {
+    let characters = Array(text.unicodeScalars)
+    guard let (first, last) = quoted(characters), first < last else { return text }
+    var hidden = Array(repeating: false, count: characters.count)
+    if let secrets, secrets.reduce(0, { $0 + $1.count }) * (last - first) <= Self.limit {
+      for secret in secrets { hide(secret, characters, first + 1..<last, &hidden) }
+    } else {
+      for index in first + 1..<last { hidden[index] = true }
+    }
+    var result = String.UnicodeScalarView()
+    for index in characters.indices {
+      if !hidden[index] {
+        result.append(characters[index])
+      } else if index == 0 || !hidden[index - 1] {
+        result.append(contentsOf: SanitizedText.blot.unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
+  /// Between which places text of a file may stand: from the first quote to the last, and in brackets that are to be written.
+  private func quoted(_ text: [Unicode.Scalar]) -> (Int, Int)? {
+    let word = Array("rite ".unicodeScalars)
+    let written = text.indices.first { text[$0...].starts(with: word) }.map { $0 + word.count }
+    guard let written, written < text.count, text[written] == "[" || text[written] == "{" else {
+      guard let first = text.firstIndex(where: isQuote), let last = text.lastIndex(where: isQuote) else { return nil }
+      return (first, last)
+    }
+    return (min(written, text.firstIndex(where: isQuote) ?? written), text.count)
+  }
+
+  private func hide(
+    _ secret: [Unicode.Scalar], _ text: [Unicode.Scalar], _ quoted: Range<Int>, _ hidden: inout [Bool]
+  ) {
+    var index = quoted.lowerBound
+    while index < quoted.upperBound {
+      let isStart = isWord(text[index]) && (index == quoted.lowerBound || !isWord(text[index - 1]))
+      let isComma = text[index] == "," && index + 1 < quoted.upperBound && text[index + 1] == " "
+      let isMark = !isWord(text[index]) && text[index] != " " && !isComma
+      guard isStart || isMark, let match = longestMatch(secret, text, at: index, quoted, isStart) else {
+        index += 1
+        continue
+      }
+      for place in match { hidden[place] = true }
+      index = max(index + 1, match.upperBound)
+    }
+  }
+
+  /// What stands in both the secret and, from `index`, the text: whole words of the text, and marks around them.
+  private func longestMatch(
+    _ secret: [Unicode.Scalar], _ text: [Unicode.Scalar], at index: Int, _ quoted: Range<Int>, _ isWordStart: Bool
+  ) -> Range<Int>? {
+    var best: Range<Int>?
+    for start in secret.indices where secret[start] == text[index] {
+      var (end, place) = (index, start)
+      while end < quoted.upperBound, place < secret.count, text[end] == secret[place] {
+        (end, place) = (end + 1, place + 1)
+      }
+      while end > index, end < quoted.upperBound, isWord(text[end - 1]), isWord(text[end]) { end -= 1 }
+      while end > index, text[end - 1] == " " { end -= 1 }
+      guard end > index, !isHarmless(text[index..<end]), isTelling(secret, start..<start + end - index) else {
+        continue
+      }
+      if end - index > best?.count ?? 0 { best = index..<end }
+    }
+    return best
+  }
+
+  /// Whether a part of a secret says something of it: three characters or more, or a whole word, or two marks.
+  private func isTelling(_ secret: [Unicode.Scalar], _ part: Range<Int>) -> Bool {
+    guard secret[part].contains(where: isWord) else { return part.count >= 2 }
+    guard part.count < 3 else { return true }
+    let before = part.lowerBound > 0 && isWord(secret[part.lowerBound - 1])
+    let after = part.upperBound < secret.count && isWord(secret[part.upperBound])
+    return !before && !after
+  }
+
+  private func isHarmless(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
+    let word = part.filter { isWord($0) || $0 == "." }
+    return harmless.contains(String(scalars: word))
+  }
+
+  /// Whether text of a file may start or end here; matchers are quoted by their own angle brackets.
+  private func isQuote(_ character: Unicode.Scalar) -> Bool { "`\"<>".unicodeScalars.contains(character) }
+
+  private func isWord(_ character: Unicode.Scalar) -> Bool {
+    character == "_" || character.properties.isAlphabetic || character.properties.numericType != nil
+  }
+}

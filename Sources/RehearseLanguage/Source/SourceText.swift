@@ -1,0 +1,107 @@
+import Rehearse
+
+/// The bytes of a file with its path: what a snippet is drawn from.
+///
+/// Lines end at LF, CRLF or CR, as libyaml counts them once the rarer breaks have been refused.
+package struct SourceText: Sendable {
+  /// The path as it is shown: relative to where the user is, or as it was given.
+  package let path: String
+  package let bytes: [UInt8]
+  private let lineStarts: [Int]
+  /// Whether each character is one byte, as in nearly every file: then no line has to be walked along to find a column.
+  private let isASCII: Bool
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    lineStarts = Self.findLineStarts(bytes)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  package var lineCount: Int { lineStarts.count }
+
+  /// The bytes of a line, from 1, without its end; `nil` past the end of the file.
+  package func line(_ number: Int) -> ArraySlice<UInt8>? {
+    number >= 1 && number <= lineStarts.count ? bytes[places(number)] : nil
+  }
+
+  /// Where the bytes of a line that there is, from 1, are, without its end.
+  package func places(_ number: Int) -> Range<Int> {
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// The characters of a line, from 1; bytes that are not UTF-8 become U+FFFD.
+  package func characters(_ number: Int) -> [Unicode.Scalar] {
+    guard let line = line(number) else { return [] }
+    return line.allSatisfy { $0 < 0x80 } ? line.map { Unicode.Scalar($0) } : Array(text(number).unicodeScalars)
+  }
+
+  /// The same as a text.
+  func text(_ number: Int) -> String { line(number).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// Where the byte at `offset` is.
+  package func position(ofByte offset: Int) -> SourcePosition {
+    let offset = min(max(offset, 0), bytes.count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = bytes[lineStarts[low]..<offset]
+    return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+  }
+
+  /// Where the character at a position begins, as an offset into `bytes`; past a line's end that is its end.
+  package func offset(of position: SourcePosition) -> Int {
+    let line = Int(position.line)
+    guard line <= lineStarts.count else { return bytes.count }
+    let end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    var offset = lineStarts[line - 1]
+    if isASCII { return min(offset + max(0, Int(position.column) - 1), end) }
+    var column = 1
+    while offset < end, column < Int(position.column) {
+      offset += 1
+      while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      column += 1
+    }
+    return offset
+  }
+
+  /// Where the bytes at these offsets are, which must be sorted: one walk, however many of them share a line.
+  package func positions(ofBytes offsets: [Int]) -> [SourcePosition] {
+    var result: [SourcePosition] = []
+    var (line, counted, column) = (0, 0, 1)
+    for offset in offsets {
+      while line + 1 < lineStarts.count, lineStarts[line + 1] <= offset { line += 1 }
+      if counted < lineStarts[line] { (counted, column) = (lineStarts[line], 1) }
+      let end = min(max(offset, counted), bytes.count)
+      column += bytes[counted..<end].count { $0 & 0xC0 != 0x80 }
+      counted = end
+      result.append(SourcePosition(line: line + 1, column: column))
+    }
+    return result
+  }
+
+  /// The last position of the text that is not a line end: where a file that stops too early stops.
+  package var lastPosition: SourcePosition {
+    var end = bytes.count
+    while end > 0, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
+    return position(ofByte: end)
+  }
+
+  private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    bytes.withUnsafeBufferPointer { bytes in
+      for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {
+        let isFirstOfTwo = bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
+        if !isFirstOfTwo { starts.append(place + 1) }
+      }
+    }
+    if starts.count > 1, starts.last == bytes.count { starts.removeLast() }
+    return starts
+  }
+}

@@ -1,0 +1,159 @@
+import Rehearse
+
+/// Follows brackets and quotes through a file as YAML does, to tell which of them was left open.
+///
+/// libyaml tells where it noticed. By then a comment, or the lines below, may have been taken for a part of what is open.
+struct BracketScan {
+  /// A bracket or a quote that begins something.
+  struct Opening {
+    let sign: Unicode.Scalar
+    let place: SourcePosition
+
+    var isQuote: Bool { sign == "\"" || sign == "'" }
+    var closing: Unicode.Scalar { sign == "[" ? "]" : sign == "{" ? "}" : sign }
+  }
+
+  /// What showed that something is open.
+  enum End {
+    case file
+    /// A line that belongs to what is around the outermost bracket.
+    case line(Int)
+    /// A bracket that closes another one.
+    case closing(Opening)
+  }
+
+  /// What is open where the scan ended, the innermost last.
+  private(set) var open: [Opening] = []
+  /// Where it ended, if something is open there.
+  private(set) var end: End?
+  /// The comments between brackets.
+  private(set) var comments: [SourcePosition] = []
+
+  private var line = YAMLLine([])
+  private var next = 0
+  /// The column, from 0, of the last key or dash outside brackets.
+  private var parent = -1
+  /// What is below a key with a text of several lines starts further to the right than this.
+  private var textParent: Int?
+
+  init(_ source: SourceText) {
+    var number = 0
+    while number < source.lineCount, end == nil {
+      number += 1
+      line = YAMLLine(source, number)
+      takeLine()
+    }
+    if end == nil, !open.isEmpty { end = .file }
+  }
+
+  private mutating func takeLine() {
+    next = line.skippingBlanks(0)
+    if let quote = open.last, quote.isQuote { return takeRestOfQuote(quote) }
+    guard !isAtEnd else { return }
+    guard !isMark else {
+      if !open.isEmpty { end = .line(line.number) }
+      return
+    }
+    if open.isEmpty {
+      if let textParent, next > textParent { return }
+      textParent = nil
+      parent = -1
+      takeDashes()
+    } else if next <= parent, beginsSomething {
+      end = .line(line.number)
+      return
+    }
+    while !isAtEnd, end == nil { takeToken() }
+  }
+
+  /// Whether the line begins or ends the file, or speaks to a reader of YAML.
+  private var isMark: Bool {
+    line.isMark("---") || line.isMark("...") || line.characters[0] == "%" && open.isEmpty
+  }
+
+  private var isAtEnd: Bool { next >= line.characters.count }
+  private var character: Unicode.Scalar { line.characters[next] }
+
+  private mutating func takeDashes() {
+    while line.isDash(next) {
+      parent = next
+      next = line.skippingBlanks(next + 1)
+    }
+  }
+
+  /// Whether the line is an item, or begins with a key.
+  private var beginsSomething: Bool { line.isDash(next) || line.key != nil }
+
+  private func position(_ place: Int) -> SourcePosition { SourcePosition(line: line.number, column: place + 1) }
+
+  private func opening(_ place: Int) -> Opening { Opening(sign: line.characters[place], place: position(place)) }
+
+  // MARK: Tokens
+
+  private mutating func takeToken() {
+    switch character {
+    case " ", "\t", ",", "?", ":": next += 1
+    case "#":
+      if !open.isEmpty { comments.append(position(next)) }
+      next = line.characters.count
+    case "\"", "'": takeQuote()
+    case "[", "{":
+      open.append(opening(next))
+      next += 1
+    case "]", "}": takeClosing()
+    case "|", ">":
+      if open.isEmpty { endWithText() } else { takePlain() }
+    case "&", "!", "*": while !line.isBlank(next), open.isEmpty || !line.isFlowSign(next) { next += 1 }
+    default: takePlain()
+    }
+  }
+
+  private mutating func endWithText() {
+    textParent = max(0, parent)
+    next = line.characters.count
+  }
+
+  private mutating func takeClosing() {
+    defer { next += 1 }
+    guard let last = open.last else { return }
+    if last.closing == character { open.removeLast() } else { end = .closing(opening(next)) }
+  }
+
+  private mutating func takePlain() {
+    let start = next
+    next = line.plainEnd(from: start, inBrackets: !open.isEmpty)
+    guard open.isEmpty else { return }
+    if isAtEnd { endWithText() } else if character == ":" { parent = start }
+  }
+
+  // MARK: Quotes
+
+  private mutating func takeQuote() {
+    let quote = opening(next)
+    open.append(quote)
+    next += 1
+    guard close(quote) else { return }
+    // A key in quotes has its colon directly behind it.
+    if open.isEmpty, !isAtEnd, character == ":" { parent = Int(quote.place.column) - 1 }
+  }
+
+  /// Goes on behind the quote's end, if that is on this line.
+  private mutating func close(_ quote: Opening) -> Bool {
+    let end = line.quoteEnd(of: quote.sign, from: next)
+    if end != nil { open.removeLast() }
+    next = end ?? line.characters.count
+    return end != nil
+  }
+
+  /// A quote that was opened on a line above: text behind its end shows that this is where another begins.
+  private mutating func takeRestOfQuote(_ quote: Opening) {
+    guard close(quote) else { return }
+    let rest = line.skippingBlanks(next)
+    if rest < line.characters.count, !",:]}".unicodeScalars.contains(line.characters[rest]), !line.isComment(rest) {
+      open.append(quote)
+      end = .line(line.number)
+      return
+    }
+    while !isAtEnd, end == nil { takeToken() }
+  }
+}

@@ -1,0 +1,91 @@
+import Rehearse
+
+/// Recognizes a file that is no scenario file at all, so that its author is told that, and not a hundred details.
+package struct ForeignFile {
+  private static let marks = [FileKey.rehearse, .module, .scenarios].map(\.rawValue)
+  /// The bytes of `marks`, all of them small letters, which differ from the capitals by one bit.
+  private static let markBytes = marks.map { Array($0.utf8) }
+  private static let linesRead = 2000
+  /// How a file of most word processors begins.
+  private static let richText = "{\\rtf"
+  /// The words that begin the lines of Cucumber's language.
+  private static let gherkin = ["Feature:", "Scenario:", "Scenario Outline:", "Background:", "# language:"]
+
+  private let source: SourceText
+
+  package init(_ source: SourceText) { self.source = source }
+
+  /// What the file is instead; `nil` for a scenario file, however wrong it is.
+  package var diagnostic: Diagnostic? {
+    guard !source.bytes.contains(0), String(validating: source.bytes, as: UTF8.self) != nil else { return nil }
+    let lines = (1...min(source.lineCount, Self.linesRead)).map { trimmed($0) }
+    guard let first = lines.firstIndex(where: { !$0.isEmpty && $0 != "---" && !$0.hasPrefix("#") }) else { return nil }
+    guard lines[first].hasPrefix(Self.richText) || !lines.contains(where: Self.hasMark) else { return nil }
+    let (message, notes) = Self.words(lines)
+    return Diagnostic(
+      .error, at: SourceRange(SourcePosition(line: first + 1, column: 1), count: lines[first].unicodeScalars.count),
+      .foreign(message, notes: notes + Self.beginning))
+  }
+
+  /// How every scenario file begins.
+  static let beginning = [
+    "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
+    "To get a first one, run: \(ProgramName.text) new",
+  ]
+
+  private static func words(_ lines: [String]) -> (message: String, notes: [String]) {
+    let first = lines.first { !$0.isEmpty } ?? ""
+    if first.hasPrefix("<") { return ("this is an XML or HTML file, not a scenario file", []) }
+    if first.hasPrefix(richText) {
+      return ("a word processor saved this file with its own formatting", ["Save it as plain text in UTF-8."])
+    }
+    if lines.contains(where: { line in gherkin.contains { line.hasPrefix($0) } }) {
+      return (
+        "this is a Gherkin file, not a scenario file",
+        ["Sentences are not understood here: `given`, `when` and `then` are keys, followed by names of the app."]
+      )
+    }
+    if lines.contains(where: { $0.hasPrefix("- scenario:") }) {
+      return ("the beginning of the file is missing before its scenarios", [])
+    }
+    return ("this is not a scenario file: it has no line `rehearse: 1`", [])
+  }
+
+  private func trimmed(_ number: Int) -> String {
+    guard let rest = source.line(number)?.drop(while: { $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return "" }
+    let text = String(decoding: rest, as: UTF8.self)
+    return text.utf8.first ?? 0 < 0x80 ? text : String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
+  }
+
+  /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on
+  /// one line, holds its first.
+  private static func hasMark(_ line: String) -> Bool {
+    guard holdsMark(line) else { return false }
+    let start = line.drop { !$0.isLetter }
+    if marks.contains(where: { start.lowercased().hasPrefix($0) && isKey(start.dropFirst($0.count)) }) { return true }
+    return line.ranges(of: marks[0]).contains { isKey(line[$0.upperBound...]) }
+  }
+
+  /// Whether the letters of a key are anywhere in a line, in capitals or not: a look at its bytes, since a line can be long.
+  private static func holdsMark(_ line: String) -> Bool {
+    var line = line
+    return line.withUTF8 { bytes in
+      markBytes.contains { mark in
+        bytes.indices.dropLast(mark.count - 1).contains { place in
+          bytes[place] | 0x20 == mark[0] && mark.indices.allSatisfy { bytes[place + $0] | 0x20 == mark[$0] }
+        }
+      }
+    }
+  }
+
+  /// Whether a word is a key, by what follows it.
+  private static func isKey(_ rest: Substring) -> Bool {
+    rest.drop { " \t\"'”’“".contains($0) }.first.map { ":=：".contains($0) || $0.isNumber } ?? false
+  }
+}
+
+extension Message {
+  fileprivate static func foreign(_ message: String, notes: [String]) -> Message {
+    Message(.notAScenarioFile, message, hints: notes)
+  }
+}

@@ -1,0 +1,126 @@
+import Rehearse
+
+/// Says what to write instead of a character that means something to YAML where a text was meant.
+struct SpecialCharacter {
+  /// How web pages write characters that mean something to them.
+  private static let entities = [
+    "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a space",
+  ]
+
+  let place: SourcePosition
+  /// The line from the character on.
+  let rest: [Unicode.Scalar]
+  /// The key with which its line begins.
+  private let key: String?
+  /// Whether only blanks precede it.
+  let isFirst: Bool
+
+  init?(_ source: SourceText, at place: SourcePosition) {
+    let line = YAMLLine(source, Int(place.line))
+    guard Int(place.column) <= line.characters.count, place.column > 0 else { return nil }
+    self.place = place
+    key = line.key
+    rest = Array(line.characters[(Int(place.column) - 1)...])
+    isFirst = line.indent == Int(place.column) - 1
+  }
+
+  private var character: String { SanitizedText.of(String(Character(rest[0]))) }
+
+  /// Of `&`, `*`, `|`, `>`: characters that begin something of YAML's own.
+  var ofItsOwn: Diagnostic {
+    if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[String(scalars: rest[1..<end])] {
+      return report(.entity(String(scalars: rest[...end]), sign: sign), count: end + 1)
+    }
+    if rest.starts(with: ["*", "*"]) {
+      return report(.boldStars, count: 2)
+    }
+    if rest[0] == "*", let key, KeyWords.wildcards.contains(key) {
+      return report(.starAlone(key), count: 1)
+    }
+    if rest[0] == "*" {
+      return report(.star, count: 1)
+    }
+    if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
+      let cells = String(scalars: rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+      return report(.bars(cells), count: rest.count)
+    }
+    if rest[0] == ">", isFirst {
+      return report(.quotation, count: 1)
+    }
+    return report(.sign(character), count: 1)
+  }
+
+  /// Of `@`, `%` and the backtick, which can begin nothing at all.
+  var ofNothing: Diagnostic {
+    var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
+    while word.last == " " { word.removeLast() }
+    if rest[0] == "`" {
+      return report(.backtick(SanitizedText.of(String(scalars: word))), count: 1)
+    }
+    var notes = ["Write \"\(SanitizedText.of(String(scalars: word)))\""]
+    if rest[0] == "@", isFirst {
+      notes = ["Write tags with their key: `tags: [\(String(scalars: word.dropFirst()))]`"]
+    } else if rest[0] == "%", word.count > 2, word.last == "%" {
+      notes.insert("Write the value itself: there are no variables in scenarios.", at: 0)
+    }
+    return Diagnostic(.error, at: SourceRange(place, count: 1), .needsQuotes(character, notes: notes))
+  }
+
+  private func report(_ message: Message, count: Int) -> Diagnostic {
+    Diagnostic(.error, at: SourceRange(place, count: count), message)
+  }
+}
+
+extension Message {
+  fileprivate static func entity(_ entity: String, sign: String) -> Message {
+    Message(
+      .pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
+      hints: ["Write the character itself."])
+  }
+
+  fileprivate static var boldStars: Message {
+    Message(
+      .pastedMarks, "`**` makes letters bold on web pages; here it has no meaning", hints: ["Remove the stars."]
+    )
+  }
+
+  fileprivate static func starAlone(_ key: String) -> Message {
+    Message(
+      .wildcard, "a star can be used only after a name",
+      hints: ["Write what you mean, for example \(key): [tracker.*]"]
+    )
+  }
+
+  fileprivate static var star: Message {
+    Message(
+      .specialSign, "`*` has a special meaning in YAML and cannot be used here",
+      hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
+  }
+
+  fileprivate static func bars(_ cells: [String]) -> Message {
+    Message(
+      .tableWithBars, "a row of a table is written in brackets",
+      hints: ["Write - [\(cells.joined(separator: ", "))]"])
+  }
+
+  fileprivate static var quotation: Message {
+    Message(
+      .pastedMarks, "`>` comes from an e-mail or a chat", hints: ["Remove it, on the other lines as well."])
+  }
+
+  fileprivate static func sign(_ character: String) -> Message {
+    Message(
+      .specialSign, "`\(character)` has a special meaning in YAML here",
+      hints: ["If it begins a text, put the text in quotes."])
+  }
+
+  fileprivate static func backtick(_ word: String) -> Message {
+    Message(
+      .needsQuotes, "a text that starts with a backtick needs quotes",
+      hints: ["Remove the backticks, or write it in quotes: \"\(word)\""])
+  }
+
+  fileprivate static func needsQuotes(_ character: String, notes: [String]) -> Message {
+    Message(.needsQuotes, "a text that starts with `\(character)` needs quotes", hints: notes)
+  }
+}

@@ -1,0 +1,84 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// A line that GitHub Actions shows beside the place in a pull request.
+///
+/// It is a command to the system that reads the log, made of text that strangers wrote: everything in it is escaped, so
+/// that it says what we say and nothing else.
+package struct GitHubAnnotation: Sendable, Equatable {
+  package enum Kind: String, Sendable { case error, warning }
+
+  /// How many of each level GitHub shows for one step of a job.
+  package static let limit = 10
+
+  package var level: Kind
+  package var file: String
+  package var line: Int
+  package var title: String
+  package var message: String
+
+  /// What is to be shown of a file: its mistakes and warnings, and the cases that failed.
+  ///
+  /// - Parameter path: the file's, from the top of the repository.
+  package static func all(of result: FileResult, path: String) -> [GitHubAnnotation] {
+    let diagnostics = result.diagnostics.map { diagnostic in
+      GitHubAnnotation(
+        level: diagnostic.severity == .error ? .error : .warning, file: path, line: diagnostic.line,
+        title: diagnostic.severity == .error ? "Scenario file" : "Scenario", message: diagnostic.message)
+    }
+    return diagnostics + result.cases.compactMap { of($0, $1, path) }
+  }
+
+  private static func of(_ head: CaseHead, _ end: CaseEnd, _ path: String) -> GitHubAnnotation? {
+    let text = FailureText(path: path)
+    let (line, message): (Int, String)
+    switch end.verdict {
+    case .failed(let failure):
+      (line, message) = (failure.findings.first.map { Int($0.position.line) } ?? head.line, text.message(failure))
+    case .passedUnexpectedly(let issue, let mark):
+      (line, message) = (mark, "the known failure \(issue) now passes: remove the mark")
+    case .errored(let error): (line, message) = (head.line, error.message)
+    case .passed, .skipped, .failedAsKnown, .notRun: return nil
+    }
+    return GitHubAnnotation(
+      level: .error, file: path, line: line, title: head.title ?? head.name, message: message)
+  }
+
+  /// The command, on a line of its own.
+  package var command: String {
+    "::\(level.rawValue) file=\(Self.property(file)),line=\(line),title=\(Self.property(title))::\(Self.data(message))\n"
+  }
+
+  /// The commands of a run: as many as are shown, and a word about the others.
+  package static func commands(_ annotations: [GitHubAnnotation]) -> String {
+    var text = ""
+    for level in [Kind.error, .warning] {
+      let own = annotations.filter { $0.level == level }
+      text += own.prefix(own.count > limit ? limit - 1 : limit).map(\.command).joined()
+      if own.count > limit {
+        text += "::\(level.rawValue) title=rehearse::and \(own.count - limit + 1) more, see the log of this step\n"
+      }
+    }
+    return text
+  }
+
+  private static func data(_ text: String) -> String { escaped(text, "%") }
+
+  private static func property(_ text: String) -> String { escaped(text, "%:,") }
+
+  /// Line breaks are made visible first, as everywhere; what means something to GitHub becomes `%3A`.
+  ///
+  /// GitHub looks at each character by itself: a comma with an accent on it is a comma to it.
+  private static func escaped(_ text: String, _ special: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in SanitizedText.of(text).unicodeScalars {
+      if special.unicodeScalars.contains(scalar) {
+        result.append(contentsOf: "%\(String(scalar.value, radix: 16, uppercase: true))".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,55 @@
+import Rehearse
+import RehearseLanguage
+
+/// A report on its way to its place, which it takes from an older report and from nothing else.
+///
+/// A slip of the finger on the command line, `--junit scenarios/login.yaml`, must not cost anybody a scenario.
+package struct ReportFile: Sendable {
+  package typealias Problem = PlacedFile.Problem
+
+  /// How much of a file is read to tell what it is, in bytes: most reports say so at once, some behind a long comment.
+  private static let beginningLimits = [512, FileBeginning.limit]
+
+  private let file: PlacedFile
+  private let kind: ReportKind
+
+  /// Opens a report; folders that are missing are made.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is: it takes the place of such a file only.
+  ///   - inputs: the files that are read, none of which it may replace.
+  package init(_ path: String, _ kind: ReportKind = .junit, keeping inputs: [SourceFile] = []) throws(Problem) {
+    self.kind = kind
+    file = try PlacedFile(path, what: "report") { (target, isThere) throws(Problem) in
+      if isThere { try Self.checkContent(of: target, path, kind) }
+      try OutputName.check(path, target, "report", keeping: inputs)
+    }
+  }
+
+  /// Writes the report and puts it in its place.
+  ///
+  /// Its bytes are on the disk then. That it has its place is not waited for: after a power failure the old report, or none, may be
+  /// there, whole, and nobody is left who waits for the new one.
+  package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
+    let (path, kind) = (file.path, kind)
+    try file.finish(pieces) { target throws(Problem) in
+      // Somebody may have put a file there while the scenarios ran.
+      if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind) }
+    }
+  }
+
+  /// The folder that the report is put in; `nil` when it is written straight through.
+  package var folder: String? { file.folder }
+
+  private static func checkContent(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
+    for limit in beginningLimits {
+      guard let beginning = FileBeginning.bytes(of: target, limit: limit) else {
+        throw Problem("the report \(path) is not written, because the file that is there cannot be read")
+      }
+      if beginning.isEmpty || kind.isOne(beginning) { return }
+    }
+    throw Problem(
+      refusing:
+        "the file \(path) is not a report, and is not changed; give the report another name, such as \(kind.example)")
+  }
+}

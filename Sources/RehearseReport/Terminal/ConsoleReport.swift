@@ -1,0 +1,115 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// What a run prints: what went wrong, for people who read it in a terminal or in a log.
+package struct ConsoleReport: Sendable {
+  /// How much is printed.
+  package enum Detail: Sendable, Comparable {
+    /// Only what went wrong.
+    case quiet
+    case normal
+    /// Every case.
+    case verbose
+  }
+
+  private static let placeColumn = 64
+  private static let longestName = 1000
+
+  private let style: TextStyle
+  private let detail: Detail
+
+  package init(style: TextStyle, detail: Detail) {
+    self.style = style
+    self.detail = detail
+  }
+
+  /// The cases of a file, for standard output.
+  package func cases(_ result: FileResult) -> String {
+    let isAllPassed = result.tally.passed == result.ends.count
+    guard detail == .verbose || !isAllPassed else { return "" }
+    return result.cases.map { self.text($0, $1, result) }.joined()
+  }
+
+  /// The mistakes and warnings of a file, for standard error.
+  package func diagnostics(_ result: FileResult) -> String {
+    diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
+  }
+
+  /// The mistakes of a file that cannot be used as it is, for standard error.
+  package func diagnostics(_ rejected: RejectedFile) -> String {
+    diagnostics(rejected.diagnostics, omitted: rejected.omittedDiagnostics, of: rejected.path)
+  }
+
+  /// Mistakes and warnings, for standard error.
+  ///
+  /// - Parameter omitted: how many more mistakes there are.
+  package func diagnostics(_ diagnostics: [ShownDiagnostic], omitted: Int = 0, of path: String) -> String {
+    var text = ""
+    for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
+    if omitted > 0 {
+      text += "\(SanitizedText.place(path)): \(omitted) more mistakes are not shown\n\n"
+    }
+    return text
+  }
+
+  private func render(_ diagnostic: ShownDiagnostic) -> String {
+    let text = diagnostic.textWithCode
+    guard let end = text.utf8.firstIndex(of: 0x0A) else { return text }
+    let headline = String(text[..<end])
+    return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
+  }
+
+  private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
+    let place = SanitizedText.place(result.path, head.line)
+    let name = Self.name(head)
+    switch end.verdict {
+    case .passed:
+      guard detail == .verbose else { return "" }
+      return line(style.good("passed "), name, place)
+        + (end.remark.isEmpty ? "" : "          \(SanitizedText.of(end.remark))\n")
+    case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
+    case .passedUnexpectedly(let issue, let line):
+      return headline(style.bad("FAILED "), result.head.module, name, place)
+        + "   \(SanitizedText.place(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
+    case .errored(let error):
+      return headline(style.bad("ERROR  "), result.head.module, name, place)
+        + FailureText(path: result.path).block(error) + "\n" + printed(end)
+    case .skipped(let reason): return skipped("skipped", name, place, reason)
+    case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
+    case .notRun(let reason): return skipped("not run", name, place, reason)
+    }
+  }
+
+  /// The title, cut where no reader would go on.
+  private static func name(_ head: CaseHead) -> String {
+    let name = head.title.map { "\($0) (\(head.name))" } ?? head.name
+    return name.utf8.count > longestName ? SanitizedText.of(name.prefix(longestName)) + "…" : SanitizedText.of(name)
+  }
+
+  private func printed(_ end: CaseEnd) -> String {
+    end.output.isEmpty ? "" : FailureText.printed(end.output, limit: (20, 160)) + "\n"
+  }
+
+  private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {
+    guard detail == .verbose else { return "" }
+    return line(style.doubtful(word), name, place) + "          \(SanitizedText.of(reason))\n"
+  }
+
+  private func line(_ word: String, _ name: String, _ place: String) -> String {
+    let gap = max(2, Self.placeColumn - 9 - name.unicodeScalars.count)
+    return "\(word)  \(name)\(String.blanks(gap))\(style.faint(place))\n"
+  }
+
+  private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {
+    line(word, "\(SanitizedText.of(module)) › \(name)", place)
+  }
+
+  private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {
+    failure.steps.map { step in
+      let suffix = step.number.map { " › step \($0)" } ?? ""
+      return headline(style.bad("FAILED "), failure.module, name + suffix, place)
+        + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
+    }.joined()
+  }
+}

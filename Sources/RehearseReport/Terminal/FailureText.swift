@@ -1,0 +1,139 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// Puts a failed case into lines, for the terminal and for the reports alike.
+package struct FailureText {
+  private static let callColumn = 60
+
+  private let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// One line for all that failed: the first finding, and how many more there are.
+  func message(_ failure: FailureReport) -> String {
+    let findings = failure.findings
+    guard let first = findings.first else { return "an expectation failed" }
+    let details = first.detailLines.prefix(2).map { SanitizedText.of(Self.withSingleBlanks($0)) }
+    let more = findings.count - 1 + failure.omittedFindings
+    let rest = more > 0 ? " (+\(more) more failed \(Counted.word(more, "expectation")))" : ""
+    return ([SanitizedText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
+      separator: ": ") + rest
+  }
+
+  private static func withSingleBlanks(_ text: String) -> String {
+    var result: [UInt8] = []
+    var isAfterBlank = true
+    for byte in text.utf8 {
+      let isBlank = byte == UInt8(ascii: " ")
+      if !isBlank || !isAfterBlank { result.append(byte) }
+      isAfterBlank = isBlank
+    }
+    if isAfterBlank, !result.isEmpty { result.removeLast() }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// All that failed, for a report: each place on a line that begins with one blank.
+  func body(_ failure: FailureReport) -> String {
+    var text = TextBuilder()
+    text += notes(failure, indent: " ")
+    for (place, step) in failure.steps.enumerated() {
+      if place > 0 { text += "\n" }
+      if let number = step.number { text += "step \(number)\n" }
+      write(step, to: &text, indent: " ", separator: ": ")
+    }
+    return text.text
+  }
+
+  /// A step's findings and its calls, for the terminal.
+  package func block(_ step: FailureReport.Step) -> String {
+    var text = TextBuilder()
+    write(step, to: &text, indent: "   ", separator: "  ")
+    return text.text
+  }
+
+  /// The word about the failure as a whole.
+  package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
+    let omitted = failure.omittedFindings
+    let more =
+      omitted > 0
+      ? ["\(omitted) more failed \(Counted.word(omitted, "expectation is", "expectations are")) not shown"] : []
+    return (failure.notes + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
+  }
+
+  private func write(
+    _ step: FailureReport.Step, to text: inout TextBuilder, indent: String, separator: String
+  ) {
+    for finding in step.findings {
+      text += indent
+      text += SanitizedText.place(path, Int(finding.position.line))
+      text += separator
+      text.line(SanitizedText.of(finding.headline))
+      for line in finding.quotation.lines { text.line("    ", SanitizedText.of(line)) }
+      for detail in finding.detailLines { text.line("       ", SanitizedText.of(detail)) }
+      for line in finding.adviceLines { text.line("     ", SanitizedText.of(line)) }
+    }
+    guard step.isAboutCalls else { return }
+    if step.calls.isEmpty {
+      if step.omittedCalls == 0 { text.line("   no calls in this step") }
+    } else {
+      text.line("   calls of this step")
+      write(step.calls, omitted: step.omittedCalls, to: &text)
+    }
+  }
+
+  /// Why a case could not be judged, and the calls that the module had made.
+  package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
+
+  /// The calls of a case that did not finish.
+  func calls(_ error: ErrorReport) -> String {
+    guard !error.calls.isEmpty else {
+      return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"
+    }
+    var text = TextBuilder()
+    text.line("   calls until then")
+    write(error.calls, omitted: error.omittedCalls, to: &text)
+    return text.text
+  }
+
+  /// What a module printed, each line set off so that nothing in it can pass for a line of the run's own.
+  ///
+  /// - Parameter limit: how many lines are shown, and how many characters of each; the last ones matter.
+  package static func printed(_ output: String, limit: (lines: Int, characters: Int) = (.max, .max)) -> String {
+    var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let shown = lines.suffix(limit.lines).map { line in
+      line.count > limit.characters ? SanitizedText.of(line.prefix(limit.characters)) + "…" : SanitizedText.of(line)
+    }
+    let omitted = lines.count > shown.count ? ", its last \(shown.count) lines" : ""
+    return "   printed by the module\(omitted)\n" + shown.map { "     | \($0)\n" }.joined()
+  }
+
+  private func write(_ calls: [FailureReport.CallLine], omitted: Int, to text: inout TextBuilder) {
+    let shown = calls.count > 60 ? calls.prefix(50) : calls[...]
+    let left = calls.count - shown.count + omitted
+    for (index, call) in shown.enumerated() {
+      let number = String(index + 1)
+      let name = SanitizedText.of(call.text)
+      text += "     "
+      text += .blanks(3 - number.utf8.count)
+      text += number
+      text += "  "
+      text += name
+      if !call.note.isEmpty {
+        text += .blanks(max(2, Self.callColumn - 12 - name.unicodeScalars.count))
+        text += SanitizedText.of(call.note)
+      }
+      text += "\n"
+    }
+    if left > 0 { text.line("          … and \(left) more") }
+  }
+}
+
+extension String {
+  /// Its lines, without those that are empty.
+  fileprivate var lines: [String] {
+    var text = self
+    return text.withUTF8 { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
+  }
+}

@@ -1,0 +1,58 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// The last lines of a run: how many cases ended how, how long it took, and where the reports are.
+package struct RunSummary: Sendable {
+  package var tally: Tally
+  package var files: Int
+  package var nanoseconds: Int64
+  package var reports: [String]
+  package var seed: UInt64?
+  /// Where scenarios ask to run alone, if any do.
+  package var only: [String]
+
+  package init(tally: Tally, files: Int, nanoseconds: Int64, reports: [String], seed: UInt64?, only: [String]) {
+    self.tally = tally
+    self.files = files
+    self.nanoseconds = nanoseconds
+    self.reports = reports
+    self.seed = seed
+    self.only = only
+  }
+
+  package func text(_ style: TextStyle) -> String {
+    var text = counts(style)
+    text += "   \(style.faint("\(Counted.text(files, "file")) in \(seconds) s"))\n"
+    for report in reports { text += "report: \(report)\n" }
+    if let seed { text += "seed: \(seed)\n" }
+    if !only.isEmpty {
+      text +=
+        style.doubtful(
+          "only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))")
+        + "\n"
+    }
+    return text
+  }
+
+  private func counts(_ style: TextStyle) -> String {
+    var text = "\(tally.passed) passed"
+    if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { text = style.good(text) }
+    func add(_ count: Int, _ words: String, _ paint: (String) -> String) {
+      if count > 0 { text += ", " + paint("\(count) \(words)") }
+    }
+    add(tally.failed, "failed", style.bad)
+    add(tally.errored, Counted.word(tally.errored, "error"), style.bad)
+    add(tally.invalidFiles, Counted.word(tally.invalidFiles, "invalid file"), style.bad)
+    add(tally.known, Counted.word(tally.known, "known failure"), style.doubtful)
+    add(tally.skipped, "skipped", style.doubtful)
+    add(tally.notRun, "not run", style.doubtful)
+    return text
+  }
+
+  private var seconds: String {
+    var digits = XMLWriter()
+    digits.seconds(milliseconds: XMLWriter.milliseconds(nanoseconds))
+    return String(decoding: digits.bytes, as: UTF8.self)
+  }
+}

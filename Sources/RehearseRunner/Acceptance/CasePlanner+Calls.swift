@@ -1,0 +1,178 @@
+import Rehearse
+import RehearseLanguage
+
+/// Mends what is expected of calls.
+extension CasePlanner {
+  mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.Entry?) {
+    guard let site = site(expected.range.start, then) else { return }
+    if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
+    if isToFillIn(site.value) {
+      let commands = outcome.commands(vocabulary)
+      return commands.isEmpty ? expectNoCalls(at: site, isOrdered: expected.isOrdered) : write(commands, at: site)
+    }
+    let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, vocabulary)
+    guard !compared.pairs.allSatisfy(Self.fits) else { return }
+    guard text.tree.isList(site.value) else { return write(compared.calls, at: site) }
+    let items = text.tree.items(site.value)
+    var edits: [Edit] = []
+    for case .differs(let item, let call) in compared.pairs {
+      edits += mendArguments(items[item], expected.items[item], compared.calls[call])
+    }
+    let parts = parts(compared, items, isOrdered: expected.isOrdered, isFlow: text.isFlow(site.value))
+    guard !parts.isEmpty else { return expectNoCalls(at: site, isOrdered: expected.isOrdered) }
+    take(edits + Parts(site.value, text).edits(parts), at: site)
+  }
+
+  private mutating func mendSequence(_ expected: Expectations.Calls, _ outcome: StepOutcome, at site: Site) {
+    let items = text.tree.items(site.value)
+    let sequence = SequenceParts(site.value, expected, outcome, text, observed)
+    let edits = sequence.differing.flatMap { mendArguments(items[$0.item], $0.pattern, $0.call) }
+    if sequence.parts.isEmpty, let key = site.key {
+      return take(
+        [Edit(text.range(key), ThenKey.calls.rawValue), mender.whole(site.value, key: key, "none")], at: site)
+    }
+    take(edits + (sequence.areUnchanged ? [] : Parts(site.value, text).edits(sequence.parts)), at: site)
+  }
+
+  private static func fits(_ pair: CallAlignment.Pair) -> Bool {
+    if case .fits = pair { true } else { false }
+  }
+
+  /// What the list consists of afterwards, in the order of the calls where that counts.
+  private func parts(_ compared: ComparedCalls, _ items: [Node], isOrdered: Bool, isFlow: Bool) -> [Parts.Part] {
+    var kept: [Int] = []
+    var parts: [Int: Parts.Part] = [:]
+    for pair in compared.pairs {
+      switch pair {
+      case .fits(let item, let call), .differs(let item, let call):
+        kept.append(item)
+        parts[call] = .kept(item)
+      case .misplaced(let item, let call): parts[call] = .new(moved(items[item], isFlow: isFlow))
+      case .unexpected(let call, _):
+        let call = (place: call, made: compared.calls[call])
+        parts[call.place] = .new(isFlow ? observed.flowCall(call.made) : observed.blockCall(call.made))
+      case .missing: continue
+      }
+    }
+    let inOrder = parts.sorted { $0.key < $1.key }.map(\.value)
+    if isOrdered { return inOrder }
+    let new = inOrder.filter { if case .new = $0 { true } else { false } }
+    return kept.sorted().map(Parts.Part.kept) + new
+  }
+
+  /// An item that goes elsewhere, with the comment on its line.
+  private func moved(_ item: Node, isFlow: Bool) -> String {
+    let range = text.range(item)
+    return text.text(range.lowerBound..<(isFlow ? range.upperBound : text.lineEnd(range.upperBound)))
+  }
+
+  private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
+    guard let arguments = text.entries(item).first?.value else { return [] }
+    let operation = vocabulary.operations[pattern.operation]
+    var edits: [Edit] = []
+    for argument in pattern.arguments {
+      let parameter = operation.parameters[argument.parameter]
+      let value = call.arguments[argument.parameter]
+      guard !argument.pattern.matches(value) else { continue }
+      guard !parameter.isSecret else {
+        proposal.problem =
+          "`\(operation.name)` was called with another `\(parameter.name)`, which is secret and never written"
+        continue
+      }
+      guard let entry = text.entries(arguments).first(where: { text.tree.string($0.key) == parameter.name }) else {
+        continue
+      }
+      edits += mender.edits(entry.value, key: entry.key, argument.pattern, value, parameter.shape)
+    }
+    return edits
+  }
+
+  /// Writes a list of calls where there was none.
+  private mutating func write(_ calls: [Trace.CallRecord], at site: Site) {
+    guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
+      return take([mender.whole(site.value, key: site.key, flowCalls(calls))], at: site)
+    }
+    let line = text.newline + String.blanks(text.column(entry.key) + indentation)
+    take(
+      [
+        text.removal(of: entry.value, behind: entry.key),
+        Edit(at: text.lineEnd(text.end(entry.value)), calls.map { line + "- " + observed.blockCall($0) }.joined()),
+      ], at: site)
+  }
+
+  private mutating func expectNoCalls(at site: Site, isOrdered: Bool) {
+    guard isOrdered else {
+      proposal.problem = "no command was called, which is written `calls: none` in place of `calls in any order`"
+      return
+    }
+    expectNone(at: site)
+  }
+
+  /// Puts `none` in the place of a list or a map, of which only the comments stay.
+  mutating func expectNone(at site: Site) {
+    guard let key = site.key, text.isBlock(site.value) else {
+      return take([mender.whole(site.value, key: site.key, "none")], at: site)
+    }
+    take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
+  }
+
+  /// Whether the map that an entry belongs to is written in brackets, or stands in some.
+  func isInBrackets(_ entry: FileText.Entry) -> Bool {
+    text.tree.records.contains { record in
+      record.style == .flow && record.start < text.tree.position(entry.key)
+        && text.tree.position(entry.key) < record.end
+    }
+  }
+
+  // MARK: Never
+
+  /// Takes out of `never` what was called.
+  mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.Entry?) {
+    let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    guard
+      outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
+    else { return }
+    let lists = (row.map { text.tree.items($0.node) } ?? []).map(Site.cell)
+    let own = then.flatMap { text.entry($0.value, ThenKey.never) }.map(Site.entry)
+    for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
+      let items = text.tree.items(site.value)
+      let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
+      let isSame = parts.count == items.count && parts.allSatisfy { if case .kept = $0 { true } else { false } }
+      if isSame { continue }
+      guard parts.isEmpty else {
+        take(Parts(site.value, text).edits(parts), at: site)
+        continue
+      }
+      guard let then, case .entry(let entry) = site else {
+        proposal.problem = "its row says that a call is never made, but it was made"
+        continue
+      }
+      removeNever(entry, from: then.value, outcome)
+    }
+  }
+
+  private func hasBecome(_ field: Expectations.Field?, _ outcome: StepOutcome) -> Bool {
+    field.map { field in outcome.history(of: field.field).contains(where: field.pattern.matches) } ?? false
+  }
+
+  /// What is left of an item: itself, or of `PORT.*` those operations that were not called.
+  private func neverParts(
+    _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
+  ) -> [Parts.Part] {
+    let position = text.tree.position(item)
+    guard let entry = outcome.expected.never.first(where: { $0.range.start == position }) else { return [.kept(place)] }
+    if hasBecome(entry.field, outcome) { return [] }
+    guard !entry.operations.isDisjoint(with: made) else { return [.kept(place)] }
+    let rest = entry.operations.subtracting(made)
+    return vocabulary.operations.indices.filter(rest.has).map { .new(vocabulary.operations[$0].name) }
+  }
+
+  /// Takes the whole key away; where nothing else is expected, what happened takes its place.
+  private mutating func removeNever(_ never: FileText.Entry, from then: Node, _ outcome: StepOutcome) {
+    let entries = text.entries(then)
+    let kept = entries.indices.filter { entries[$0].key != never.key }
+    let hasMore = kept.contains { !text.tree.hasText(entries[$0].key, ThenKey.alsoAllowed) }
+    let new = hasMore ? [] : text.isFlow(then) ? flowEntries(outcome) : self.entries(outcome, column: text.column(then))
+    proposal.shared += Parts(then, text).edits(kept.map(Parts.Part.kept) + new.map(Parts.Part.new))
+  }
+}

@@ -1,0 +1,227 @@
+import Rehearse
+import RehearseLanguage
+
+/// Carries out the cases of one file and works out what to write in it.
+///
+/// A scenario, or a row of its table, is accepted as a whole and passes then, or it is left as it is: what is half accepted
+/// would look as if somebody had thought about it.
+package struct FileAcceptance {
+  /// A case with what it did and what would have to be written.
+  struct Attempt {
+    let testCase: Case
+    let row: TableRow?
+    /// The row that is to be added for it.
+    var missing: MissingRow?
+    var cells: [String] = []
+    var proposal = Proposal()
+    let isSelected: Bool
+    let isPassing: Bool
+  }
+
+  let file: ScenarioFile
+  /// The cases of each scenario, and those of rows that are missing.
+  let casesOfScenario: [Int: [Case]]
+  let missingOfScenario: [Int: [MissingRow]]
+  let text: FileText
+  private let today: CalendarDate
+  private let executor: any PlanExecutor
+  /// What the module did in the first case in which it ended its process, or was not run.
+  private(set) var end: String?
+  let isSelected: (Case) -> Bool
+  var result = Acceptance()
+  private(set) var edits: [Edit] = []
+  /// Places on the lines that get a mark.
+  private(set) var anchors: [Int] = []
+  /// The names of the accepted cases.
+  private(set) var cases: Set<String> = []
+  /// The scenarios of which something changes that all their cases share.
+  private(set) var rewritten: Set<Int> = []
+
+  /// - Parameters:
+  ///   - source: with the lines that are meant.
+  ///   - loader: has just loaded the file, in which expectations may be open.
+  ///   - executor: runs the cases.
+  /// - Returns: the acceptance; or what the module did to its process, to be put after "its module".
+  package static func run(
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
+    _ selection: Selection, today: CalendarDate, _ executor: any PlanExecutor
+  ) -> Result<Acceptance, ModuleEnd> {
+    var acceptance = FileAcceptance(file, source, loader: loader, selection, today, executor)
+    let text = acceptance.text
+    let scenarios = text.tree.root.flatMap { text.entry($0, FileKey.scenarios) }.map { text.tree.items($0.value) }
+    for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
+    acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), decoding)
+    if let end = acceptance.end { return .failure(ModuleEnd(words: end)) }
+    return .success(acceptance.result)
+  }
+
+  private init(
+    _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ selection: Selection,
+    _ today: CalendarDate, _ executor: any PlanExecutor
+  ) {
+    self.file = file
+    casesOfScenario = Dictionary(grouping: file.cases, by: \.scenario)
+    missingOfScenario = Dictionary(grouping: file.missingRows, by: \.testCase.scenario)
+    self.executor = executor
+    text = FileText(loader.tree, loader.text(source))
+    self.today = today
+    let lines = loader.lines(source)
+    isSelected = { selection.includes($0, of: file, lines: lines) }
+  }
+
+  /// Runs a case.
+  mutating func trace(of plan: Plan) -> Trace {
+    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.vocabulary)) : .notRun(reason: "")
+    switch outcome {
+    case .ran(let ran): return ran.trace
+    case .lost(let lost): end = "\(lost.deed): \(lost.evidence)"
+    case .notRun(let reason): end = end ?? "was \(reason)"
+    }
+    return Trace(PlanFault(.adapter, end ?? ""), plan, file.vocabulary)
+  }
+
+  // MARK: One scenario
+
+  private mutating func accept(_ index: Int, _ node: Node) {
+    guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
+    guard casesOfScenario[index]?.contains(where: { $0.rule != nil }) != true else { return leaveRules(index) }
+    let attempts = attempts(index, node)
+    result.cases += attempts.count(where: \.isSelected)
+    if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
+    guard attempts.contains(where: { $0.isSelected && !$0.isPassing }) else { return }
+    let shared = attempts[0].proposal
+    let areAgreed = attempts.allSatisfy {
+      $0.proposal.shared == shared.shared && $0.proposal.anchor == shared.anchor
+        && (shared.shared.isEmpty || $0.proposal.problem == nil)
+    }
+    var accepted: [Attempt] = []
+    for row in Self.rows(attempts) where row[0].isSelected {
+      if let reason = reason(row, areAgreed: areAgreed) {
+        for attempt in row where !attempt.isPassing { leave(attempt.testCase, reason) }
+      } else {
+        accepted += row.filter { !$0.isPassing }
+        if row[0].missing == nil { take(row[0]) }
+      }
+    }
+    add(rows: accepted.filter { $0.missing != nil })
+    guard !accepted.isEmpty else { return }
+    if areAgreed, !shared.shared.isEmpty {
+      edits += shared.shared
+      rewritten.insert(index)
+      if let anchor = shared.anchor { anchors.append(anchor) }
+    }
+    note(accepted, attempts, index)
+  }
+
+  private mutating func leaveSkipped(_ index: Int) {
+    for testCase in casesOfScenario[index] ?? [] where isSelected(testCase) {
+      result.cases += 1
+      guard testCase.steps.contains(where: \.isOpen) else { continue }
+      leave(testCase, "it is skipped by its mark, so nothing was observed")
+    }
+  }
+
+  /// What must hold whatever happens cannot be seen in what happens.
+  private mutating func leaveRules(_ index: Int) {
+    let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
+    for testCase in (casesOfScenario[index] ?? []).filter(isSelected) + added {
+      result.cases += 1
+      guard let rule = testCase.rule else { continue }
+      let isMissing = added.contains { $0 === testCase }
+      if rule.isEmpty || isMissing {
+        leave(testCase, "it is a rule; only you can say what must hold whatever happens")
+      } else if !holds(testCase, rule) {
+        leave(testCase, "it is a rule that does not hold; change the rule, or the module")
+      }
+    }
+  }
+
+  private mutating func holds(_ testCase: Case, _ rule: Rule) -> Bool {
+    let scenario = file.scenarios[testCase.scenario]
+    let run = RuleRun(testCase, rule, of: scenario, file.vocabulary, today: today, executor)
+    if run.isLost { end = end ?? "ended its process, or hung" }
+    return !run.verdict.isFailure
+  }
+
+  /// A known failure expects what ought to happen: what did happen has no place there.
+  private mutating func leaveKnown(_ attempts: [Attempt], _ mark: KnownFailure) {
+    for attempt in attempts {
+      if attempt.isPassing {
+        leave(attempt.testCase, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
+      } else if attempt.testCase.steps.contains(where: \.isOpen) || attempt.missing != nil {
+        leave(
+          attempt.testCase, "it is marked as the known failure \(mark.issue); only you can say what should happen")
+      } else if let until = mark.until, today > until {
+        leave(
+          attempt.testCase,
+          "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
+      }
+    }
+  }
+
+  /// The attempts of one scenario, those of one row together.
+  private static func rows(_ attempts: [Attempt]) -> [[Attempt]] {
+    attempts.reduce(into: []) { rows, attempt in
+      if let row = attempt.row, let last = rows.last?.last, last.row?.node == row.node {
+        rows[rows.count - 1].append(attempt)
+      } else {
+        rows.append([attempt])
+      }
+    }
+  }
+
+  /// Why the cases of a row are left as they are, if they are.
+  private func reason(_ row: [Attempt], areAgreed: Bool) -> String? {
+    for attempt in row {
+      if let problem = attempt.proposal.problem { return problem }
+    }
+    guard areAgreed || row.allSatisfy(\.proposal.shared.isEmpty) else {
+      return
+        "its cases have different results, so one `then` cannot be right for all of them; write a table with a `then` column for what differs"
+    }
+    guard row.allSatisfy({ $0.proposal.own == row[0].proposal.own }) else {
+      return "the cases that `any` covers have different results; write a row for each"
+    }
+    return nil
+  }
+
+  private mutating func take(_ attempt: Attempt) {
+    guard !attempt.proposal.own.isEmpty, let row = attempt.row else { return }
+    edits += attempt.proposal.own
+    anchors.append(text.range(row.node).upperBound - 1)
+  }
+
+  private mutating func add(rows attempts: [Attempt]) {
+    guard let table = attempts.first?.missing.flatMap({ text.table(at: $0.testCase.position) }) else { return }
+    edits += TableRow.insertion(of: attempts.map(\.cells), in: table, mark: ReviewMark.text, text)
+    if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
+  }
+
+  /// Notes what is left; of a scenario several cases with one reason are told once.
+  private mutating func leave(_ testCase: Case, _ reason: String) {
+    let scenario = file.scenarios[testCase.scenario]
+    if let last = result.left.last, last.scenario == testCase.scenario, last.text == reason {
+      let whole = Acceptance.Remark(
+        scenario: last.scenario, position: scenario.position, name: scenario.id ?? scenario.title, text: reason)
+      result.left[result.left.count - 1] = whole
+    } else {
+      let remark = Acceptance.Remark(
+        scenario: testCase.scenario, position: testCase.position, name: testCase.name, text: reason)
+      result.left.append(remark)
+    }
+  }
+
+  /// Notes what was accepted: a scenario as a whole where that is so.
+  private mutating func note(_ accepted: [Attempt], _ attempts: [Attempt], _ index: Int) {
+    cases.formUnion(accepted.map(\.testCase.name))
+    let scenario = file.scenarios[index]
+    let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
+    result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.testCase.name)
+  }
+}
+
+/// What a module did to its process, so that nothing can be accepted.
+package struct ModuleEnd: Error {
+  /// To be put after "its module".
+  package let words: String
+}

@@ -1,0 +1,173 @@
+import Rehearse
+import RehearseLanguage
+
+/// The items of a list, or the entries of a map, of which some go and others come while the rest stays byte for byte.
+struct Parts {
+  /// What a list or a map consists of afterwards.
+  enum Part {
+    /// What is there already, by its place; the places grow.
+    case kept(Int)
+    case new(String)
+  }
+
+  private let text: FileText
+  private let isFlow: Bool
+  /// From each part's dash or key to its end, comments not included.
+  private let ranges: [Range<Int>]
+  /// What is before a new part on its line.
+  private let lead: String
+  private let indentation: String
+  /// Where the closing bracket is; of no use without one.
+  private let end: Int
+
+  /// - Parameter node: a list or a map that is not empty.
+  init(_ node: Node, _ text: FileText) {
+    self.text = text
+    isFlow = text.isFlow(node)
+    end = text.range(node).upperBound - 1
+    let isList = text.tree.isList(node)
+    if isList {
+      let dashes = text.tree.items(node)
+      ranges = dashes.map {
+        (text.isFlow(node) ? text.start($0) : text.dash(of: $0, in: node))..<text.range($0).upperBound
+      }
+    } else {
+      ranges = text.entries(node).map { text.start($0.key)..<max(text.colonEnd($0.key), text.end($0.value)) }
+    }
+    lead = isList && !isFlow ? "- " : ""
+    indentation = String.blanks(text.column(node))
+  }
+
+  /// The edits after which these are the parts; at least one.
+  func edits(_ parts: [Part]) -> [Edit] {
+    var edits: [Edit] = []
+    var added: [String] = []
+    var last: Int?
+    for part in parts {
+      switch part {
+      case .new(let text): added.append(text)
+      case .kept(let place):
+        edits += isFlow ? flow(from: last, to: place, added) : block(from: last, to: place, added)
+        (added, last) = ([], place)
+      }
+    }
+    return edits + (isFlow ? flow(from: last, to: nil, added) : block(from: last, to: nil, added))
+  }
+
+  // MARK: Without brackets
+
+  /// Takes away what is between two parts that stay, and adds new ones there.
+  private func block(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
+    let removed = ((before ?? -1) + 1)..<(after ?? ranges.count)
+    let lines = added.map { lead + $0 }.map { text.newline + indentation + $0 }.joined()
+    if before == nil, let first = ranges.first, !text.isFirstOfLine(first.lowerBound) || removed.isEmpty {
+      return blockFront(first, removed, after, added)
+    }
+    var edits: [Edit] = []
+    if !added.isEmpty {
+      let place =
+        before.map { text.lineEnd(ranges[$0].upperBound) } ?? text.previousLineEnd(ranges[0].lowerBound)
+      edits.append(Edit(at: place, lines))
+    }
+    return edits + removed.map(removal)
+  }
+
+  /// The same at the beginning, where the first part may follow a dash on its line.
+  private func blockFront(_ first: Range<Int>, _ removed: Range<Int>, _ after: Int?, _ added: [String]) -> [Edit] {
+    let texts = added.map { lead + $0 }
+    if removed.isEmpty {
+      guard !texts.isEmpty else { return [] }
+      return [Edit(at: first.lowerBound, texts.map { $0 + text.newline + indentation }.joined())]
+    }
+    let others = removed.dropFirst().map(removal)
+    guard texts.isEmpty else {
+      return [Edit(first, texts.joined(separator: text.newline + indentation))] + others
+    }
+    guard let after, !removed.contains(where: { text.hasComment(gap(behind: $0)) }) else {
+      return [Edit(first, "")] + others
+    }
+    return [Edit(first.lowerBound..<ranges[after].lowerBound, "")]
+  }
+
+  private func removal(_ place: Int) -> Edit {
+    let range = ranges[place]
+    return Edit(text.previousLineEnd(range.lowerBound)..<text.lineEnd(range.upperBound), "")
+  }
+
+  // MARK: In brackets
+
+  private func flow(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
+    guard let after else { return flowEnd(from: before, added) }
+    let removed = ((before ?? -1) + 1)..<after
+    let place = ranges[removed.lowerBound].lowerBound
+    let next = ranges[after].lowerBound
+    let separator = text.isFirstOfLine(next) ? "," + text.newline + leadingBlanks(next) : ", "
+    let texts = added.map { $0 + separator }.joined()
+    let removals = hasComment(removed) ? removed.flatMap(flowRemoval) : removed.isEmpty ? [] : [Edit(place..<next, "")]
+    let insertion =
+      belowComment(of: before, added, indentedLike: next) ?? (texts.isEmpty ? [] : [Edit(at: place, texts)])
+    return insertion + removals
+  }
+
+  private func flowEnd(from before: Int?, _ added: [String]) -> [Edit] {
+    let last = ranges[ranges.count - 1].upperBound
+    guard let before else {
+      let new = added.joined(separator: ", ")
+      guard hasComment(ranges.indices) else { return [Edit(ranges[0].lowerBound..<last, new)] }
+      return [Edit(ranges[0], new)] + ranges.indices.dropFirst().flatMap(flowRemoval)
+    }
+    let end = ranges[before].upperBound
+    let first = ranges[before].lowerBound
+    let separator = before > 0 && text.isFirstOfLine(first) ? "," + text.newline + leadingBlanks(first) : ", "
+    let insertion =
+      belowComment(of: before, added, indentedLike: first)
+      ?? (added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())])
+    guard before + 1 < ranges.count else { return insertion }
+    guard hasComment(before..<ranges.count) else { return insertion + [Edit(end..<last, "")] }
+    // The comma before them may stay: one at the end does no harm.
+    return insertion + ((before + 1)..<ranges.count).flatMap(flowRemoval)
+  }
+
+  /// Puts new parts below the line of a part that has a comment on it, so that the comment stays with its part.
+  ///
+  /// - Returns: `nil` where there is no such comment, or where the parts do not stand on lines of their own.
+  private func belowComment(of before: Int?, _ added: [String], indentedLike place: Int) -> [Edit]? {
+    guard let before, !added.isEmpty, text.isFirstOfLine(place) else { return nil }
+    let gap = gap(behind: before)
+    let comma = text.comma(in: gap)
+    let lineEnd = text.lineEnd(comma?.upperBound ?? gap.lowerBound)
+    guard lineEnd <= gap.upperBound, text.hasComment(gap.lowerBound..<lineEnd) else { return nil }
+    let lines = added.map { text.newline + leadingBlanks(place) + $0 }
+    guard comma == nil else { return [Edit(at: lineEnd, lines.map { $0 + "," }.joined())] }
+    return [Edit(at: gap.lowerBound, ","), Edit(at: lineEnd, lines.joined(separator: ","))]
+  }
+
+  /// What stands between a part and the next one, or the closing bracket.
+  private func gap(behind place: Int) -> Range<Int> {
+    let start = ranges[place].upperBound
+    return start..<(place + 1 < ranges.count ? ranges[place + 1].lowerBound : end)
+  }
+
+  private func hasComment(_ places: Range<Int>) -> Bool { places.contains { text.hasComment(gap(behind: $0)) } }
+
+  /// Takes a part away with the comma behind it, and no comment.
+  private func flowRemoval(_ place: Int) -> [Edit] {
+    [Edit(ranges[place], "")] + (text.comma(in: gap(behind: place)).map { [Edit($0, "")] } ?? [])
+  }
+
+  private func leadingBlanks(_ offset: Int) -> String { text.text(text.lineStart(offset)..<offset) }
+}
+
+extension FileText {
+  /// Where the dash of an item is in a list without brackets.
+  func dash(of item: Node, in list: Node) -> Int {
+    let start = start(item)
+    var line = tree.position(item).line
+    while line >= tree.position(list).line {
+      let place = source.offset(of: SourcePosition(line: Int(line), column: column(list) + 1))
+      if place < bytes.count, place < start, bytes[place] == UInt8(ascii: "-") { return place }
+      line -= 1
+    }
+    return start
+  }
+}

@@ -1,0 +1,79 @@
+import Rehearse
+import RehearseLanguage
+
+/// Replaces what differs in a written value, and nothing else of it.
+struct ValueMender {
+  let text: FileText
+  let observed: ObservedText
+
+  /// The edits after which what stands at a node fits a value.
+  ///
+  /// - Parameter key: the node's key, where it is a map's value.
+  func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ shape: ValueShape) -> [Edit] {
+    if pattern.matches(value) { return [] }
+    return inner(node, pattern, value, shape) ?? [whole(node, key: key, observed.value(value, shape))]
+  }
+
+  /// Puts a text in the place of a value.
+  func whole(_ node: Node, key: Node?, _ new: String) -> Edit {
+    let range = text.range(node)
+    guard let key else { return Edit(range, new) }
+    let colon = text.colonEnd(key)
+    let isApart = text.tree.position(node).line != text.tree[key].end.line
+    guard isApart, text.isEmpty(colon..<range.lowerBound) else { return Edit(range, new) }
+    return Edit(colon..<range.upperBound, " " + new)
+  }
+
+  /// The same one level deeper; `nil` where the value has to be written as a whole.
+  private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ shape: ValueShape) -> [Edit]? {
+    switch value {
+    case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, shape)
+    case .list(let items) where text.tree.isList(node): list(node, pattern.items, items, shape.element)
+    default: nil
+    }
+  }
+
+  private func map(
+    _ node: Node, _ patterns: [(key: String, value: Pattern)]?, _ values: [Literal.Entry], _ shape: ValueShape
+  ) -> [Edit]? {
+    guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
+    let written = text.entries(node)
+    let expected = Dictionary(patterns.map { (Array($0.key.utf8), $0.value) }) { first, _ in first }
+    let actual = values.valuesByKey
+    var edits: [Edit] = []
+    var parts: [Parts.Part] = []
+    for (place, entry) in written.enumerated() {
+      let name = text.tree.string(entry.key)
+      guard let pattern = expected[Array(name.utf8)] else { return nil }
+      guard let value = actual[Array(name.utf8)] else { continue }
+      parts.append(.kept(place))
+      edits += self.edits(entry.value, key: entry.key, pattern, value, shape.value(of: name))
+    }
+    let added = values.filter { expected[Array($0.key.utf8)] == nil }
+    guard parts.count < written.count || !added.isEmpty else { return edits }
+    // A key that nothing is kept of gives the whole a new look anyway.
+    guard !parts.isEmpty else { return nil }
+    parts += added.map {
+      .new("\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, shape.value(of: $0.key)))")
+    }
+    return edits + Parts(node, text).edits(parts)
+  }
+
+  /// Items at the beginning and at the end that fit stay; what is between them is replaced.
+  func list(_ node: Node, _ patterns: [Pattern]?, _ values: [Literal], _ element: ValueShape) -> [Edit]? {
+    guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
+    let nodes = text.tree.items(node)
+    guard nodes.count == patterns.count else { return nil }
+    if patterns.count == values.count {
+      return nodes.indices.flatMap { edits(nodes[$0], key: nil, patterns[$0], values[$0], element) }
+    }
+    let head = zip(patterns, values).prefix { $0.matches($1) }.count
+    let tail = zip(patterns.dropFirst(head).reversed(), values.dropFirst(head).reversed()).prefix { $0.matches($1) }
+      .count
+    let middle = values[head..<(values.count - tail)].map { Parts.Part.new(observed.value($0, element)) }
+    let parts =
+      (0..<head).map(Parts.Part.kept) + middle
+      + ((patterns.count - tail)..<patterns.count).map(Parts.Part.kept)
+    return Parts(node, text).edits(parts)
+  }
+}

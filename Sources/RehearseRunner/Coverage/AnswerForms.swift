@@ -1,0 +1,95 @@
+import Rehearse
+import RehearseLanguage
+
+/// One answer of an operation, as far as coverage distinguishes them.
+///
+/// Every name counts by itself; all texts, numbers and records together count as one answer.
+package struct AnswerForm: Sendable {
+  package enum Kind: Sendable, Equatable {
+    /// It returns this value, or, where it is `nil`, any that has no form of its own.
+    case returns(Literal?)
+    case fails(Literal?)
+    case silent
+    /// The flag with this place among the givens has this value.
+    case flag(Int, Literal)
+  }
+
+  package let kind: Kind
+  /// How an author would recognise it: `granted`, `returns`, `fails: offline`, `silent`.
+  package let name: String
+}
+
+/// All answers of an operation, from its declaration.
+package struct AnswerForms: Sendable {
+  package let all: [AnswerForm]
+  /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
+  package let given: Int?
+
+  package init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
+    switch operation.answers {
+    case .nothing: (all, given) = ([], nil)
+    case .given(let declaration):
+      all = declaration.isFlag ? Self.flags(vocabulary) : Self.returns(declaration.shape)
+      given = vocabulary.givens.firstIndex { $0 === declaration }
+    case .value(let returns, let errors, _):
+      all =
+        Self.returns(returns) + (errors.map(Self.fails) ?? []) + [AnswerForm(kind: .silent, name: "silent")]
+      given = nil
+    }
+  }
+
+  private static func flags(_ vocabulary: Vocabulary) -> [AnswerForm] {
+    vocabulary.flagPlaces.flatMap { place in
+      let lead = vocabulary.flagPlaces.count > 1 ? "\(vocabulary.givens[place].name): " : ""
+      return [Literal.toggle(true), .toggle(false)].map {
+        AnswerForm(kind: .flag(place, $0), name: lead + $0.flow(.toggle))
+      }
+    }
+  }
+
+  private static func returns(_ shape: ValueShape) -> [AnswerForm] {
+    if let values = shape.finiteValues {
+      return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
+    }
+    let some = AnswerForm(kind: .returns(nil), name: "returns")
+    return shape.isOptional
+      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(shape)), some] : [some]
+  }
+
+  private static func fails(_ shape: ValueShape) -> [AnswerForm] {
+    guard let values = shape.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
+    return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
+  }
+
+  // MARK: Finding the answer of a call
+
+  /// The place of what a scenario says the operation answers.
+  package func place(of outcome: Response.Outcome) -> Int? {
+    switch outcome {
+    case .returns(let value): place(ofReturned: value)
+    case .fails(let value): place(ofForm: .fails(value)) ?? place(ofForm: .fails(nil))
+    case .silent: place(ofForm: .silent)
+    }
+  }
+
+  private func place(ofReturned value: Literal) -> Int? {
+    place(ofForm: .returns(value)) ?? place(ofForm: .returns(nil))
+  }
+
+  /// The place of what a call was answered from the givens that hold.
+  package func place(of call: Trace.CallRecord, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
+    guard let given else { return nil }
+    guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
+    let flag = flag(namedIn: call, vocabulary) ?? given
+    return place(ofForm: .flag(flag, values[flag]))
+  }
+
+  private func flag(namedIn call: Trace.CallRecord, _ vocabulary: Vocabulary) -> Int? {
+    for case .text(let name) in call.arguments {
+      if let index = vocabulary.flagNames.index(of: name) { return vocabulary.flagPlaces[index] }
+    }
+    return nil
+  }
+
+  private func place(ofForm kind: AnswerForm.Kind) -> Int? { all.firstIndex { $0.kind == kind } }
+}

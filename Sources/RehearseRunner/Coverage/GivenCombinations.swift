@@ -1,0 +1,95 @@
+import Rehearse
+
+/// Values of the givens that a module reads in one case, for each given of the vocabulary; `nil` where it does not
+/// matter.
+///
+/// A value is its place among the values that coverage distinguishes.
+package struct GivenCombination: Hashable, Comparable, Sendable {
+  package var values: [Int?]
+
+  /// The same values, but only of the givens that the other combination speaks of.
+  package func restricted(to other: GivenCombination) -> GivenCombination {
+    GivenCombination(values: zip(values, other.values).map { $1 == nil ? nil : $0 })
+  }
+
+  package static func < (one: GivenCombination, other: GivenCombination) -> Bool {
+    one.values.lexicographicallyPrecedes(other.values) { ($0 ?? -1) < ($1 ?? -1) }
+  }
+}
+
+/// The values of a given that coverage distinguishes.
+///
+/// A given without a fixed list of values has none, or `none` and any other value if it is optional.
+package struct CountedValues: Sendable {
+  private let declaration: GivenDeclaration
+  private let values: [Literal]
+
+  package init(_ declaration: GivenDeclaration) {
+    self.declaration = declaration
+    let shape = declaration.shape
+    values = shape.finiteValues ?? (shape.isOptional ? [.none, declaration.example] : [])
+  }
+
+  package var count: Int { values.count }
+
+  package func place(of value: Literal) -> Int? {
+    guard !values.isEmpty else { return nil }
+    return values.firstIndex(of: value) ?? values.count - 1
+  }
+
+  /// A value for a scenario that is to have the one at this place.
+  package func value(_ place: Int) -> Literal { values[place] }
+
+  package func text(_ place: Int) -> String {
+    let isOpen = declaration.shape.finiteValues == nil && place > 0
+    return "\(declaration.path) \(isOpen ? "any value" : values[place].flow(declaration.shape))"
+  }
+}
+
+/// The combinations of givens that the cases of one action have, and those that they ask for.
+///
+/// They follow the order in which the module reads: after each combination of values read so far, the next given is
+/// needed with each of its values. What the module would read after a combination without a case is not known, so a
+/// given that is read only at night is needed only at night, and the number of combinations grows with the cases, not
+/// with the product.
+package struct GivenCombinations: Sendable {
+  private var stated: Set<GivenCombination> = []
+  /// Each with the shortest plan on which the module read up to there, with whatever value of the last given.
+  package private(set) var needed: [GivenCombination: Plan] = [:]
+  /// Combinations after which the module read another given.
+  private var continued: Set<GivenCombination> = []
+
+  /// Adds a case that fires the action.
+  package mutating func add(_ given: GivenCombination) { stated.insert(given) }
+
+  /// Adds what a case that fires no other action read, in the order of reading.
+  package mutating func add(reads order: [Int], _ given: GivenCombination, _ givens: [CountedValues], _ plan: Plan) {
+    var sofar = GivenCombination(values: given.values.map { _ in nil })
+    for place in order where givens[place].count > 0 {
+      continued.insert(sofar)
+      var next = sofar
+      for value in 0..<givens[place].count {
+        next.values[place] = value
+        needed[next] = plan.shorter(than: needed[next])
+      }
+      sofar.values[place] = given.values[place]
+    }
+  }
+
+  /// All that are needed, in the order of the vocabulary, and whether a case has them.
+  package var all: [(combination: GivenCombination, isMet: Bool)] {
+    var statedOf: [[Bool]: Set<GivenCombination>] = [:]
+    return Set(needed.keys).subtracting(continued).sorted().map { combination in
+      let givens = combination.values.map { $0 != nil }
+      let own = statedOf[givens] ?? Set(stated.map { $0.restricted(to: combination) })
+      statedOf[givens] = own
+      return (combination, own.contains(combination))
+    }
+  }
+
+  package static func += (left: inout GivenCombinations, right: GivenCombinations) {
+    left.stated.formUnion(right.stated)
+    left.needed.merge(right.needed) { $1.shorter(than: $0) }
+    left.continued.formUnion(right.continued)
+  }
+}

@@ -1,0 +1,108 @@
+import Rehearse
+import RehearseLanguage
+
+/// What the cases of one file met.
+package struct FileCoverage: CaseObserver {
+  /// `nil` for a file without a case that is selected.
+  package private(set) var tally: ModuleTally?
+
+  package init() {}
+
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+    var tally = tally.take() ?? ModuleTally(file.vocabulary)
+    let isKnownFailure = if case .failedAsKnown = verdict { true } else { false }
+    tally.add(testCase, trace, isKnownFailure: isKnownFailure)
+    self.tally = tally
+  }
+}
+
+/// What the cases of a module met, added up case by case.
+package struct ModuleTally: Sendable {
+  package let vocabulary: Vocabulary
+  /// The answers of each operation.
+  package let forms: [AnswerForms]
+  package let values: [CountedValues]
+  /// All that was met but combinations of givens.
+  package private(set) var met: Set<Target> = []
+  /// Beside the vocabulary's actions.
+  package private(set) var combinations: [GivenCombinations]
+  /// The operations that were called, each with the shortest plan that calls it.
+  package private(set) var calling: [Int: Plan] = [:]
+  package private(set) var ran = 0
+  /// Cases that failed as they are known to.
+  package private(set) var known = 0
+  package private(set) var notRun = 0
+
+  package init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    forms = vocabulary.operations.map { AnswerForms($0, in: vocabulary) }
+    values = vocabulary.givens.map(CountedValues.init)
+    combinations = vocabulary.actions.map { _ in GivenCombinations() }
+  }
+
+  /// Adds a case. It counts only if it ran to its end, and did not fail as it is known to.
+  package mutating func add(_ testCase: Case, _ trace: Trace?, isKnownFailure: Bool = false) {
+    guard let trace, trace.fault == nil, !isKnownFailure else {
+      if isKnownFailure { known += 1 } else { notRun += 1 }
+      return
+    }
+    ran += 1
+    add(testCase.plan, trace)
+    for item in testCase.steps.flatMap({ $0.calls?.items ?? [] }) { met.insert(.call(item.operation)) }
+  }
+
+  /// Adds a plan that ran.
+  package mutating func add(_ plan: Plan, _ trace: Trace) {
+    addActions(plan, trace)
+    let outcomes = TraceOutcomes(trace, plan)
+    for (place, call) in trace.calls.enumerated() {
+      calling[call.operation] = plan.shorter(than: calling[call.operation])
+      let forms = forms[call.operation]
+      let form =
+        outcomes.of(place).map { forms.place(of: $0) } ?? forms.place(of: call, given: plan.given, in: vocabulary)
+      if let form { met.insert(.answer(operation: call.operation, form: form)) }
+    }
+    for (field, value) in trace.initialState.enumerated() { addState(field, value) }
+    for write in trace.writes { addState(write.field, write.value) }
+  }
+
+  private mutating func addActions(_ plan: Plan, _ trace: Trace) {
+    var fired: Set<Int> = []
+    for case .action(let action, _) in plan.steps.joined() { fired.insert(action) }
+    let given = GivenCombination(values: zip(plan.given, values).map { $1.place(of: $0) })
+    for action in fired {
+      met.insert(.action(action))
+      combinations[action].add(given)
+    }
+    // Where several actions were fired, it is not known which of them made the module read.
+    if fired.count == 1, let action = fired.first {
+      combinations[action].add(reads: trace.givensInOrder, given, values, plan)
+    }
+  }
+
+  private mutating func addState(_ field: Int, _ value: Literal) {
+    guard let place = vocabulary.state[field].shape.finiteValues?.firstIndex(of: value) else { return }
+    met.insert(.state(field: field, value: place))
+  }
+
+  /// Adds what other cases of the same module met.
+  package static func += (left: inout ModuleTally, right: ModuleTally) {
+    left.met.formUnion(right.met)
+    for action in left.combinations.indices { left.combinations[action] += right.combinations[action] }
+    left.calling.merge(right.calling) { $1.shorter(than: $0) }
+    left.ran += right.ran
+    left.known += right.known
+    left.notRun += right.notRun
+  }
+}
+
+extension Plan {
+  /// How much an author has to write for it.
+  private var length: Int { steps.joined().count + responses.reduce(0) { $0 + $1.script.responses.count } }
+
+  /// This plan, or the other one if that is no longer.
+  package func shorter(than other: Plan?) -> Plan {
+    guard let other, other.length <= length else { return self }
+    return other
+  }
+}

@@ -1,0 +1,61 @@
+import Rehearse
+import RehearseLanguage
+
+/// The least that a build asks of a measure: `answers=90`.
+package struct Threshold: Sendable, Equatable {
+  package let measure: Measure
+  /// From 0 to 100.
+  package let percent: Int
+
+  /// Why a list of thresholds cannot be read.
+  package struct Mistake: Error, Equatable {
+    package let message: String
+    package let hint: String
+  }
+
+  /// Reads `answers=90,given=80`.
+  package static func list(_ text: String) throws(Mistake) -> [Threshold] {
+    var thresholds: [Threshold] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let threshold = try Threshold(String(part))
+      guard !thresholds.contains(where: { $0.measure == threshold.measure }) else {
+        throw Mistake("names \(threshold.measure.rawValue) twice")
+      }
+      thresholds.append(threshold)
+    }
+    return thresholds
+  }
+
+  private init(_ text: String) throws(Mistake) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw Mistake("takes a measure and a percentage, not \"\(SanitizedText.of(text))\"")
+    }
+    let words = Measure.allCases.map(\.rawValue)
+    guard let measure = Measure(rawValue: parts[0]) else {
+      let all = "Measures: \(words.joined(separator: ", "))"
+      if Measure.removed.contains(parts[0]) {
+        throw Mistake("does not count \(parts[0]) any more", "arguments, effects and time are gone. \(all)")
+      }
+      let near = NameSuggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
+      throw Mistake("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
+    }
+    guard let percent = Share.percent(parts[1]) else {
+      throw Mistake("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")
+    }
+    (self.measure, self.percent) = (measure, percent)
+  }
+
+  /// What is wrong if too little is covered; `nil` if all is well, also where there is nothing to cover.
+  package func complaint(about coverage: Coverage) -> String? {
+    let share = coverage.share(measure)
+    guard share.isBelow(percent) else { return nil }
+    return "too little is covered: \(measure.rawValue) \(share.text), but \(percent) % is required"
+  }
+}
+
+extension Threshold.Mistake {
+  fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
+    (self.message, self.hint) = (message, hint)
+  }
+}

@@ -1,0 +1,121 @@
+import Rehearse
+import RehearseLanguage
+
+/// Lays a step's calls beside the expected ones, so that a failure names what is too much, missing or different.
+package struct CallAlignment {
+  package enum Pair {
+    case fits(item: Int, call: Int)
+    /// The same operation with other arguments.
+    case differs(item: Int, call: Int)
+    case missing(item: Int)
+    /// A call too many, before this item; past the last one it equals the number of items.
+    case unexpected(call: Int, before: Int)
+    /// The item was called, but in another place.
+    case misplaced(item: Int, call: Int)
+  }
+
+  /// Above this many comparisons the calls are laid side by side from the start, and none counts as misplaced any more.
+  private static let limit = 250_000
+
+  /// The pairs in the order of the calls, with the fewest differences.
+  static func ordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+    guard items.count * calls.count <= limit else { return sideBySide(items, calls) }
+    let costs = costs(items, calls)
+    var pairs: [Pair] = []
+    var (i, j) = (0, 0)
+    while i < items.count || j < calls.count {
+      if i < items.count, j < calls.count, let step = cost(items[i], calls[j]),
+        costs[i][j] == costs[i + 1][j + 1] + step
+      {
+        pairs.append(step == 0 ? .fits(item: i, call: j) : .differs(item: i, call: j))
+        (i, j) = (i + 1, j + 1)
+      } else if j < calls.count, costs[i][j] == costs[i][j + 1] + 2 {
+        pairs.append(.unexpected(call: j, before: i))
+        j += 1
+      } else {
+        pairs.append(.missing(item: i))
+        i += 1
+      }
+    }
+    return joinMisplaced(pairs, items, calls)
+  }
+
+  /// `costs[i][j]`: the least cost to align the items from `i` with the calls from `j`.
+  private static func costs(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [[Int]] {
+    var costs = Array(repeating: Array(repeating: 0, count: calls.count + 1), count: items.count + 1)
+    for i in stride(from: items.count, through: 0, by: -1) {
+      for j in stride(from: calls.count, through: 0, by: -1) where i < items.count || j < calls.count {
+        var best = Int.max
+        if i < items.count { best = min(best, costs[i + 1][j] + 2) }
+        if j < calls.count { best = min(best, costs[i][j + 1] + 2) }
+        if i < items.count, j < calls.count, let step = cost(items[i], calls[j]) {
+          best = min(best, costs[i + 1][j + 1] + step)
+        }
+        costs[i][j] = best
+      }
+    }
+    return costs
+  }
+
+  private static func cost(_ item: CallPattern, _ call: Trace.CallRecord) -> Int? {
+    guard item.operation == call.operation else { return nil }
+    return item.matches(call) ? 0 : 1
+  }
+
+  private static func sideBySide(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+    (0..<max(items.count, calls.count)).flatMap { index -> [Pair] in
+      guard index < calls.count else { return [.missing(item: index)] }
+      guard index < items.count else { return [.unexpected(call: index, before: items.count)] }
+      switch cost(items[index], calls[index]) {
+      case 0: return [.fits(item: index, call: index)]
+      case nil: return [.missing(item: index), .unexpected(call: index, before: index)]
+      default: return [.differs(item: index, call: index)]
+      }
+    }
+  }
+
+  /// A missing item and a call too many that fit each other are one finding: the wrong order.
+  private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+    var pairs = pairs
+    var unexpected: [Int: [Int]] = [:]
+    for (index, pair) in pairs.enumerated() {
+      if case .unexpected(let call, _) = pair { unexpected[calls[call].operation, default: []].append(index) }
+    }
+    guard !unexpected.isEmpty else { return pairs }
+    var comparisons = 0
+    for index in pairs.indices {
+      guard case .missing(let item) = pairs[index], let partners = unexpected[items[item].operation] else { continue }
+      for (place, partner) in partners.enumerated() where comparisons < limit {
+        guard case .unexpected(let call, _) = pairs[partner] else { continue }
+        comparisons += 1
+        guard items[item].matches(calls[call]) else { continue }
+        pairs[index] = .misplaced(item: item, call: call)
+        pairs[partner] = .misplaced(item: -1, call: call)
+        unexpected[items[item].operation]?.remove(at: place)
+        break
+      }
+    }
+    return pairs.filter { if case .misplaced(-1, _) = $0 { false } else { true } }
+  }
+
+  /// Pairs in any order: as many items as possible each with a call that fits, then those of the same operation.
+  static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+    var matching = CallMatching(items, calls)
+    matching.run()
+    var missing: [Int: ArraySlice<Int>] = [:]
+    for item in items.indices where matching.callOfItem[item] == nil {
+      missing[items[item].operation, default: []].append(item)
+    }
+    var pairs: [Pair] = []
+    for call in calls.indices {
+      if let item = matching.itemOfCall[call] {
+        pairs.append(.fits(item: item, call: call))
+      } else if let item = missing[calls[call].operation]?.popFirst() {
+        pairs.append(.differs(item: item, call: call))
+      } else {
+        pairs.append(.unexpected(call: call, before: items.count))
+      }
+    }
+    return pairs + missing.values.joined().sorted().map { .missing(item: $0) }
+  }
+}

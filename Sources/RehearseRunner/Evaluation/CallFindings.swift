@@ -1,0 +1,84 @@
+import Rehearse
+import RehearseLanguage
+
+/// What is said of calls that are not those of a list.
+struct CallFindings {
+  let vocabulary: Vocabulary
+  let expected: Expectations.Calls
+  let trace: Trace
+  private var text: CallText { CallText(vocabulary: vocabulary) }
+
+  func unexpected(_ call: Trace.CallRecord, before: Int) -> Finding {
+    let place = before < expected.items.count ? expected.items[before].range : expected.range
+    let isQuery = vocabulary.operations[call.operation].kind == .query
+    let reason: [FindingAdvice] =
+      isQuery
+      ? [.text("It is a query. A query is compared only if the list names it, and then all of its calls are compared.")]
+      : []
+    return Finding(
+      at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
+      advice: reason + [
+        text.line(call).map { addition($0, before: before) }
+          ?? .text("If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here."),
+        .text("If it must not happen, the module has to change."),
+      ])
+  }
+
+  /// How a call is added to what is expected.
+  private func addition(_ line: String, before: Int) -> FindingAdvice {
+    let item = line.dropFirst(2)
+    guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
+      return .paste("If it is right, write in place of `none`:", ["[\(item)]"], .beside)
+    }
+    let isInBrackets = first.start.line == expected.range.start.line
+    let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""
+    return .paste(
+      "If it is right, add to \(list)\(place(before: before)):", [isInBrackets ? String(item) : line], .beside
+    )
+  }
+
+  /// Where in the list a call belongs; nowhere where the order means nothing.
+  private func place(before: Int) -> String {
+    guard expected.isOrdered else { return "" }
+    guard before < expected.items.count else { return ", at the end" }
+    let next = expected.items[before]
+    return ", before \(vocabulary.operations[next.operation].name) in line \(next.range.start.line)"
+  }
+
+  func missing(_ item: CallPattern, _ calls: [Trace.CallRecord]) -> Finding {
+    let called = calls.count { $0.operation == item.operation }
+    let actual =
+      called == 0 ? "it was not called" : "it was called \(Counted.times(called)), which other lines already expect"
+    return Finding(
+      at: item.range, .missingCall, text.name(item.operation),
+      details: [.values(path: "", [.init(.expected, text.shown(item)), .init(.actual, actual)], nil)])
+  }
+
+  func misplaced(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
+    return Finding(
+      at: item.range, .misplacedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
+      advice: expected.isSequence ? [] : [.text("If the order does not matter, write `calls in any order`.")])
+  }
+
+  func difference(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
+    let operation = vocabulary.operations[item.operation]
+    var (details, advice): ([FindingDetail], [FindingAdvice]) = ([], [])
+    for argument in item.arguments {
+      let parameter = operation.parameters[argument.parameter]
+      let value = call.arguments[argument.parameter]
+      guard !argument.pattern.matches(value) else { continue }
+      if parameter.isSecret {
+        details.append(.values(path: parameter.name, [], .isSecret))
+        if advice.isEmpty { advice = LiteralHint.secretAdvice(argument.pattern) }
+        continue
+      }
+      if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
+      for var difference in Difference.all(argument.pattern, value, parameter.shape) {
+        difference.path = parameter.name + difference.path
+        details.append(difference.detail)
+      }
+    }
+    return Finding(
+      at: item.range, .otherArguments, operation.name, details: details, advice: advice)
+  }
+}

@@ -1,0 +1,93 @@
+import Rehearse
+import RehearseLanguage
+
+/// Gives as many expected calls as possible each a call of its own that fits.
+struct CallMatching {
+  /// Comparisons after which no earlier choice is taken back: a file made to keep the judge busy gets the plain answer.
+  private static let limit = 8_000_000
+
+  private let items: [CallPattern]
+  private let calls: [Trace.CallRecord]
+  /// The calls of each operation, in their order.
+  private let callsOfOperation: [Int: [Int]]
+  private(set) var itemOfCall: [Int?]
+  private(set) var callOfItem: [Int?]
+  private var comparisons = 0
+
+  init(_ items: [CallPattern], _ calls: [Trace.CallRecord]) {
+    self.items = items
+    self.calls = calls
+    callsOfOperation = Dictionary(grouping: calls.indices) { calls[$0].operation }
+    itemOfCall = Array(repeating: nil, count: calls.count)
+    callOfItem = Array(repeating: nil, count: items.count)
+  }
+
+  mutating func run() {
+    takeFirstThatFits()
+    for (operation, places) in callsOfOperation {
+      var free = places.count { itemOfCall[$0] == nil }
+      for item in items.indices where free > 0 && items[item].operation == operation && callOfItem[item] == nil {
+        guard comparisons < Self.limit else { return }
+        if takeBack(for: item, places) { free -= 1 }
+      }
+    }
+  }
+
+  /// Each item takes the first call that fits and is free; items and calls in step need one comparison each.
+  private mutating func takeFirstThatFits() {
+    var free = callsOfOperation.mapValues { $0[...] }
+    for item in items.indices {
+      let operation = items[item].operation
+      guard let places = free[operation]?.indices else { continue }
+      for place in places {
+        guard comparisons < Self.limit else { return }
+        guard let call = free[operation]?[place], fits(item, call) else { continue }
+        (itemOfCall[call], callOfItem[item]) = (item, call)
+        if place == places.lowerBound { free[operation]?.removeFirst() } else { free[operation]?.remove(at: place) }
+        break
+      }
+    }
+  }
+
+  /// Finds the item a call by moving others to another call that fits them; returns whether it could.
+  private mutating func takeBack(for item: Int, _ places: [Int]) -> Bool {
+    var unseen = places
+    var waiting = [item]
+    var wantedBy: [Int: Int] = [:]
+    var next = 0
+    while next < waiting.count {
+      let seeker = waiting[next]
+      next += 1
+      var left: [Int] = []
+      for call in unseen {
+        guard comparisons < Self.limit else { return false }
+        guard fits(seeker, call) else {
+          left.append(call)
+          continue
+        }
+        wantedBy[call] = seeker
+        guard let holder = itemOfCall[call] else {
+          move(call, wantedBy)
+          return true
+        }
+        waiting.append(holder)
+      }
+      unseen = left
+    }
+    return false
+  }
+
+  /// Hands a free call to who wants it, the call that is freed so to who wants that, and so on.
+  private mutating func move(_ free: Int, _ wantedBy: [Int: Int]) {
+    var freed: Int? = free
+    while let call = freed, let item = wantedBy[call] {
+      freed = callOfItem[item]
+      (itemOfCall[call], callOfItem[item]) = (item, call)
+    }
+  }
+
+  private mutating func fits(_ item: Int, _ call: Int) -> Bool {
+    comparisons += 1
+    return items[item].matches(calls[call])
+  }
+}

@@ -1,0 +1,79 @@
+import Rehearse
+import RehearseLanguage
+
+/// The values of a case's secret arguments, which nothing that a module says or prints may give away.
+package struct CaseSecrets {
+  /// Shorter ones are found in half of all texts: such a secret is met only by a text that is just it.
+  private static let shortest = 4
+
+  /// The longest first.
+  package let values: [[UInt8]]
+
+  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
+    var values: [[UInt8]] = []
+    for case .action(let action, let arguments) in testCase.plan.steps.joined() {
+      Self.collect(arguments, vocabulary.actions[action].parameters, &values)
+    }
+    for prepared in testCase.plan.responses {
+      guard case .byArguments(let items) = prepared.script else { continue }
+      for argument in items.lazy.flatMap(\.arguments) {
+        guard case .exactly(let value) = argument.pattern else { continue }
+        Self.collect([value], [vocabulary.operations[prepared.operation].parameters[argument.parameter]], &values)
+      }
+    }
+    for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &values) }
+    self.values = values.sorted { $0.count > $1.count }
+  }
+
+  private static func collect(_ values: [Literal], _ parameters: [ParameterDeclaration], _ secrets: inout [[UInt8]]) {
+    for (value, parameter) in zip(values, parameters) where parameter.isSecret {
+      let text = if case .text(let text) = value { text } else { value.flow(parameter.shape) }
+      let bytes = Array(text.utf8)
+      if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
+    }
+  }
+
+  /// A text in which those are blotted out that are long enough to be told from other words.
+  package func masked(_ text: String) -> String {
+    let secrets = values.filter { $0.count >= Self.shortest }
+    var rest = Array(text.utf8)[...]
+    guard secrets.contains(where: { !rest.isEmpty && isThere($0, in: rest) }) else { return text }
+    var shown: [UInt8] = []
+    while let byte = rest.first {
+      if let secret = secrets.first(where: { rest.starts(with: $0) }) {
+        shown += SanitizedText.blot.utf8
+        rest = rest.dropFirst(secret.count)
+      } else {
+        shown.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: shown, as: UTF8.self)
+  }
+
+  private func isThere(_ secret: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: secret) }
+  }
+
+  /// Whether a value holds one of them.
+  package func areGivenAway(by value: Literal) -> Bool {
+    switch value {
+    case .none, .null, .toggle, .boolean: false
+    case .integer(let number): isGivenAway(String(number))
+    case .decimal(let number): isGivenAway("\(number)")
+    case .text(let text): isGivenAway(text)
+    case .list(let items): items.contains(where: areGivenAway)
+    case .map(let entries): entries.contains { isGivenAway($0.key) || areGivenAway(by: $0.value) }
+    }
+  }
+
+  private func isGivenAway(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return values.contains { secret in
+      guard bytes.count >= secret.count else { return false }
+      guard secret.count >= Self.shortest else { return bytes == secret }
+      return bytes.indices.contains { bytes[$0...].starts(with: secret) }
+    }
+  }
+}

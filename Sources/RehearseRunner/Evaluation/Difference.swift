@@ -1,0 +1,78 @@
+import Rehearse
+import RehearseLanguage
+
+/// What differs between an expected and an actual value: only that, and where in it.
+struct Difference {
+  /// A step into the value: `.code`, `[2]`; empty for the value as a whole.
+  var path: String
+  var expected: String
+  var actual: String
+  /// Whether either of them is too long to be shown to its end.
+  var isShortened = false
+
+  /// How it is told: where it is, expected above actual.
+  var detail: FindingDetail {
+    let remark: FindingDetail.Remark? = expected == actual ? isShortened ? .differsLater : .looksAlike : nil
+    return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
+  }
+
+  /// The differences of two values of a shape; more than a few are one difference of the whole.
+  static func all(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, path: String = "") -> [Difference] {
+    if pattern.matches(value) { return [] }
+    if let parts = parts(pattern, value, shape, path), parts.count <= 4 { return parts }
+    return [whole(pattern, value, shape, path)]
+  }
+
+  /// The two values as they are; of long ones what is around the first difference, or their beginnings.
+  private static func whole(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, _ path: String) -> Difference {
+    var (pattern, value) = (pattern, value)
+    if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
+      max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
+    {
+      let start = max(0, zip(expected.unicodeScalars, actual.unicodeScalars).prefix { $0 == $1 }.count - 80)
+      (pattern, value) = (.exactly(.text(text(expected, from: start))), .text(text(actual, from: start)))
+    }
+    var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
+    let (expected, actual) = (pattern.shortened(&room).flow(shape), value.shortened(&otherRoom).flow(shape))
+    return Difference(path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0)
+  }
+
+  private static func text(_ text: String, from start: Int) -> String {
+    start == 0 ? text : "…" + String(text.unicodeScalars.dropFirst(start))
+  }
+
+  /// Up to how many parts values are compared part by part.
+  private static let comparedParts = 200
+
+  /// The differences one level deeper, where both sides have the same keys or the same length.
+  private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, _ path: String) -> [Difference]?
+  {
+    switch value {
+    case .map(let actual): pattern.entries.flatMap { entries($0, actual, shape, path) }
+    case .list(let actual): pattern.items.flatMap { items($0, actual, shape, path) }
+    default: nil
+    }
+  }
+
+  private static func entries(
+    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: ValueShape, _ path: String
+  ) -> [Difference]? {
+    guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
+    let values = actual.valuesByKey
+    var result: [Difference] = []
+    for entry in expected {
+      guard let value = values[Array(entry.key.utf8)] else { return nil }
+      result += all(entry.value, value, shape.value(of: entry.key), path: "\(path).\(entry.key)")
+    }
+    return result
+  }
+
+  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: ValueShape, _ path: String)
+    -> [Difference]?
+  {
+    guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }
+    return zip(expected, actual).enumerated().flatMap { index, pair in
+      all(pair.0, pair.1, shape.element, path: "\(path)[\(index + 1)]")
+    }
+  }
+}

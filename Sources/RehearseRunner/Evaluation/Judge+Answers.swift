@@ -1,0 +1,131 @@
+import Rehearse
+import RehearseLanguage
+
+extension Judge {
+  /// Calls that nothing answered: each is a failure, and shows the lines to add.
+  mutating func judgeAnswers(_ step: Int, _ expected: Expectations) {
+    var reported = PlaceSet()
+    var unmatched: [Int: Set<[Literal]>] = [:]
+    for place in trace.callPlaces(ofStep: step) {
+      let call: Trace.CallRecord
+      switch trace.calls[place].source {
+      case .itself, .standard, .response: continue
+      case .nobody, .beyondList: call = trace.calls[place]
+      case .unmatched:
+        let call = trace.calls[place]
+        if unmatched[call.operation, default: []].insert(call.arguments).inserted { judgeUnmatched(call) }
+        continue
+      }
+      guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
+      reported.insert(call.operation)
+      guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
+      call.source == .nobody ? reportUnstubbed(call, at: expected.when) : reportBeyondList(call)
+    }
+  }
+
+  private func answersSomething(_ operation: Int) -> Bool {
+    if case .value = vocabulary.operations[operation].answers { true } else { false }
+  }
+
+  private mutating func reportUnstubbed(_ call: Trace.CallRecord, at when: SourceRange) {
+    let operation = vocabulary.operations[call.operation]
+    let text = CallText(vocabulary: vocabulary)
+    let forms = operation.responseForms
+    let line = "\(operation.name): \(forms[0])"
+    let addition: FindingAdvice =
+      testCase.plan.responses.isEmpty
+      ? .paste("Add to \"given\":", ["responses:", "  " + line], .below)
+      : .paste("Add to \"responses\" in \"given\":", [line], .below)
+    findings.append(
+      Finding(
+        at: when, .unanswered, operation.name, details: [text.detail(call, in: trace)],
+        advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
+  }
+
+  /// A call that fits none of its answers by argument.
+  private mutating func judgeUnmatched(_ call: Trace.CallRecord) {
+    guard takesAnother(.unanswered),
+      let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
+      case .byArguments(let items) = testCase.plan.responses[index].script
+    else { return }
+    let operation = vocabulary.operations[call.operation]
+    let text = CallText(vocabulary: vocabulary)
+    let forms = operation.conditionalForms
+    let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
+    findings.append(
+      Finding(
+        at: testCase.responseSites[index].range, .unansweredCall, operation.name,
+        details: [text.detail(call, in: trace)],
+        advice: [
+          .paste(
+            "Add to the responses of \"\(operation.name)\"\(form):",
+            ["- { to: \(text.arguments(call, like: items)), \(forms[0]) }"], .below),
+          .text("It may also answer: " + forms.dropFirst().joined(separator: ", ")),
+        ]))
+  }
+
+  private mutating func reportBeyondList(_ call: Trace.CallRecord) {
+    guard let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
+    let text = CallText(vocabulary: vocabulary)
+    let count = trace.used[index]
+    findings.append(
+      Finding(
+        at: testCase.responseSites[index].range, .tooFewResponses, text.name(call.operation),
+        details: [text.detail(call, in: trace)],
+        advice: [
+          .text(
+            "The list has \(Counted.text(responseCount(index), "response")) for \(count) calls. Add one, or write one response without a list: it answers every call."
+          )
+        ]))
+  }
+
+  private func responseCount(_ index: Int) -> Int {
+    testCase.plan.responses[index].script.responses.count
+  }
+
+  /// How an author writes that an operation never answers, where its response is the plan's with this place.
+  private func silence(_ operation: Int, _ place: Int?) -> String {
+    if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
+    return "\(vocabulary.operations[operation].name): silent"
+  }
+
+  /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
+  mutating func judgeEnd() {
+    let text = CallText(vocabulary: vocabulary)
+    for index in testCase.plan.responses.indices {
+      let prepared = testCase.plan.responses[index]
+      guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)
+      else {
+        continue
+      }
+      findings.append(
+        Finding(
+          at: testCase.responseSites[index].range, .unusedResponses, text.name(prepared.operation),
+          details: [
+            .values(
+              path: "", [.init(.responses, "\(responses.count)"), .init(.calls, "\(trace.used[index])")], nil)
+          ],
+          advice: [.text("Remove what is not used, or write one response without a list: it answers every call.")]))
+    }
+    for pending in trace.pending where takesAnother(.answers) {
+      let operation = trace.calls[pending.call].operation
+      let site = testCase.plan.responses.firstIndex { $0.operation == operation }
+      let place = site.map { testCase.responseSites[$0].range } ?? testCase.steps[testCase.steps.count - 1].when
+      let name = text.name(operation)
+      let end = trace.stepEnds.last?.time ?? 0
+      findings.append(
+        Finding(
+          at: place, .pendingAnswer, name,
+          details: [
+            .values(
+              path: "", [.init(.due, VirtualTime.text(pending.due)), .init(.end, VirtualTime.text(end))], nil)
+          ],
+          advice: [
+            .paste(
+              "Let the time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
+              .beside),
+            .paste("If it must never answer, write:", [silence(operation, site)], .close),
+          ]))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Rehearse
+import RehearseLanguage
+
+extension Judge {
+  /// Compares the step's calls with the list; notes for each call what became of it.
+  mutating func judgeCalls(_ step: Int, _ expectations: Expectations, _ outcomes: inout [CallOutcome]) {
+    guard let expected = expectations.calls else { return }
+    let allowed = expectations.alsoAllowed
+    if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
+    let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
+    outcomes = alignment.outcomes
+    for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
+  }
+
+  /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
+  private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet) -> Bool {
+    ComparedCalls.takesPart(operation, isNamed, allowed, vocabulary)
+  }
+
+  /// Whether the calls are as expected, found out without any list being made.
+  private func fits(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
+    let items = expected.items
+    var next = 0
+    var named: PlaceSet?
+    for place in places {
+      let operation = trace.calls[place].operation
+      let isNext = next < items.count && items[next].operation == operation
+      if !isNext {
+        let all = named ?? expected.operations
+        named = all
+        guard takesPart(operation, all.has(operation), allowed) else { continue }
+      }
+      guard isNext, items[next].matches(trace.calls[place]) else { return false }
+      next += 1
+    }
+    return next == items.count
+  }
+
+  private mutating func report(
+    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
+    _ outcomes: inout [CallOutcome]
+  ) {
+    let words = CallFindings(vocabulary: vocabulary, expected: expected, trace: trace)
+    switch pair {
+    case .fits(_, let call): outcomes[places[call]] = .asExpected
+    case .differs(let item, let call):
+      outcomes[places[call]] = .otherArguments
+      if takesAnother() { findings.append(words.difference(expected.items[item], calls[call])) }
+    case .missing(let item):
+      if takesAnother() { findings.append(words.missing(expected.items[item], calls)) }
+    case .unexpected(let call, let before):
+      outcomes[places[call]] = .unexpected
+      if takesAnother() { findings.append(words.unexpected(calls[call], before: before)) }
+    case .misplaced(let item, let call):
+      outcomes[places[call]] = .outOfOrder
+      if takesAnother() { findings.append(words.misplaced(expected.items[item], calls[call])) }
+    }
+  }
+
+  /// Operations that must not have been called.
+  mutating func judgeNever(_ step: Int, _ expected: Expectations) {
+    guard !expected.never.isEmpty else { return }
+    var made = PlaceSet()
+    for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
+    for never in expected.never {
+      let finding = never.field.flatMap {
+        SequenceComparison.forbidden(never, $0, trace, step: step, vocabulary)
+      }
+      if let finding, takesAnother() { findings.append(finding) }
+    }
+    for never in expected.never
+    where !never.operations.isDisjoint(with: made) && takesAnother() {
+      let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
+      let text = CallText(vocabulary: vocabulary)
+      let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
+      let rest = calls.count - shown.count
+      findings.append(
+        Finding(
+          at: never.range, .forbiddenCall, never.name, details: shown + (rest > 0 ? [.more(rest)] : [])))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Rehearse
+import RehearseLanguage
+
+extension Judge {
+  mutating func judgeState(_ step: Int, _ expected: Expectations) {
+    for field in expected.state
+    where !field.pattern.matches(after[field.field]) && takesAnother() {
+      report(field, .otherState)
+    }
+    if let changes = expected.changes { judgeChanges(changes) }
+    for history in expected.history
+    where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
+      reportValues(of: history.field, history.patterns, at: history.range, step)
+    }
+  }
+
+  private mutating func report(_ field: Expectations.Field, _ kind: Finding.Kind) {
+    let declaration = vocabulary.state[field.field]
+    let differences = Difference.all(field.pattern, after[field.field], declaration.shape)
+    findings.append(
+      Finding(
+        at: field.range, kind, declaration.name, details: differences.map(\.detail),
+        advice: LiteralHint.advice(field.pattern, after[field.field])))
+  }
+
+  private mutating func judgeChanges(_ changes: Expectations.Changes) {
+    for field in changes.fields
+    where before[field.field] == after[field.field] || !field.pattern.matches(after[field.field]) {
+      guard takesAnother() else { continue }
+      let name = vocabulary.state[field.field].name
+      if before[field.field] == after[field.field] {
+        let shape = vocabulary.state[field.field].shape
+        findings.append(
+          Finding(
+            at: field.range, .unchanged, name,
+            details: [
+              .values(
+                path: "",
+                [
+                  .init(.expected, field.pattern.shortened().flow(shape)),
+                  .init(.actual, after[field.field].shortened().flow(shape)),
+                ], .asBefore)
+            ]))
+      } else {
+        report(field, .otherChange)
+      }
+    }
+    for index in after.indices
+    where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) && takesAnother() {
+      let declaration = vocabulary.state[index]
+      let value = after[index].shortened().flow(declaration.shape)
+      findings.append(
+        Finding(
+          at: changes.range, .changedAsWell, declaration.name,
+          details: [
+            .values(
+              path: "",
+              [.init(.before, before[index].shortened().flow(declaration.shape)), .init(.actual, value)], nil)
+          ],
+          advice: [.paste("If it is right, add to \"changes\":", ["\(declaration.name): \(value)"], .beside)]))
+    }
+  }
+
+  private func holds(_ history: Expectations.History, _ places: Range<Int>) -> Bool {
+    var next = 0
+    for place in places where trace.writes[place].field == history.field {
+      guard next < history.patterns.count, history.patterns[next].matches(trace.writes[place].value) else {
+        return false
+      }
+      next += 1
+    }
+    return next == history.patterns.count
+  }
+
+  /// Compares what the state becomes between the calls of `in order`.
+  mutating func judgeSequence(_ step: Int, _ expectations: Expectations) {
+    guard let expected = expectations.calls, !expected.changes.isEmpty else { return }
+    let comparison = SequenceComparison(
+      expected, expectations.alsoAllowed, trace, step: step, vocabulary)
+    for problem in comparison.problems where takesAnother() {
+      switch problem {
+      case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)
+      case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore))
+      }
+    }
+  }
+
+  /// Reports that a field did not take these values one after the other.
+  mutating func reportValues(of field: Int, _ patterns: [Pattern], at range: SourceRange, _ step: Int) {
+    let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
+    let declaration = vocabulary.state[field]
+    let same = zip(patterns, values).prefix { $0.matches($1) }.count
+    let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
+    let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
+    findings.append(
+      Finding(
+        at: range, .otherValues, declaration.name,
+        details: [
+          .values(
+            path: "",
+            [
+              .init(.expected, expected ?? "none: it does not change"),
+              .init(.actual, actual ?? "none: it did not change"),
+            ], nil)
+        ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
+  }
+
+  /// How much of a value is shown where there may be many, in bytes.
+  private static let valueLength = 200
+  /// How many values are shown.
+  private static let valueLimit = 40
+
+  /// The values in brackets, of many those around a place; `nil` for none at all.
+  private func listed<Value>(_ values: [Value], around place: Int, _ shown: (Value) -> String) -> String? {
+    guard !values.isEmpty else { return nil }
+    let isLong = values.count > Self.valueLimit
+    let start = isLong ? max(0, min(place, values.count) - Self.valueLimit / 2) : 0
+    let end = min(values.count, start + Self.valueLimit)
+    let parts =
+      (start > 0 ? ["… \(start) more"] : []) + values[start..<end].map(shown)
+      + (end < values.count ? ["… \(values.count - end) more"] : [])
+    return "[" + parts.joined(separator: ", ") + "]"
+  }
+}

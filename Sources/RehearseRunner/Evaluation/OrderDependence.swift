@@ -1,0 +1,89 @@
+import Rehearse
+import RehearseLanguage
+
+/// Puts into words that a case passes in the defined order of what is due at the same moment, and not in another one.
+package struct OrderDependence {
+  /// How many lines of what happened are shown before the first difference, and how many from there on.
+  private static let shownLines = (before: 8, after: 16)
+  /// How many of the expectations that failed are shown.
+  private static let findingLimit = 5
+
+  private let vocabulary: Vocabulary
+  private let testCase: Case
+  /// Of the shaken order, from 1.
+  private let order: Int
+
+  package init(_ testCase: Case, _ vocabulary: Vocabulary, order: Int) {
+    (self.testCase, self.vocabulary, self.order) = (testCase, vocabulary, order)
+  }
+
+  /// - Parameters:
+  ///   - first: what happened when the case passed.
+  ///   - defined: the same once more, in the same order, made for study.
+  ///   - shaken: what happened in the shaken order, made for study.
+  ///   - command: what to type to see it again.
+  package func report(first: Trace, defined: Trace, shaken: Trace, command: String) -> FailureReport {
+    let isSteady = defined.fault == nil && Judge.holds(testCase, defined, vocabulary)
+    let failed = isSteady ? shaken : defined
+    let courses = [isSteady ? defined : first, failed].map {
+      CourseLines(vocabulary: vocabulary, trace: $0).lines(tellsEvents: isSteady)
+    }
+    let difference = zip(courses[0], courses[1]).prefix { $0 == $1 }.count
+    let names = isSteady ? ["in the defined order", "in order \(order)"] : ["the first time", "the second time"]
+    let head = Finding(
+      at: SourceRange(testCase.position, testCase.position),
+      isSteady
+        ? "the result depends on which of the things that are due at the same moment comes first: it passes in the defined order, and not in order \(order)"
+        : "this is not the same each time: it passed, and did not when the same was done again in the same order",
+      advice: (isSteady ? [] : Self.unsteady)
+        + listed("What happened \(names[0]):", courses[0], from: difference)
+        + listed(
+          "What happened \(names[1]) (\">\" shows where it differs first):", courses[1], from: difference)
+        + ["To see it again:     \(command)"] + (isSteady ? Self.steady : []))
+    let (findings, omitted) = self.findings(failed, names[1])
+    var report = FailureReport(module: vocabulary.name, about: [head] + findings)
+    report.omittedFindings = omitted
+    report.kind = .orderDependent
+    return report
+  }
+
+  private static let unsteady = [
+    "The module keeps something from one time to the next, or asks the system for something that is never the same: the time, a random",
+    "number, the order of a set or of a dictionary.",
+  ]
+  private static let steady = [
+    "In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write",
+    "in the scenario why:     order matters: the reason",
+  ]
+
+  /// What did not hold, without advice: what is expected is right in the defined order.
+  private func findings(_ trace: Trace, _ name: String) -> (shown: [Finding], omitted: Int) {
+    if let fault = trace.fault {
+      let place = SourceRange(testCase.position, testCase.position)
+      return ([Finding(at: place, "\(name) the module could not be run: \(fault.reason)")], 0)
+    }
+    guard let report = Judge.judge(testCase, trace, vocabulary) else { return ([], 0) }
+    let findings = report.steps.flatMap { step in
+      step.findings.map { finding in
+        let step = step.number.map { ", step \($0)" } ?? ""
+        return Finding(at: finding.range, "\(name)\(step): \(finding.headline)", details: finding.detailLines)
+      }
+    }
+    let shown = findings.prefix(Self.findingLimit)
+    return (Array(shown), findings.count - shown.count + report.omittedFindings)
+  }
+
+  /// What happened, with a mark at the first line that is another one.
+  private func listed(_ heading: String, _ lines: [String], from difference: Int) -> [String] {
+    let start = max(0, difference - Self.shownLines.before)
+    let end = min(lines.count, difference + Self.shownLines.after)
+    let shown = (start..<max(start, end)).map { place in
+      let number = String(place + 1)
+      let gap = String.blanks(3 - number.utf8.count)
+      return "\(place == difference ? ">" : " ") \(gap)\(number)  \(lines[place])"
+    }
+    let gone = difference >= lines.count ? [">      nothing more happened"] : []
+    let rest = lines.count > end ? ["       … and \(lines.count - end) more"] : []
+    return [heading] + (start > 0 ? ["       … \(start) before, the same in both"] : []) + shown + gone + rest
+  }
+}

@@ -1,0 +1,90 @@
+import Rehearse
+import RehearseLanguage
+
+/// What the state became between a step's calls, beside what `in order` expects.
+///
+/// Each field is compared for itself: which of two fields changed first between two calls means nothing. Where the calls
+/// are others, nobody can say between which of them a change belongs, so only the values are compared.
+struct SequenceComparison {
+  /// What is not as expected of a field.
+  enum Problem {
+    /// It took other values than the list has, from this item on.
+    case values(field: Int, [Pattern], at: Expectations.Becoming)
+    /// It took the value when another number of calls had been made.
+    case place(Expectations.Becoming, callsBefore: Int)
+  }
+
+  private let expected: Expectations.Calls
+  private let vocabulary: Vocabulary
+  private(set) var problems: [Problem] = []
+
+  init(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary) {
+    (self.expected, self.vocabulary) = (expected, vocabulary)
+    let compared = ComparedCalls.places(expected, allowed, trace, step: step, vocabulary)
+    let isSame = compared.elementsEqual(expected.items) { trace.calls[$0].operation == $1.operation }
+    for field in Self.namedFields(expected) {
+      let wanted = expected.changes.filter { $0.field == field }
+      let made = trace.writes(ofStep: step).filter { $0.field == field }
+      let count = zip(wanted, made).prefix { $0.pattern.matches($1.value) }.count
+      if count < max(wanted.count, made.count) {
+        problems.append(.values(field: field, wanted.map(\.pattern), at: wanted[min(count, wanted.count - 1)]))
+      } else if isSame {
+        for (wanted, made) in zip(wanted, made) {
+          let callsBefore = compared.prefix { $0 < made.calls }.count
+          if wanted.callsBefore != callsBefore { problems.append(.place(wanted, callsBefore: callsBefore)) }
+        }
+      }
+    }
+  }
+
+  /// The fields of a list, in the order in which it names them.
+  static func namedFields(_ expected: Expectations.Calls) -> [Int] {
+    expected.changes.reduce(into: []) { if !$0.contains($1.field) { $0.append($1.field) } }
+  }
+
+  // MARK: Words
+
+  /// What is said of a value that was taken at another place.
+  func misplaced(_ wanted: Expectations.Becoming, _ place: Int) -> Finding {
+    let declaration = vocabulary.state[wanted.field]
+    let value = wanted.pattern.shortened().flow(declaration.shape)
+    let actual = words(place)
+    return Finding(
+      at: wanted.range, .misplacedValue, declaration.name, value: value,
+      details: [.values(path: "", [.init(.expected, words(wanted.callsBefore)), .init(.actual, actual)], nil)],
+      advice: [
+        .paste(
+          "If it is right, write this item \(actual):", ["- becomes: { \(declaration.name): \(value) }"], .beside),
+        .text("If it is not, the module has to change."),
+      ])
+  }
+
+  /// A place between calls: "after authService.logIn, before tokenStore.save".
+  private func words(_ place: Int) -> String {
+    let items = expected.items
+    let before = place > 0 ? ["after \(vocabulary.operations[items[place - 1].operation].name)"] : []
+    let after = place < items.count ? ["before \(vocabulary.operations[items[place].operation].name)"] : []
+    return (before + after).joined(separator: ", ")
+  }
+
+  /// What is said of values that a field must never take; `nil` where it took none of them.
+  static func forbidden(
+    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
+  ) -> Finding? {
+    let made = trace.writes(ofStep: step).filter { $0.field == field.field && field.pattern.matches($0.value) }
+    guard !made.isEmpty else { return nil }
+    let declaration = vocabulary.state[field.field]
+    let first = trace.callPlaces(ofStep: step).lowerBound
+    let shown = made.prefix(Judge.callLimit).map { write -> FindingDetail in
+      let value = write.value.shortened().flow(declaration.shape)
+      let place =
+        write.calls > first
+        ? "after \(vocabulary.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
+      return .text("it became \(value), \(place)")
+    }
+    let pattern = field.pattern.shortened().flow(declaration.shape)
+    return Finding(
+      at: never.range, .forbiddenValue, declaration.name, value: pattern,
+      details: shown + (made.count > shown.count ? [.more(made.count - shown.count)] : []))
+  }
+}

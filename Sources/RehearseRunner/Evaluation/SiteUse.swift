@@ -1,0 +1,140 @@
+import Rehearse
+import RehearseLanguage
+
+/// Notes which responses and givens of a scenario were used by none of its cases, and whether the scenario checks anything.
+///
+/// A line that was not used says something about the world that made no difference: worth a warning where the scenario itself
+/// wrote it, and never a failure. What the file says for all its scenarios may well matter to only some.
+package struct SiteUse {
+  /// A place that a scenario wrote.
+  private struct Site {
+    var column: Int?
+    var range: SourceRange
+    /// What is said of it if it is not used; only then it is made.
+    var message: Message?
+    var isUsed: Bool
+  }
+
+  /// Answers by argument that a scenario wrote, each of which may be unused.
+  private struct ItemSite {
+    var range: SourceRange
+    var operation: String
+    var items: [ConditionalResponse]
+    var used = PlaceSet()
+  }
+
+  private let vocabulary: Vocabulary
+  private var sites: [Site] = []
+  private var itemSites: [ItemSite] = []
+  /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
+  private var next: Int?
+  private let findsIdle: Bool
+  /// Where the scenario is, as long as all its cases would pass with a module that does nothing.
+  private var idleScenario: SourcePosition?
+
+  /// - Parameter findsIdle: whether to warn of scenarios that a module would pass which does nothing.
+  package init(vocabulary: Vocabulary, findsIdle: Bool = false) {
+    (self.vocabulary, self.findsIdle) = (vocabulary, findsIdle)
+  }
+
+  /// Starts afresh with the scenario whose first case has this place in its file.
+  package mutating func begin(at index: Int, _ scenario: SourcePosition) {
+    idleScenario = findsIdle ? scenario : nil
+    if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
+    if !itemSites.isEmpty { itemSites.removeAll() }
+    next = index
+  }
+
+  /// Adds a case of the scenario in hand.
+  package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
+    next = next == index ? index + 1 : nil
+    let vocabulary = vocabulary
+    if idleScenario != nil,
+      !Judge.passesIdle(testCase, trace, vocabulary) || !Judge.holds(testCase, trace, vocabulary)
+    {
+      idleScenario = nil
+    }
+    for (index, site) in testCase.responseSites.enumerated() where site.origin != .file {
+      let prepared = testCase.plan.responses[index]
+      let isUsed: Bool
+      switch prepared.script {
+      case .list, .oneOf: continue
+      case .each: isUsed = trace.used[index] > 0
+      case .byArguments(let items):
+        let used = trace.itemsUsed(of: prepared.operation)
+        if site.origin == .scenario {
+          note(items, of: vocabulary.operations[prepared.operation].name, site.range, used)
+          continue
+        }
+        isUsed = !used.isEmpty
+      }
+      note(
+        column(site.origin), site.range, isUsed: isUsed,
+        .unusedResponse(vocabulary.operations[prepared.operation].name))
+    }
+    for site in testCase.givenSites where site.origin != .file {
+      let isUsed = vocabulary.givens[site.given].setsInitialState || trace.givensRead.has(site.given)
+      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(vocabulary.givens[site.given].path))
+    }
+  }
+
+  private mutating func note(
+    _ items: [ConditionalResponse], of operation: String, _ range: SourceRange, _ used: PlaceSet
+  ) {
+    if let index = itemSites.firstIndex(where: { $0.range == range }) {
+      itemSites[index].used.formUnion(used)
+    } else {
+      itemSites.append(ItemSite(range: range, operation: operation, items: items, used: used))
+    }
+  }
+
+  /// A column's cells share one warning, so they are told apart by the column and not by the row.
+  private func column(_ origin: Case.Origin) -> Int? {
+    if case .column(let place) = origin { place } else { nil }
+  }
+
+  private mutating func note(_ column: Int?, _ range: SourceRange, isUsed: Bool, _ message: @autoclosure () -> Message)
+  {
+    if let index = sites.firstIndex(where: { column == nil ? $0.range == range : $0.column == column }) {
+      if isUsed { sites[index].isUsed = true }
+    } else {
+      sites.append(Site(column: column, range: range, message: isUsed ? nil : message(), isUsed: isUsed))
+    }
+  }
+
+  /// The warnings for the scenario in hand, if all its cases were added.
+  package func finish() -> [Diagnostic] {
+    guard next != nil, idleScenario != nil || !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else {
+      return []
+    }
+    let items = itemSites.flatMap { site in
+      site.items.indices.filter { !site.used.has($0) }.prefix(Diagnostics.limit).map {
+        Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))
+      }
+    }
+    let idle = idleScenario.map { Diagnostic(.warning, at: SourceRange($0, count: 1), .idleModule) }
+    return (idle.map { [$0] } ?? [])
+      + sites.filter { !$0.isUsed }.compactMap { site in
+        site.message.map { Diagnostic(.warning, at: site.range, $0) }
+      } + items
+  }
+}
+
+extension Message {
+  private static let advice = "Remove it, or check what was meant: it makes no difference here."
+
+  fileprivate static func unusedResponse(_ operation: String) -> Message {
+    Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
+  }
+
+  fileprivate static var idleModule: Message {
+    Message(
+      .idleModule, "this scenario would pass if the module did nothing at all",
+      hints: ["Add to `then` what the module does: `calls` or `changes`. `\(ProgramName.text) mutate` shows the lines."]
+    )
+  }
+
+  fileprivate static func unusedGiven(_ path: String) -> Message {
+    Message(.unusedGiven, "nothing read the given \"\(path)\"", hints: [advice])
+  }
+}

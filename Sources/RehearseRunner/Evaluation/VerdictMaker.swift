@@ -1,0 +1,57 @@
+import Rehearse
+import RehearseLanguage
+
+/// Decides what became of a case, with the mark of a known failure in view.
+package struct VerdictMaker {
+  /// How many links of a scenario are shown.
+  private static let linkLimit = 10
+
+  private let today: CalendarDate
+
+  package init(today: CalendarDate) { self.today = today }
+
+  /// - Parameter links: the scenario's links; asked for only when it failed.
+  package func verdict(
+    _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
+    _ vocabulary: Vocabulary
+  ) -> Verdict {
+    if let fault = trace.fault {
+      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault.reason)"))
+    }
+    return verdict(
+      of: Judge.judge(testCase, trace, vocabulary), mark, links: links(),
+      isExcusable: Judge.isExcusable(testCase, trace, vocabulary))
+  }
+
+  /// The same of a case that was judged.
+  ///
+  /// - Parameters:
+  ///   - failure: what failed, if anything did.
+  ///   - isExcusable: whether a mark of a known failure excuses that; asked for only where there is one.
+  package func verdict(
+    of failure: FailureReport?, _ mark: KnownFailure?, links: @autoclosure () -> [String],
+    isExcusable: @autoclosure () -> Bool
+  ) -> Verdict {
+    guard var failure else {
+      return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
+    }
+    var known: Set<[UInt8]> = []
+    let links = links().filter { known.insert(Array($0.utf8)).inserted }
+    if !links.isEmpty {
+      let more = links.count > Self.linkLimit ? " and \(links.count - Self.linkLimit) more" : ""
+      failure.notes.append("see " + links.prefix(Self.linkLimit).joined(separator: ", ") + more)
+    }
+    guard let mark else { return .failed(failure) }
+    if let until = mark.until, today > until {
+      failure.notes.append(
+        "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
+      return .failed(failure)
+    }
+    guard isExcusable() else {
+      failure.notes.append(
+        "the known failure \(mark.issue) does not cover this: it covers only expectations that failed")
+      return .failed(failure)
+    }
+    return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)
+  }
+}

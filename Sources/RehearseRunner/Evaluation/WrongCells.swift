@@ -1,0 +1,50 @@
+import Rehearse
+import RehearseLanguage
+
+/// Which cells of a case's row did not hold, and what was there instead.
+package struct WrongCells {
+  private let testCase: Case
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+
+  package init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+  }
+
+  /// - Parameters:
+  ///   - cells: what the case's row says.
+  ///   - columns: those of its scenario.
+  package func all(_ failure: FailureReport, _ cells: [CaseCell], _ columns: [Column]) -> [CaseDetails.WrongCell] {
+    let findings = failure.findings
+    var wrong: [CaseDetails.WrongCell] = []
+    for (place, (column, cell)) in zip(columns, cells).prefix(ScenarioFacts.columnLimit).enumerated()
+    where column.word == .then {
+      let found = findings.first { Self.isIn(cell.range, $0.position) }
+      if let found { wrong.append(CaseDetails.WrongCell(column: place, actual: actual(found))) }
+    }
+    return wrong
+  }
+
+  private static func isIn(_ range: SourceRange, _ position: SourcePosition) -> Bool {
+    range.start <= position && (position < range.end || position == range.start)
+  }
+
+  private func actual(_ finding: Finding) -> String {
+    switch finding.kind {
+    case .unexpectedCall, .missingCall, .misplacedCall, .otherArguments: calls
+    case .forbiddenCall: SceneText.cut(finding.subject)
+    case .changedAsWell: SceneText.cut("also \(finding.subject): \(finding.values(.actual) ?? "")")
+    default: SceneText.cut(finding.values(.actual) ?? "")
+    }
+  }
+
+  /// The calls that were compared, as a table's cell has them; only scenarios without `steps` have a table.
+  private var calls: String {
+    guard let expected = testCase.steps.first?.calls else { return "" }
+    let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, vocabulary)
+    guard !places.isEmpty else { return "none" }
+    let text = CallText(vocabulary: vocabulary)
+    let shown = places.prefix(Judge.callLimit).map { text.shown(trace.calls[$0]) }
+    return SceneText.cut("[\(shown.joined(separator: ", "))]")
+  }
+}

@@ -1,0 +1,165 @@
+import Rehearse
+import RehearseLanguage
+
+/// What a module does, as it is saved to be compared with: for each event and state the effects that it has there.
+package struct ExplorationRecord: Sendable, Equatable {
+  /// An event in a state, in words.
+  package struct Key: Sendable, Hashable {
+    package let event: String
+    /// With the calls that wait.
+    package let state: String
+  }
+
+  package let module: String
+  /// Stands for all that the adapter declares.
+  package let vocabulary: String
+  package let limits: String
+  /// The effects, each in words, in a stable order.
+  package let effects: [Key: [String]]
+
+  package init(_ exploration: Exploration, _ vocabulary: Vocabulary, _ limits: Explorer.Limits) {
+    module = vocabulary.name
+    self.vocabulary = Self.digest(vocabulary)
+    self.limits = Self.words(limits)
+    let text = OccurrenceText(vocabulary)
+    var effects: [Key: Set<String>] = [:]
+    for entry in exploration.catalog.entries {
+      effects[Self.key(entry.occurrence, text), default: []].insert(
+        text.words(entry.occurrence.effect, entry.occurrence.answers))
+    }
+    self.effects = effects.mapValues { $0.sorted() }
+  }
+
+  private init(module: String, vocabulary: String, limits: String, effects: [Key: [String]]) {
+    self.module = module
+    self.vocabulary = vocabulary
+    self.limits = limits
+    self.effects = effects
+  }
+
+  static func key(_ occurrence: Occurrence, _ text: OccurrenceText) -> Key {
+    Key(
+      event: text.words(occurrence.kind),
+      state: text.words(state: occurrence.before) + text.words(waiting: occurrence.waiting))
+  }
+
+  /// As they are written behind `explore`.
+  package static func words(_ limits: Explorer.Limits) -> String { "--depth \(limits.depth) --budget \(limits.budget)" }
+
+  // MARK: As a file
+
+  private static let title = "rehearse-exploration: 2"
+  private static let (stateMark, effectMark, effectSeparator) = (" @ ", " => ", " || ")
+  private static let fields = (module: "module: ", vocabulary: "vocabulary: ", limits: "explored with: ")
+
+  /// Several modules, each with a line for each event and state.
+  package static func text(_ records: [ExplorationRecord]) -> String {
+    let lines = ["# What modules do, to compare with: made by `\(ProgramName.text) explore --save`.", title]
+    return (lines + records.flatMap(\.lines)).map { $0 + "\n" }.joined()
+  }
+
+  private var lines: [String] {
+    let lines = effects.map { key, effects in
+      key.event + Self.stateMark + key.state + Self.effectMark + effects.joined(separator: Self.effectSeparator)
+    }
+    return [
+      "", Self.fields.module + module, Self.fields.vocabulary + vocabulary, Self.fields.limits + limits,
+    ] + lines.sorted()
+  }
+
+  /// - Returns: `nil` for a text that is no such file.
+  package static func records(_ text: String) -> [ExplorationRecord]? {
+    var lines = text.split(separator: "\n").drop { $0.hasPrefix("#") }
+    guard let first = lines.popFirst(), first == title else { return nil }
+    var records: [ExplorationRecord] = []
+    while !lines.isEmpty {
+      guard let module = take(fields.module, &lines), let vocabulary = take(fields.vocabulary, &lines),
+        let limits = take(fields.limits, &lines)
+      else { return nil }
+      let own = lines.prefix { !$0.hasPrefix(fields.module) }
+      lines = lines.dropFirst(own.count)
+      var effects: [Key: [String]] = [:]
+      for line in own {
+        guard let effect = line.firstRange(of: effectMark), let state = line.firstRange(of: stateMark),
+          state.upperBound <= effect.lowerBound
+        else { return nil }
+        let key = Key(
+          event: String(line[..<state.lowerBound]), state: String(line[state.upperBound..<effect.lowerBound]))
+        effects[key] = line[effect.upperBound...].split(separator: effectSeparator).map(String.init)
+      }
+      records.append(ExplorationRecord(module: module, vocabulary: vocabulary, limits: limits, effects: effects))
+    }
+    return records
+  }
+
+  private static func take(_ field: String, _ lines: inout ArraySlice<Substring>) -> String? {
+    guard let line = lines.first, line.hasPrefix(field) else { return nil }
+    lines = lines.dropFirst()
+    return String(line.dropFirst(field.count))
+  }
+
+  /// A short text that is another one where what is declared is.
+  private static func digest(_ vocabulary: Vocabulary) -> String {
+    let operations = vocabulary.operations.map { operation -> String in
+      let answers =
+        if case .value(let returns, let errors, _) = operation.answers {
+          "\(returns.words)!\(errors?.words ?? "")"
+        } else { "" }
+      return "\(operation.name)\(parameters(operation.parameters))\(answers)"
+    }
+    let all =
+      vocabulary.givens.map { "\($0.path):\($0.shape.words)" } + operations
+      + vocabulary.actions.map { $0.name + parameters($0.parameters) }
+      + vocabulary.state.map { "\($0.name):\($0.shape.words)" }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in all.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  private static func parameters(_ parameters: [ParameterDeclaration]) -> String {
+    "(" + parameters.map { "\($0.name):\($0.shape.words)" }.joined(separator: ",") + ")"
+  }
+}
+
+/// An event that does something else than it did, in however many states.
+package struct BehaviourChange: Sendable {
+  package let event: String
+  /// What it did, in words.
+  package let before: [String]
+  package let now: [String]
+  /// How many combinations of state and waiting calls it concerns.
+  package internal(set) var states: Int
+  /// The shortest way there.
+  package let way: Way
+  /// The lines of a scenario that shows what it does now.
+  package var scenario: [String] = []
+
+  /// Differences from a saved exploration, shallowest first.
+  ///
+  /// Events in states that only one of the two reaches are counted apart: they follow from a change elsewhere.
+  package static func all(
+    _ record: ExplorationRecord, _ exploration: Exploration, _ vocabulary: Vocabulary, _ limits: Explorer.Limits
+  ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
+    let now = ExplorationRecord(exploration, vocabulary, limits)
+    let text = OccurrenceText(vocabulary)
+    var changes: [BehaviourChange] = []
+    var seen: Set<ExplorationRecord.Key> = []
+    for entry in exploration.catalog.entries {
+      let key = ExplorationRecord.key(entry.occurrence, text)
+      guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }
+      let effect = text.words(entry.occurrence.effect, entry.occurrence.answers)
+      // An effect that is gone shows where the event does what is left of it.
+      guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
+      let known = changes.firstIndex { $0.event == key.event && $0.before == before && $0.now == after }
+      if let known {
+        changes[known].states += 1
+      } else {
+        changes.append(BehaviourChange(event: key.event, before: before, now: after, states: 1, way: entry.way))
+      }
+    }
+    return (
+      changes, record.effects.keys.count { now.effects[$0] == nil },
+      now.effects.keys.count { record.effects[$0] == nil }
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import Rehearse
+import RehearseLanguage
+
+/// A line from a host, as far as it does not depend on the plan.
+struct HostAnswer {
+  typealias Problem = JSONReader.Problem
+
+  enum Content {
+    /// The trace is still to be read.
+    case ran
+    case fault(PlanFault)
+    /// Something that happened in a plan with `live`.
+    case notification(String)
+    /// Which values are refused, by their places in the request.
+    case values(Set<Int>)
+    /// A message that is not known means nothing.
+    case unknown
+  }
+
+  private(set) var content = Content.unknown
+  /// `nil` as long as the line has not said it.
+  private(set) var id: Int?
+  private(set) var took: Int?
+  private(set) var printed: Int?
+  private(set) var changed: [String] = []
+  private(set) var waited = 0
+  private(set) var trace: Trace?
+  private var members: [JSONValue.Member] = []
+
+  /// Reads a line.
+  ///
+  /// - Parameter trace: reads the trace of the request with an id, where the line has said that already; `nil` where none
+  ///   is expected.
+  init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
+    var reader = try JSONReader(line, isStrict: true)
+    var message: String?
+    try reader.members { (reader, name) throws(Problem) in
+      switch name {
+      case "message": message = try reader.text()
+      case "id": id = try TraceReader.count(&reader)
+      case "took": took = try TraceReader.count(&reader)
+      case "printed": printed = try TraceReader.count(&reader)
+      case "waited": waited = try TraceReader.count(&reader)
+      case "changed":
+        try reader.items { (reader) throws(Problem) in changed.append(try reader.text()) }
+      case "trace":
+        guard var traces = makeReader(id) else { throw reader.problem(Self.otherRequest(id)) }
+        trace = try traces.trace(&reader)
+      default: members.append(.init(name, try reader.value()))
+      }
+    }
+    try reader.end()
+    guard let message else { throw reader.problem("the line does not say its \"message\"") }
+    switch message {
+    case "ran":
+      guard trace != nil else { throw reader.problem("\"ran\" has no trace") }
+      content = .ran
+    case "fault": content = .fault(try fault(reader))
+    case "began", "fired", "delivered", "called", "wrote": content = .notification(message)
+    case "values":
+      let refused = self["refused"]?.items ?? []
+      content = .values(Set(refused.compactMap { $0["index"]?.integer }))
+    default: content = .unknown
+    }
+  }
+
+  /// What is wrong with an answer that is not the next one.
+  static func otherRequest(_ id: Int?) -> String {
+    id.map { "it answers the request \($0), which is not the next one" } ?? "it does not say which request it answers"
+  }
+
+  /// A member that only this kind of message has.
+  subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
+
+  private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
+    guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text
+    else {
+      throw reader.problem("a fault has no kind that is known, or no reason")
+    }
+    return PlanFault(kind, reason, at: self["at"].flatMap { ValuePlace($0) })
+  }
+}

@@ -1,0 +1,96 @@
+import Rehearse
+import RehearseLanguage
+
+/// What a host says first: which version of the protocol it speaks, what it can do, and what its modules declare.
+struct HostHello: Sendable {
+  /// The versions of the protocol that the runner speaks.
+  static let versions = 1...1
+
+  /// What a host may be able to do beside running plans.
+  enum Feature: String {
+    case details, interleavings, streams, values, batch
+  }
+
+  let name: String
+  /// The contracts, as they were sent.
+  let modules: [JSONValue]
+  private let features: Set<String>
+
+  /// Reads a host's first line.
+  init(_ line: [UInt8]) throws(ContractProblem) {
+    let json: JSONValue
+    do throws(JSONReader.Problem) {
+      var reader = try JSONReader(line, isStrict: true)
+      json = try reader.value()
+      try reader.end()
+    } catch {
+      throw ContractProblem(message: "the host's first line is no JSON: \(error.message)")
+    }
+    guard json["message"]?.text == "hello" else {
+      throw ContractProblem(message: "the host's first message is not \"hello\"")
+    }
+    guard let version = json["protocol"]?.integer else {
+      throw ContractProblem(message: "the host does not say which version of the protocol it speaks")
+    }
+    guard Self.versions.contains(version) else {
+      let side = version > Self.versions.upperBound ? "update rehearse" : "update the host"
+      throw ContractProblem(
+        message:
+          "the host speaks version \(version) of the protocol, and this rehearse only \(Self.versions.upperBound): \(side)"
+      )
+    }
+    name = json["name"]?.text ?? "host"
+    features = Set((json["features"]?.items ?? []).compactMap(\.text))
+    modules = json["modules"]?.items ?? []
+    guard !modules.isEmpty else { throw ContractProblem(message: "the host has no modules") }
+  }
+
+  /// What a host would have to be able to do for a request, and is not.
+  func missingFeature(for request: PlanRequest) -> Feature? {
+    if request.isDetailed, !request.canDoWithoutDetails, !has(.details) { return .details }
+    return request.order != nil && !has(.interleavings) ? .interleavings : nil
+  }
+
+  func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
+
+  /// What the modules declare.
+  func contracts(takes: @escaping ContractReader.Takes) throws(ContractProblem) -> ContractCatalog {
+    try Self.contracts(modules, takes: takes)
+  }
+
+  static func contracts(
+    _ modules: [JSONValue], takes: @escaping ContractReader.Takes
+  ) throws(ContractProblem) -> ContractCatalog {
+    var vocabularies: [Vocabulary] = []
+    for module in modules {
+      let vocabulary = try ContractReader.vocabulary(module, takes: takes)
+      guard !vocabularies.contains(where: { haveSameScalars($0.name, vocabulary.name) }) else {
+        throw ContractProblem(message: "two modules are called \"\(vocabulary.name)\"; give one of them another name")
+      }
+      vocabularies.append(vocabulary)
+    }
+    return ContractCatalog(vocabularies)
+  }
+
+  /// Whether another host declares the same.
+  func hasSameModules(as other: HostHello) -> Bool { Self.areSame(modules, other.modules) }
+
+  static func areSame(_ one: [JSONValue], _ other: [JSONValue]) -> Bool {
+    one == other || one.map(\.inOrderOfNames) == other.map(\.inOrderOfNames)
+  }
+}
+
+extension JSONValue {
+  /// The value with the members of each object in the order of their names, which means nothing.
+  fileprivate var inOrderOfNames: JSONValue {
+    switch self {
+    case .list(let items): .list(items.map(\.inOrderOfNames))
+    case .object(let members):
+      .object(
+        members.map { Member($0.name, $0.value.inOrderOfNames) }.sorted {
+          $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        })
+    default: self
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import Rehearse
+import RehearseLanguage
+import Synchronization
+
+/// The hosts of one project: started when they are needed, handed to one thread at a time, replaced when they end.
+package final class HostPool: PlanExecutor {
+  /// Where hosts come from.
+  package enum Source: Sendable {
+    /// The runner starts them.
+    case command(HostCommand, HostListener)
+    /// A host that somebody else starts: a debugger, a simulator.
+    case listen(TCPListener)
+  }
+
+  package struct Options: Sendable {
+    /// How long a plan may take, in nanoseconds; `nil` for no limit.
+    package var timeout: Int64?
+    /// Whether the run is to stop.
+    package var isStopped: @Sendable () -> Bool = { StopRequest.number != nil }
+
+    package init(timeout: Int64?) { self.timeout = timeout }
+  }
+
+  private struct State {
+    var idle: [HostSession] = []
+    var first: HostHello?
+    var program: FileIdentity?
+    /// Why no plan can be run any more.
+    var problem: String?
+    var warnings: [String] = []
+    var strays: Set<StrayProcess> = []
+    /// How often a host was replaced because of what a module changed.
+    var changes: [String: Int] = [:]
+    /// Of each module, the places of the cases that ended their host while they were set up, one after the other.
+    var setUpDeaths: [String: [String]] = [:]
+    var unusable: [String: LostPlan] = [:]
+    /// Which values types take, as far as a host was asked.
+    var taken: [TakenValue: Bool] = [:]
+    var isClosed = false
+  }
+
+  private struct TakenValue: Hashable {
+    let module: String
+    let place: ValuePlace
+    let value: Literal
+  }
+
+  /// How often a host that cannot be started is tried.
+  private static let starts = 3
+  /// After how many cases in a row a module is given up that ends its host before anything happens.
+  private static let hopelessDeaths = 3
+  /// How often a host is replaced because of one kind of change that a module makes.
+  private static let replacements = 3
+
+  private let source: Source
+  let options: Options
+  private let state = Mutex(State())
+
+  package init(_ source: Source, _ options: Options) { (self.source, self.options) = (source, options) }
+
+  /// Whether one plan at a time runs, and its host says what happens while it happens.
+  var isLive: Bool { if case .listen = source { true } else { false } }
+
+  // MARK: Contracts
+
+  /// Starts the first host, and returns what its modules declare.
+  package func open() throws(HostProblem) -> ContractCatalog {
+    let session = try start(environment: [])
+    defer { give(back: session) }
+    do throws(ContractProblem) {
+      return try session.hello.contracts { [weak self] in self?.takes($0, $1, $2) ?? true }
+    } catch {
+      throw HostProblem(error, source, session.connection)
+    }
+  }
+
+  /// What the first host said of its modules, as it said it.
+  package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
+
+  /// Whether a type takes a value of its shape; the host is asked once for each.
+  private func takes(_ module: String, _ place: ValuePlace, _ value: Literal) -> Bool {
+    let key = TakenValue(module: module, place: place, value: value)
+    let (known, isAsked) = state.withLock { ($0.taken[key], $0.first?.has(.values) ?? false) }
+    if let known { return known }
+    guard isAsked, let session = try? take() else { return true }
+    let isTaken = session.takes(module, place, value, timeout: options.timeout)
+    if let isTaken { state.withLock { $0.taken[key] = isTaken } }
+    isTaken == nil ? leave(session) : give(back: session)
+    return isTaken ?? true
+  }
+
+  // MARK: Plans
+
+  package func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
+    var run = HostRun(self, requests)
+    run.run(receive)
+  }
+
+  // MARK: Sessions
+
+  /// Hands out a host that has nothing to do, or starts one.
+  func take() throws(HostProblem) -> HostSession {
+    while true {
+      let (session, problem) = state.withLock { ($0.problem == nil ? $0.idle.popLast() : nil, $0.problem) }
+      if let problem { throw HostProblem(problem) }
+      guard let session else { return try replacement(environment: []) }
+      if session.connection.process?.checkEnd() == nil { return session }
+      // It ended with nothing to do, which is not the fault of the plans that come.
+      leave(session)
+    }
+  }
+
+  /// Starts a host in which one plan runs alone, and which prints where it crashed.
+  func takeFresh() throws(HostProblem) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
+
+  /// What such a host printed, fit to be shown with the case that ended it.
+  func lastOutput(of session: HostSession) -> [UInt8] {
+    guard case .command(let command, _) = source else { return [] }
+    return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
+  }
+
+  /// Takes a host back that has nothing to do.
+  func give(back session: HostSession) {
+    let isKept = state.withLock { state in
+      guard !session.isWornOut, !state.isClosed else { return false }
+      state.idle.append(session)
+      return true
+    }
+    if !isKept { leave(session) }
+  }
+
+  /// Lets a host end.
+  func leave(_ session: HostSession) {
+    if let end = session.connection.process?.checkEnd() {
+      let last = session.recent.last.map { " after \($0.path):\($0.line) \"\($0.name)\"" } ?? ""
+      warn("a host ended by itself\(last): \(end.evidence)")
+    }
+    note(session.leave().strays)
+  }
+
+  /// Takes a host back that has a plan in hand, for a run that stops; it is ended when all are.
+  func abandon(_ session: HostSession) { state.withLock { $0.idle.append(session) } }
+
+  func note(_ strays: Set<StrayProcess>) {
+    if !strays.isEmpty { state.withLock { $0.strays.formUnion(strays) } }
+  }
+
+  /// Starts a host in place of one that has ended.
+  private func replacement(environment: [(name: String, value: String)]) throws(HostProblem) -> HostSession {
+    guard case .command = source else {
+      let problem = HostProblem("the connection to the host has ended")
+      state.withLock { $0.problem = $0.problem ?? problem.message }
+      throw problem
+    }
+    var last = HostProblem("")
+    for _ in 0..<Self.starts {
+      do throws(HostProblem) {
+        return try start(environment: environment)
+      } catch {
+        last = error
+        if error.isFinal { break }
+      }
+    }
+    if last.isInterrupted { throw last }
+    state.withLock { $0.problem = $0.problem ?? last.message }
+    throw last
+  }
+
+  private func start(environment: [(name: String, value: String)]) throws(HostProblem) -> HostSession {
+    let session: HostSession
+    switch source {
+    case .command(let command, let listener):
+      try checkProgram(command)
+      session = try connect(command, listener, environment)
+    case .listen(let listener): session = try accept(listener)
+    }
+    let isSame = state.withLock { state in
+      guard let first = state.first else {
+        state.first = session.hello
+        return true
+      }
+      return session.hello.hasSameModules(as: first)
+    }
+    guard isSame else {
+      leave(session)
+      throw .builtAgain
+    }
+    return session
+  }
+
+  /// A program that is another one now says other things than the first.
+  private func checkProgram(_ command: HostCommand) throws(HostProblem) {
+    let now = command.program.flatMap(FileIdentity.init)
+    let isSame = state.withLock { state in
+      guard state.first != nil else {
+        state.program = now
+        return true
+      }
+      return state.program == now
+    }
+    if !isSame { throw .builtAgain }
+  }
+
+  private func connect(
+    _ command: HostCommand, _ listener: HostListener, _ environment: [(name: String, value: String)]
+  ) throws(HostProblem) -> HostSession {
+    let connection: HostConnection
+    do throws(HostStartProblem) {
+      let variables = environment + [("REHEARSE_PROTOCOL", "\(HostHello.versions.upperBound)")]
+      connection = try HostConnection.start(
+        command, listener, environment: variables, isStopRequested: options.isStopped)
+    } catch {
+      note(error.strays)
+      throw HostProblem(error)
+    }
+    let received = connection.receive(deadline: connection.startDeadline)
+    guard case .line(let line) = received else {
+      let problem = connection.startProblem(command, received)
+      note(problem.strays)
+      throw HostProblem(problem)
+    }
+    return try session(connection, line)
+  }
+
+  private func accept(_ listener: TCPListener) throws(HostProblem) -> HostSession {
+    guard case .connected(let connection) = listener.accept(isStopRequested: options.isStopped) else {
+      throw .interrupted
+    }
+    if listener.refused > 0 { warn("\(listener.refused) connections without the right token were closed") }
+    guard case .line(let line) = connection.receive() else {
+      throw HostProblem("the host closed its connection before it said hello")
+    }
+    return try session(connection, line)
+  }
+
+  private func session(_ connection: HostConnection, _ line: [UInt8]) throws(HostProblem) -> HostSession {
+    do throws(ContractProblem) {
+      return HostSession(connection, try HostHello(line))
+    } catch {
+      note(connection.terminate().strays)
+      throw HostProblem(error, source, connection)
+    }
+  }
+
+  // MARK: What happened to hosts
+
+  package func warn(_ sentence: String) {
+    state.withLock { if !$0.warnings.contains(sentence) { $0.warnings.append(sentence) } }
+  }
+
+  /// Notes what a plan changed in its process; answers whether the host is to be replaced.
+  func note(changes: [String], of module: String, _ label: PlanRequest.Label?) -> Bool {
+    var isReplaced = false
+    for word in changes {
+      let count = state.withLock { state in
+        state.changes["\(module) \(word)", default: 0] += 1
+        return state.changes["\(module) \(word)"] ?? 0
+      }
+      guard count <= Self.replacements else { continue }
+      isReplaced = true
+      let place = label.map { "\($0.path):\($0.line) \"\($0.name)\": " } ?? ""
+      warn("\(place)the module \"\(module)\" \(Self.words(word)); a new process takes the place of its own")
+    }
+    return isReplaced
+  }
+
+  private static func words(_ change: String) -> String {
+    switch change {
+    case "threads": "left a thread behind"
+    case "children": "left a process behind"
+    case "files": "left a file open, or closed one that is not its own"
+    case "folder": "changed the working folder"
+    case "environment": "changed the environment"
+    case "mainQueue": "left work on the main queue"
+    default: "changed its process (\(change))"
+    }
+  }
+
+  /// Notes that a plan that ran alone ended its host, and whether anything had happened before.
+  func noteDeath(of module: String, in case: String, _ lost: LostPlan) {
+    state.withLock { state in
+      guard lost.place == .settingUp else {
+        state.setUpDeaths[module] = nil
+        return
+      }
+      var cases = state.setUpDeaths[module] ?? []
+      if !cases.contains(`case`) { cases.append(`case`) }
+      state.setUpDeaths[module] = cases
+      guard cases.count >= Self.hopelessDeaths else { return }
+      let evidence =
+        "\(cases.count) cases in a row ended its process while it was set up, the last one so: \(lost.deed): \(lost.evidence)"
+      state.unusable[module] = LostPlan(.crashed, "was not run", evidence)
+    }
+  }
+
+  /// Notes that a plan came to its end.
+  func noteLife(of module: String) {
+    state.withLock { state in
+      if state.setUpDeaths[module] != nil { state.setUpDeaths[module] = nil }
+    }
+  }
+
+  /// Why the plans of a module are not run any more, if they are not.
+  func hopelessness(of module: String) -> LostPlan? { state.withLock { $0.unusable[module] } }
+
+  // MARK: The end
+
+  /// Why plans could not be run, if they could not.
+  package var problem: String? { state.withLock { $0.problem } }
+
+  /// Lets all hosts end.
+  ///
+  /// - Returns: what is worth knowing of them, a sentence each.
+  package func close() -> [String] {
+    let idle = state.withLock { state in
+      state.isClosed = true
+      defer { state.idle = [] }
+      return state.idle
+    }
+    Threads.run(idle.count) { if idle.indices.contains($0) { self.leave(idle[$0]) } }
+    if case .command(_, let listener) = source { listener.remove() }
+    return state.withLock { state in
+      let strays = state.strays.sorted { $0.process < $1.process }
+      let left = strays.map {
+        "the process \($0.process) (\(SanitizedText.of($0.name))) that a module started is left behind"
+      }
+      return state.warnings + left
+    }
+  }
+}

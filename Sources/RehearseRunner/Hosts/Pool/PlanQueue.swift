@@ -1,0 +1,122 @@
+import Rehearse
+import RehearseLanguage
+
+/// Requests on their way to a host: which are sent ahead, and which answer comes next.
+struct PlanQueue {
+  /// How many requests, and how many bytes of them, are on their way at most.
+  private static let (mostRequests, mostBytes) = (32, 1 << 20)
+  /// How many runs a batch has at most.
+  private static let mostRuns = 256
+
+  /// A request that was sent: one plan, or the runs of a batch.
+  private struct Sent {
+    var places: Range<Int>
+    let id: Int
+    let bytes: Int
+  }
+
+  private let requests: [PlanRequest]
+  private let hello: HostHello
+  /// Whether one plan at a time is sent, and each with `live`.
+  private let isLive: Bool
+  private var sent: [Sent] = []
+  private var bytes = 0
+  private var next: Int
+  private let end: Int
+  /// Up to where plans are sent alone: one of a batch has ended its host.
+  private let singlesUntil: Int
+
+  init(_ requests: [PlanRequest], _ places: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
+    (self.requests, self.hello, self.isLive) = (requests, hello, isLive)
+    (next, end, self.singlesUntil) = (places.lowerBound, places.upperBound, singlesUntil)
+  }
+
+  var isEmpty: Bool { sent.isEmpty }
+
+  /// The place of the request that is answered next, and its id.
+  var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
+
+  /// The runs of the batch that is answered next; `nil` for a plan that was sent alone.
+  var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
+
+  /// Sends as much as may be on its way.
+  mutating func fill(_ session: HostSession) {
+    let most = isLive ? 1 : Self.mostRequests
+    while next < end, !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
+      let places = nextPlaces
+      let id = session.takeID(count: places.count)
+      let line = places.count > 1 ? batch(places, id) : run(requests[places.lowerBound], id)
+      session.connection.send(line)
+      sent.append(Sent(places: places, id: id, bytes: line.count))
+      bytes += line.count
+      next = places.upperBound
+    }
+  }
+
+  /// Notes that the request in hand was answered.
+  mutating func takeHand() {
+    guard let first = sent.first else { return }
+    if first.places.count > 1 {
+      sent[0] = Sent(
+        places: first.places.dropFirst().lowerBound..<first.places.upperBound, id: first.id + 1, bytes: first.bytes)
+    } else {
+      bytes -= first.bytes
+      sent.removeFirst()
+    }
+  }
+
+  // MARK: Lines
+
+  private var nextPlaces: Range<Int> {
+    let single = next..<next + 1
+    guard !isLive, hello.has(.batch), hello.has(.details), next >= singlesUntil, let known = requests[next].known else {
+      return single
+    }
+    var last = next
+    while last < end, last - next < Self.mostRuns, requests[last].known === known,
+      requests[last].plan.branch(of: known.plan) != nil
+    { last += 1 }
+    return last - next > 1 ? next..<last : single
+  }
+
+  private func run(_ request: PlanRequest, _ id: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("message", "run")
+      writer.member("id", id)
+      writer.member("module", request.vocabulary.name)
+      request.plan.write(to: &writer, request.vocabulary)
+      if request.isDetailed, hello.has(.details) { writer.member("details", true) }
+      if isLive { writer.member("live", true) }
+      if let order = request.order {
+        writer.name("order")
+        writer.object { writer in
+          writer.member("number", order.number)
+          writer.member("seed", order.seed)
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  private func batch(_ places: Range<Int>, _ id: Int) -> [UInt8] {
+    let vocabulary = requests[places.lowerBound].vocabulary
+    var writer = JSONWriter()
+    guard let known = requests[places.lowerBound].known else { return run(requests[places.lowerBound], id) }
+    writer.object { writer in
+      writer.member("message", "batch")
+      writer.member("id", id)
+      writer.member("module", vocabulary.name)
+      writer.member("details", true)
+      known.plan.write(to: &writer, vocabulary)
+      writer.name("runs")
+      writer.list(of: places) { writer, place in
+        writer.object { writer in
+          requests[place].plan.branch(of: known.plan)?.write(to: &writer, vocabulary)
+          writer.member("since", known.trace.events.count)
+        }
+      }
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,146 @@
+import CRehearseRuntime
+import Rehearse
+import RehearseLanguage
+import Synchronization
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  import Darwin
+#endif
+
+/// Starts a program as the leader of a process group of its own.
+struct ProgramStart {
+  /// Why a program could not be started.
+  struct Problem: Error {
+    /// Completes "it cannot be started: …".
+    let reason: String
+    /// Whether building it may help.
+    var isMissing = false
+  }
+
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// The signals of all systems; those that cannot be changed are left out.
+  private static let signals = (Int32(1)...31).filter { $0 != SIGKILL && $0 != SIGSTOP }
+  /// Held while this process allows itself no memory dump, which its children inherit.
+  private static let dumpLock = Mutex(())
+
+  /// The command's words.
+  let words: [String]
+  /// The file that is run.
+  let program: String
+  /// The working folder.
+  let folder: String
+  /// What is added to this process's own environment.
+  let variables: [(name: String, value: String)]
+  /// What takes standard output and standard error.
+  let output: Int32
+
+  /// Starts it; returns the process.
+  func run() throws(Problem) -> pid_t {
+    guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
+      throw Problem(reason: "its folder \(folder) is not there")
+    }
+    #if canImport(Darwin)
+      var (actions, attributes): (Actions, Attributes) = (nil, nil)
+    #else
+      var (actions, attributes) = (Actions(), Attributes())
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for stream: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, output, stream) }
+    _ = SystemPath.withSystemName(folder) { rehearse_spawn_in(&actions, $0) }
+    rehearse_spawn_closing(&actions, 3)
+    Self.set(&attributes)
+    var child: pid_t = 0
+    let reason = Self.withCStrings(words) { words in
+      Self.withCStrings(environment) { environment in
+        SystemPath.withSystemName(program) { program in
+          Self.withoutMemoryDump { posix_spawn(&child, program, &actions, &attributes, words, environment) }
+        }
+      }
+    }
+    guard reason == 0 else { throw problem(reason) }
+    return child
+  }
+
+  private static func set(_ attributes: inout Attributes) {
+    var (defaults, none) = (sigset_t(), sigset_t())
+    sigemptyset(&defaults)
+    sigemptyset(&none)
+    for number in signals { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
+    #if canImport(Darwin)
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+  }
+
+  private func problem(_ reason: Int32) -> Problem {
+    switch reason {
+    case ENOENT: Problem(reason: "the program that the first line of \(program) names is not there")
+    case EACCES: Problem(reason: "\(program) is not a program, or you may not run it")
+    case ENOEXEC:
+      Problem(reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")
+    case ETXTBSY: Problem(reason: "\(program) is being written")
+    default: Problem(reason: String(cString: strerror(reason)))
+    }
+  }
+
+  /// The variables of this process, and those that are added.
+  private var environment: [String] {
+    let names = variables.map { "\($0.name)=" }
+    var result = variables.map { "\($0.name)=\($0.value)" }
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    #if canImport(Darwin)
+      next = _NSGetEnviron().pointee
+    #else
+      next = environ
+    #endif
+    while let place = next, let variable = place.pointee {
+      let text = SystemPath.text(cString: variable)
+      if !names.contains(where: text.hasPrefix) { result.append(text) }
+      next = place + 1
+    }
+    return result
+  }
+
+  private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
+    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+
+  /// What is started meanwhile leaves no memory dump when it crashes: hundreds of them would fill a disk.
+  private static func withoutMemoryDump(_ body: () -> Int32) -> Int32 {
+    dumpLock.withLock { _ in
+      #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+      #else
+        let resource = RLIMIT_CORE
+      #endif
+      var usual = rlimit()
+      guard getrlimit(resource, &usual) == 0 else { return body() }
+      var none = usual
+      none.rlim_cur = 0
+      setrlimit(resource, &none)
+      defer { setrlimit(resource, &usual) }
+      return body()
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Rehearse
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `rehearse.yaml`, which says how the host of a project is built and started.
+package enum ProjectFile {
+  /// Why it cannot be used: its mistakes, drawn for readers, in the order of the file.
+  package struct Problem: Error {
+    package let path: String
+    package let diagnostics: [ShownDiagnostic]
+    /// How many more mistakes there are than are listed.
+    package let omitted: Int
+  }
+
+  package static let name = "rehearse.yaml"
+  /// How many bytes it may have.
+  private static let sizeLimit = 1 << 20
+
+  /// Reads it.
+  ///
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - shownPath: the path as messages have it.
+  package static func read(_ path: String, shownAs shownPath: String? = nil) throws(Problem) -> HostCommand {
+    let shownPath = shownPath ?? path
+    var bytes: [UInt8] = []
+    do throws(Unreadable) {
+      bytes = try self.bytes(path)
+    } catch {
+      throw Problem(path: path, diagnostics: [.unusable(shownPath, error.reason)], omitted: 0)
+    }
+    var diagnostics = Diagnostics()
+    if let command = command(bytes, path, &diagnostics) { return command }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let renderer = SnippetRenderer(
+      path: shownPath, source: mayQuote(path) ? SourceText(path: shownPath, bytes: text) : nil)
+    throw Problem(path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
+  }
+
+  private static func command(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> HostCommand? {
+    var reader = YAMLReader()
+    var nodes = NodeBuffer()
+    var found = Diagnostics()
+    let isComplete = reader.read(bytes, into: &nodes, reporting: &found)
+    for diagnostic in found.sorted {
+      let isEmpty = diagnostic.code == MessageCode.emptyFile.rawValue
+      diagnostics.add(isEmpty ? Diagnostic(.error, at: .start, .emptyProjectFile(diagnostic.message)) : diagnostic)
+    }
+    guard isComplete else { return nil }
+    var decoder = ProjectFileDecoder(tree: nodes.tree, diagnostics: diagnostics)
+    let command = decoder.decode(path)
+    diagnostics = decoder.diagnostics
+    return diagnostics.hasErrors ? nil : command
+  }
+
+  /// The folder of a path; `nil` for the one at the top, and for a name alone.
+  static func folder(of path: String) -> String? {
+    let name = SystemPath.lastName(of: path)
+    let folder = path.utf8.dropLast(name.utf8.count + 1)
+    guard path.utf8.count > name.utf8.count, path != "/" else { return nil }
+    return folder.isEmpty ? "/" : String(Substring(folder))
+  }
+
+  /// Whether its text may be shown: a link can lead to a file with passwords, and the log of a build is public.
+  private static func mayQuote(_ path: String) -> Bool {
+    SystemFile.status(path, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  private struct Unreadable: Error {
+    let reason: String
+  }
+
+  private static func bytes(_ path: String) throws(Unreadable) -> [UInt8] {
+    guard let status = SystemFile.status(path) else {
+      throw Unreadable(reason: "the file cannot be opened: \(SystemReason.last)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Unreadable(reason: "this is not a file") }
+    guard let bytes = FileBeginning.bytes(of: path, limit: sizeLimit + 1) else {
+      throw Unreadable(reason: "the file cannot be read: \(SystemReason.last)")
+    }
+    guard bytes.count <= sizeLimit else { throw Unreadable(reason: "the file is larger than 1 MiB") }
+    return bytes
+  }
+}
+
+extension Message {
+  fileprivate static func emptyProjectFile(_ text: String) -> Message {
+    Message(.emptyFile, text, hints: ProjectFileDecoder.example)
+  }
+}

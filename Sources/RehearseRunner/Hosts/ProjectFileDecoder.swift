@@ -1,0 +1,160 @@
+import Rehearse
+import RehearseLanguage
+
+/// Reads the keys of `rehearse.yaml`, and reports every mistake in them.
+struct ProjectFileDecoder {
+  private enum Key: String, CaseIterable {
+    case build, host
+    case startLimit = "start limit"
+    case contract
+  }
+
+  /// What such a file says.
+  static let example = [
+    "It says how the program with your modules is started:", "    build: swift build --product shop-host",
+    "    host: .build/debug/shop-host",
+  ]
+
+  private static let keys = Key.allCases.map(\.rawValue)
+
+  let tree: NodeTree
+  var diagnostics: Diagnostics
+
+  /// The command; `nil` if there is a mistake, which is then in `diagnostics`.
+  mutating func decode(_ path: String) -> HostCommand? {
+    guard let root = tree.root, !tree.isRefused(root) else { return nil }
+    guard tree.isMap(root) else {
+      report(.notKeys(found(root)), at: root)
+      return nil
+    }
+    var values: [Key: Node] = [:]
+    var unknown: [Node] = []
+    var cursor = tree.children(root)
+    while let (key, value) = tree.nextEntry(&cursor) {
+      guard tree.isScalar(key) else { continue }
+      if let known = Key(rawValue: tree.string(key)) { values[known] = value } else { unknown.append(key) }
+    }
+    let missing = Key.allCases.filter { values[$0] == nil }.map(\.rawValue)
+    let isHostMeant = reportUnknown(unknown, missing: missing)
+    if values[.host] == nil, !isHostMeant { report(.missingHost, at: root) }
+    let command = values[.host].flatMap { self.command($0, "`host`") }
+    let build = values[.build].flatMap { self.command($0, "`build`") }
+    let limit = values[.startLimit].flatMap { startLimit($0) }
+    let contract = values[.contract].flatMap { text($0, "`contract`") }
+    guard let command, !diagnostics.hasErrors else { return nil }
+    return HostCommand(
+      command, folder: ProjectFile.folder(of: path) ?? ".", build: build,
+      startLimit: limit ?? HostCommand.usualStartLimit, file: path, contract: contract)
+  }
+
+  /// Reports keys that are not known; returns whether one of them probably means `host`.
+  private mutating func reportUnknown(_ nodes: [Node], missing: [String]) -> Bool {
+    var isHostMeant = false
+    for node in nodes {
+      let name = tree.string(node)
+      let near = NameSuggestion.nearest(to: name, in: missing) ?? NameSuggestion.nearest(to: name, in: Self.keys)
+      isHostMeant = isHostMeant || near == Key.host.rawValue
+      let advice = near.map { NameSuggestion.advice(on: name, among: Self.keys, near: $0) { "`\($0)`" } } ?? []
+      report(.unknownKey(name, advice + ["Its keys: " + Self.keys.joined(separator: ", ")]), at: node)
+    }
+    return isHostMeant
+  }
+
+  private mutating func command(_ node: Node, _ key: String) -> CommandText? {
+    guard let text = text(node, key) else { return nil }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.count < 2 || tree[node].style != .block || text.utf8.filter({ $0 == 0x0A }).count < 2 else {
+      report(.severalCommands(key), at: node)
+      return nil
+    }
+    do throws(CommandText.Mistake) {
+      return try CommandText(lines.joined(separator: " "))
+    } catch {
+      report(.wrongCommand(key, error), at: node)
+      return nil
+    }
+  }
+
+  private mutating func startLimit(_ node: Node) -> Int64? {
+    let key = "`\(Key.startLimit.rawValue)`"
+    guard let text = text(node, key) else { return nil }
+    guard let milliseconds = VirtualTime.milliseconds(text) else {
+      let meant = VirtualTime.meant(by: text) ?? (Int64(text).flatMap { VirtualTime.meant(by: "\($0)s") })
+      report(.noTime(key, found(node), meant ?? "30s"), at: node)
+      return nil
+    }
+    guard (1...VirtualTime.limit).contains(milliseconds) else {
+      report(.timeOutOfRange(key, found(node)), at: node)
+      return nil
+    }
+    return milliseconds * 1_000_000
+  }
+
+  private mutating func text(_ node: Node, _ key: String) -> String? {
+    if tree.isRefused(node) { return nil }
+    guard tree.isScalar(node), !tree.isPlain(node, "null"), !tree.isPlain(node, "~") else {
+      report(.notText(key, found(node)), at: node)
+      return nil
+    }
+    return tree.string(node)
+  }
+
+  private mutating func report(_ message: Message, at node: Node) {
+    diagnostics.error(at: tree.isScalar(node) ? tree.range(node) : SourceRange(tree.position(node), count: 1), message)
+  }
+
+  private func found(_ node: Node) -> String {
+    switch tree.kind(node) {
+    case .list: "a list"
+    case .map: "a group of keys"
+    case .refused: "nothing"
+    case .scalar:
+      tree.isPlain(node) ? "`\(tree.string(node).prefix(80))`" : "\"\(tree.string(node).prefix(80))\" in quotes"
+    }
+  }
+}
+
+extension Message {
+  fileprivate static func notKeys(_ found: String) -> Message {
+    Message(
+      .notAGroup, "\(ProjectFile.name) must be a group of keys, but this is \(found)",
+      hints: ProjectFileDecoder.example)
+  }
+
+  fileprivate static func unknownKey(_ name: String, _ hints: [String]) -> Message {
+    Message(.unknownKey, "\"\(name)\" is not a key of \(ProjectFile.name)", hints: hints)
+  }
+
+  fileprivate static var missingHost: Message {
+    Message(
+      .missingKey, "\(ProjectFile.name) needs the key `host`",
+      hints: ["Write how the program with your modules is started, for example: host: .build/debug/shop-host"])
+  }
+
+  fileprivate static func notText(_ key: String, _ found: String) -> Message {
+    Message(
+      .notAText, "\(key) must be a text, but this is \(found)",
+      hints: ["Write it on one line behind the key, without dashes and brackets."])
+  }
+
+  fileprivate static func severalCommands(_ key: String) -> Message {
+    Message(
+      .notAText, "\(key) must be one command, but this has several lines",
+      hints: ["Write one command. If it takes several, put them into a script and write its name."])
+  }
+
+  fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.Mistake) -> Message {
+    Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [mistake.hint])
+  }
+
+  fileprivate static func noTime(_ key: String, _ found: String, _ meant: String) -> Message {
+    Message(
+      .wrongTimeSpan, "\(key) must be a span of time such as 30s or 500ms, but this is \(found)",
+      hints: ["Write: start limit: \(meant)"])
+  }
+
+  fileprivate static func timeOutOfRange(_ key: String, _ found: String) -> Message {
+    Message(
+      .wrongTimeSpan, "\(key) must be from 1ms to 1000h, but this is \(found)", hints: ["Write: start limit: 30s"])
+  }
+}

@@ -1,0 +1,62 @@
+import Rehearse
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Finds the `rehearse.yaml` that a scenario file belongs to: the nearest one above it, within its repository.
+package struct ProjectFileFinder {
+  private var found: [String: String?] = [:]
+  /// The user's own folder, above which nothing is looked for.
+  private let home: String?
+
+  /// - Parameter home: `HOME` if it is `nil`.
+  package init(home: String? = nil) {
+    self.home = (home ?? SystemEnvironment.value(of: "HOME")).flatMap(Self.realPath)
+  }
+
+  /// The file for a scenario file, or for a folder of them; its path is absolute.
+  package mutating func file(for path: String) -> String? {
+    let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    return file(above: isFolder ? path : ProjectFile.folder(of: path) ?? ".")
+  }
+
+  private mutating func file(above folder: String) -> String? {
+    if let known = found[folder] { return known }
+    // One that is not there yet has a folder that is.
+    let start = Self.realPath(folder) ?? ProjectFile.folder(of: folder).flatMap(Self.realPath) ?? Self.realPath(".")
+    let file = start.flatMap(search)
+    found[folder] = file
+    return file
+  }
+
+  private func search(from start: String) -> String? {
+    var folder = start
+    while true {
+      let prefix = folder == "/" ? "" : folder
+      let file = "\(prefix)/\(ProjectFile.name)"
+      if SystemFile.status(file, followingLinks: false) != nil, isTrusted(file, in: folder) { return file }
+      guard SystemFile.status("\(prefix)/.git", followingLinks: false) == nil, folder != home, folder != "/",
+        let above = ProjectFile.folder(of: folder)
+      else { return nil }
+      folder = above
+    }
+  }
+
+  /// Whether a file may say what is run: in a folder where all users put their files, as `/tmp`, only one's own may.
+  private func isTrusted(_ file: String, in folder: String) -> Bool {
+    guard let place = SystemFile.status(folder), place.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH else {
+      return true
+    }
+    return SystemFile.status(file, followingLinks: false)?.st_uid == geteuid()
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return SystemPath.text(cString: real)
+  }
+}

@@ -1,0 +1,102 @@
+import CRehearseRuntime
+import RehearseLanguage
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The wish from outside that the run ends: Ctrl-C, a CI job that is cancelled, a terminal that is closed.
+package enum StopRequest {
+  /// How long after the wish the program ends in any case, in seconds.
+  private static let patience: UInt32 = 4
+  /// SIGQUIT is Ctrl-\; SIGXCPU says that the processor time a machine allows is nearly used up.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
+
+  private static let first = Atomic<Int32>(0)
+  /// Nothing is ever read from it: a byte in it ends every wait from then on.
+  private static let pipeEnds = Atomic<WordPair>(WordPair(first: .max, second: .max))
+  /// When the program ends in any case, on the clock of `seconds`; 0 while nothing asks for it.
+  private static let deadline = Atomic<Int>(0)
+
+  /// The signal that came first, if one came. Those that follow change nothing.
+  package static var number: Int32? {
+    let number = first.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Notes such signals from now on instead of ending the program.
+  ///
+  /// One that the caller has switched off, as `nohup` does, stays off; one that it merely holds back, does not.
+  package static func watch() {
+    makePipe()
+    for number in signals where !rehearse_is_ignored(number) { handle(number, note) }
+    handle(SIGALRM) { _ in
+      let deadline = StopRequest.deadline.load(ordering: .relaxed)
+      if deadline == 0 { return }
+      let rest = deadline - StopRequest.seconds()
+      if rest > 0 { alarm(UInt32(rest)) } else { _exit(128 + StopRequest.first.load(ordering: .relaxed)) }
+    }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals + [SIGALRM] { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
+  /// Waits until there is something to read, the run is to end, or the time is over.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what is to be read; below 0 for nothing.
+  ///   - milliseconds: the longest wait; below 0 for any.
+  /// - Returns: whether there is something to read.
+  package static func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
+    guard number == nil else { return false }
+    let ends = pipeEnds.load(ordering: .relaxed)
+    let stop = ends.first == .max ? -1 : Int32(truncatingIfNeeded: ends.first)
+    var requests = [descriptor, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    return poll(&requests, 2, milliseconds) > 0 && requests[0].revents != 0
+  }
+
+  private static func makePipe() {
+    var ends: [Int32] = [-1, -1]
+    guard pipeEnds.load(ordering: .relaxed).first == .max, pipe(&ends) == 0 else { return }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    pipeEnds.store(WordPair(first: UInt(ends[0]), second: UInt(ends[1])), ordering: .relaxed)
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    if StopRequest.first.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
+      StopRequest.deadline.store(StopRequest.seconds() + Int(StopRequest.patience), ordering: .relaxed)
+      alarm(StopRequest.patience)
+      var byte: UInt8 = 1
+      let end = StopRequest.pipeEnds.load(ordering: .relaxed).second
+      if end != .max { _ = write(Int32(truncatingIfNeeded: end), &byte, 1) }
+    }
+    errno = before
+  }
+
+  /// A clock that only goes forward.
+  private static func seconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec)
+  }
+
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_RESTART)
+    sigemptyset(&action.sa_mask)
+    sigaction(number, &action, nil)
+  }
+}

@@ -1,0 +1,119 @@
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A port of this machine for a host that the runner does not start: in a debugger, in a simulator.
+// Unchecked: the pool lets one thread at a time wait for a host.
+package final class TCPListener: @unchecked Sendable {
+  /// What came of waiting for a host.
+  package enum Outcome {
+    case connected(HostConnection)
+    case timedOut, interrupted
+  }
+
+  /// How long a connection may take to send its token, in nanoseconds.
+  package static let usualTokenLimit: Int64 = 10_000_000_000
+  private static let mostConnections = 8
+  private static let slice: Int64 = 20_000_000
+
+  /// A connection that has not sent its whole token yet.
+  private struct Newcomer {
+    let socket: Int32
+    let since: Int64
+    var token = TokenReader()
+  }
+
+  package let token: HostToken
+  /// The port; the one that was found, if any was asked for.
+  package let port: UInt16
+  /// How many connections were closed because their token was wrong, or did not come.
+  package private(set) var refused = 0
+  private let descriptor: Int32
+  private let tokenLimit: Int64
+  private var newcomers: [Newcomer] = []
+
+  /// Listens at a port; at any free one if it is 0.
+  package init(
+    port: UInt16, token: HostToken = HostToken(), tokenLimit: Int64 = usualTokenLimit
+  ) throws(HostListener.Problem) {
+    descriptor = HostServerSocket.listen(atPort: port)
+    guard descriptor >= 0 else {
+      let reason = errno == EADDRINUSE ? "another program uses it" : SystemReason.last
+      throw HostListener.Problem(message: "the port \(port) cannot be used: \(reason)")
+    }
+    self.port = HostServerSocket.port(of: descriptor)
+    (self.token, self.tokenLimit) = (token, tokenLimit)
+  }
+
+  deinit {
+    closeNewcomers()
+    _ = SystemFile.close(descriptor)
+  }
+
+  /// What the host needs in its environment.
+  package var variables: [(name: String, value: String)] {
+    [("REHEARSE_ADDRESS", "tcp:\(port)"), ("REHEARSE_TOKEN", token.text)]
+  }
+
+  /// Waits for a host that sends the right token.
+  ///
+  /// - Parameters:
+  ///   - deadline: on the `HostClock`.
+  ///   - isStopRequested: whether the run is to end.
+  package func accept(
+    deadline: Int64 = .max, isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
+  ) -> Outcome {
+    while true {
+      if isStopRequested() { return .interrupted }
+      let now = HostClock.now()
+      welcome(at: now)
+      if let socket = examine(at: now) {
+        HostServerSocket.sendAtOnce(socket)
+        // There is one host; the others would wait without an end.
+        closeNewcomers()
+        return .connected(HostConnection(socket, process: nil, isStopRequested: isStopRequested))
+      }
+      if now >= deadline { return .timedOut }
+      let isOpen = newcomers.count < Self.mostConnections
+      HostServerSocket.wait(
+        for: newcomers.map(\.socket) + (isOpen ? [descriptor] : []), nanoseconds: min(Self.slice, deadline - now))
+    }
+  }
+
+  private func closeNewcomers() {
+    for newcomer in newcomers { _ = SystemFile.close(newcomer.socket) }
+    newcomers.removeAll()
+  }
+
+  /// Takes those who wait, as many as there is room for.
+  private func welcome(at now: Int64) {
+    while newcomers.count < Self.mostConnections, let socket = HostServerSocket.accept(descriptor) {
+      newcomers.append(Newcomer(socket: socket, since: now))
+    }
+  }
+
+  /// The first connection with the right token; those with a wrong one, or none in time, are closed.
+  private func examine(at now: Int64) -> Int32? {
+    var place = 0
+    while place < newcomers.count {
+      let socket = newcomers[place].socket
+      let state = newcomers[place].token.read(from: socket, expecting: token)
+      if case .right = state {
+        newcomers.remove(at: place)
+        return socket
+      }
+      if case .incomplete = state, now - newcomers[place].since < tokenLimit {
+        place += 1
+        continue
+      }
+      _ = SystemFile.close(socket)
+      newcomers.remove(at: place)
+      refused += 1
+    }
+    return nil
+  }
+}

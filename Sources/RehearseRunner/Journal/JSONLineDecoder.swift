@@ -1,0 +1,176 @@
+import Rehearse
+
+/// Makes any `Decodable` value of a line of JSON.
+///
+/// Members that the value does not know are left out; of several with one name the last counts.
+package enum JSONLineDecoder {
+  /// The value of a line; throws a `JSONReader.Problem` or a `DecodingError` where it is none of this type.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, from line: some Sequence<UInt8>
+  ) throws -> Value {
+    try decode(type, from: JSONReader.read(Array(line)))
+  }
+
+  /// The value that a value of JSON stands for.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, from value: JSONValue
+  ) throws -> Value {
+    try Value(from: JSONSource(value: value))
+  }
+}
+
+/// A value of JSON from which another value is made.
+private struct JSONSource: Decoder, SingleValueDecodingContainer {
+  let value: JSONValue
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = value else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(JSONSourceMembers<Key>(members))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .list(let items) = value else { throw mismatch([Any].self) }
+    return JSONSourceItems(items)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { value == .null }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard case .boolean(let truth) = value else { throw mismatch(type) }
+    return truth
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard case .text(let text) = value else { throw mismatch(type) }
+    return text
+  }
+
+  func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+    switch value {
+    case .integer(let whole): if let number = Number(exactly: whole) { return number }
+    // A whole number can be too large for `Int`, and fit.
+    case .number(let digits): if let number = Number(digits) { return number }
+    default: break
+    }
+    throw mismatch(type)
+  }
+
+  func decode<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(
+    _ type: Number.Type
+  ) throws -> Number {
+    switch value {
+    case .integer(let whole): return Number(whole)
+    case .number(let digits): if let number = Number(digits), number.isFinite { return number }
+    default: break
+    }
+    throw mismatch(type)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+
+  private func mismatch(_ type: Any.Type) -> DecodingError {
+    .typeMismatch(type, .init(codingPath: [], debugDescription: "this is not a value of the type \(type)"))
+  }
+}
+
+/// The members of an object that is read.
+private struct JSONSourceMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// With so many members, a look at each for every key takes too long.
+  private static var fewMembers: Int { 16 }
+
+  private let members: [JSONValue.Member]
+  /// Where each name is; empty for few members.
+  private let places: [String: Int]
+
+  init(_ members: [JSONValue.Member]) {
+    self.members = members
+    places =
+      members.count <= Self.fewMembers
+      ? [:] : Dictionary(zip(members.map(\.name), members.indices), uniquingKeysWith: { $1 })
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
+
+  private func value(_ name: String) -> JSONValue? {
+    let place = places.isEmpty ? members.lastIndex { $0.name == name } : places[name]
+    return place.map { members[$0].value }
+  }
+
+  private func source(_ key: any CodingKey) throws -> JSONSource {
+    guard let value = value(key.stringValue) else {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: [], debugDescription: "\"\(key.stringValue)\" is missing"))
+    }
+    return JSONSource(value: value)
+  }
+
+  func contains(_ key: Key) -> Bool { value(key.stringValue) != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try source(key).decodeNil() }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source(key).decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source(key).decode(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try Value(from: source(key))
+  }
+
+  func nestedContainer<Inner: CodingKey>(
+    keyedBy type: Inner.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Inner> {
+    try source(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try source(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { JSONSource(value: value("super") ?? .null) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try source(key) }
+}
+
+/// The items of a list that is read, one after the other.
+private struct JSONSourceItems: UnkeyedDecodingContainer {
+  private let items: [JSONValue]
+  private(set) var currentIndex = 0
+
+  init(_ items: [JSONValue]) { self.items = items }
+
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { items.count }
+  var isAtEnd: Bool { currentIndex == items.count }
+
+  /// Takes an item; the next one comes only where this one is what it has to be.
+  private mutating func take<Result>(_ body: (JSONSource) throws -> Result) throws -> Result {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        Result.self, .init(codingPath: [], debugDescription: "the list has only \(items.count) items"))
+    }
+    let result = try body(JSONSource(value: items[currentIndex]))
+    currentIndex += 1
+    return result
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNil = try take { $0.decodeNil() }
+    if !isNil { currentIndex -= 1 }
+    return isNil
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take { try Value(from: $0) } }
+
+  mutating func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) throws -> KeyedDecodingContainer<Inner> {
+    try take { try $0.container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try take { try $0.unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try take { $0 } }
+}

@@ -1,0 +1,128 @@
+import Rehearse
+import RehearseLanguage
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Keeps all that a run tells in a file, an event of JSON on each line.
+///
+/// What was flushed outlives the process, even a SIGKILL, and a report can still be made of it. It is not synced to the
+/// disk: it does not outlive the machine.
+package final class Journal: Sendable {
+  /// Why there is no journal, or none any more.
+  package struct Problem: Error {
+    package let message: String
+  }
+
+  /// The first line of every journal.
+  static let title = Array("{\"rehearse-journal\":1}\n".utf8)
+  /// How many bytes a line has at most; a longer one can only be damage.
+  static let lineLimit = 64 << 20
+  /// With more bytes than these, the buffer is written before anybody asks for it.
+  private static let bufferLimit = 16 << 10
+
+  private struct State {
+    var buffer: [UInt8] = []
+    var problem: Problem?
+  }
+
+  package let path: String
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// Begins a journal; one of an earlier run is replaced, any other file is not.
+  package init(_ path: String, _ head: RunHead) throws(Problem) {
+    try Self.removeOld(path)
+    descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+    guard descriptor >= 0 else { throw Self.cannotWrite(path) }
+    self.path = path
+    state.withLock { $0.buffer = Self.title }
+    append(.runBegan(head))
+    flush()
+    if let problem {
+      remove()
+      throw problem
+    }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    flush()
+    _ = SystemFile.close(descriptor)
+  }
+
+  private static func cannotWrite(_ path: String) -> Problem {
+    Problem(message: "the journal \(path) cannot be written: \(SystemReason.last)")
+  }
+
+  private static func removeOld(_ path: String) throws(Problem) {
+    let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      if errno == ELOOP { throw Problem(message: "\(path) is a link and not a journal, and is left as it is") }
+      throw cannotWrite(path)
+    }
+    defer { _ = SystemFile.close(file) }
+    var status = stat()
+    // As root, taking away a device would take it from the whole machine.
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Problem(message: "\(path) is not a file, and is not changed")
+    }
+    var beginning = [UInt8](repeating: 0, count: title.count)
+    let count = beginning.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
+    guard count == 0 || beginning == title else {
+      throw Problem(message: "\(path) is not a journal of rehearse, and is not changed")
+    }
+    SystemFile.remove(path)
+  }
+
+  // MARK: Writing
+
+  /// Why the journal is not whole, if it is not; from then on nothing more is written.
+  package var problem: Problem? { state.withLock { $0.problem } }
+
+  /// Takes an event, which is kept once it is flushed.
+  ///
+  /// Any thread may call it: the events of one thread stay in their order.
+  package func append(_ event: RunEvent) {
+    var line: [UInt8] = []
+    let isLine = (try? event.appendLine(to: &line)) != nil && line.count <= Self.lineLimit
+    state.withLock { state in
+      guard state.problem == nil else { return }
+      guard isLine else {
+        state.problem = Problem(message: "the journal \(path) is not whole: a result is too large for it")
+        return
+      }
+      state.buffer += line
+      if state.buffer.count > Self.bufferLimit { write(&state) }
+    }
+  }
+
+  /// Writes what is not written yet, all in one go.
+  package func flush() { state.withLock { write(&$0) } }
+
+  private func write(_ state: inout State) {
+    guard state.problem == nil, !state.buffer.isEmpty else { return }
+    let isWritten = state.buffer.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
+    if !isWritten { state.problem = Self.cannotWrite(path) }
+    state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= 4 * Self.bufferLimit)
+  }
+
+  // MARK: The file
+
+  /// Whether the file is still in its place, and not taken away or replaced by another run's.
+  package var isInPlace: Bool {
+    var own = stat()
+    guard fstat(descriptor, &own) == 0, let present = SystemFile.status(path, followingLinks: false) else {
+      return false
+    }
+    return SystemFile.isSame(own, present)
+  }
+
+  /// Takes the file away, unless another run has put its own in its place.
+  package func remove() { if isInPlace { SystemFile.remove(path) } }
+}

@@ -1,0 +1,69 @@
+import Rehearse
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads a journal line by line, also one whose writer was killed in the midst of a word.
+package final class JournalReader {
+  private static let chunk = 256 << 10
+
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  /// Where the next line begins.
+  private var begin = 0
+  /// Up to where there is no line break.
+  private var searched = 0
+  /// Whether the journal breaks off in the midst of a line, or holds something else from there on.
+  package private(set) var isTorn = false
+
+  /// Opens a journal.
+  package init(_ path: String) throws(Journal.Problem) {
+    descriptor = SystemFile.open(path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
+    }
+    while bytes.count < Journal.title.count, readMore() {}
+    guard bytes.starts(with: Journal.title) else {
+      throw Journal.Problem(message: "\(path) is not a journal of rehearse")
+    }
+    begin = Journal.title.count
+  }
+
+  deinit { if descriptor >= 0 { _ = SystemFile.close(descriptor) } }
+
+  /// The next event; `nil` at the end, and from where the journal breaks off.
+  package func next() -> RunEvent? {
+    while !isTorn {
+      searched = max(searched, begin)
+      if let end = bytes[searched...].firstIndex(of: 0x0A) {
+        guard end - begin < Journal.lineLimit, let event = RunEvent(line: bytes[begin..<end]) else { return tear() }
+        begin = end + 1
+        return event
+      }
+      searched = bytes.count
+      guard bytes.count - begin < Journal.lineLimit else { return tear() }
+      if !readMore() { return begin == bytes.count ? nil : tear() }
+    }
+    return nil
+  }
+
+  private func tear() -> RunEvent? {
+    isTorn = true
+    bytes = []
+    return nil
+  }
+
+  private func readMore() -> Bool {
+    bytes.removeFirst(begin)
+    (begin, searched) = (0, max(0, searched - begin))
+    let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+      count = max(0, SystemFile.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)))
+    }
+    bytes += more
+    return !more.isEmpty
+  }
+}

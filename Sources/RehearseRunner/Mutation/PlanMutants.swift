@@ -1,0 +1,160 @@
+import Rehearse
+import RehearseLanguage
+
+/// The same case with one other answer or given, or with an action left out or done twice.
+struct PlanMutants {
+  /// How many actions of a case, and how many answers of a list, are altered: what a scenario does not see of a hundred,
+  /// it does not see of more.
+  private static let limit = 100
+
+  private let plan: Plan
+  private let givenSites: [Case.GivenSite]
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+
+  /// - Parameter trace: that of the case as it is, with the standard answers kept.
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (plan, givenSites) = (testCase.plan, testCase.givenSites)
+    (self.trace, self.vocabulary) = (trace, vocabulary)
+  }
+
+  /// Hands each change on as it is made, with the plan that it leads to: all of them at once would take much memory.
+  func visit(_ body: (Mutant, Plan) -> Void) {
+    for place in plan.responses.indices { changeResponse(place, body) }
+    changeStandardAnswers(body)
+    changeGivens(body)
+    changeActions(body)
+  }
+
+  // MARK: Answers
+
+  /// Each response that was used, replaced by every other that the operation's contract allows.
+  private func changeResponse(_ place: Int, _ body: (Mutant, Plan) -> Void) {
+    let operation = plan.responses[place].operation
+    func change(_ calls: AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
+      for other in others(response, operation) {
+        var responses = plan.responses
+        responses[place].script = script(other)
+        body(.answer(operation: operation, calls, other), plan(responses: responses))
+      }
+    }
+    switch plan.responses[place].script {
+    case .each(let response): if trace.used[place] > 0 { change(.all, response, ResponseScript.each) }
+    case .list(var items):
+      for item in items.indices.prefix(min(trace.used[place], Self.limit)) {
+        let response = items[item]
+        change(.item(item), response) {
+          items[item] = $0
+          return .list(items)
+        }
+        items[item] = response
+      }
+    case .byArguments(var items):
+      let used = trace.itemsUsed(of: operation)
+      for item in items.indices.filter({ used.has($0) }).prefix(Self.limit) {
+        let response = items[item].response
+        change(.fitting(items[item].arguments), response) {
+          items[item].response = $0
+          return .byArguments(items)
+        }
+        items[item].response = response
+      }
+    case .oneOf: break
+    }
+  }
+
+  /// The standard answers that were given, replaced by a response for all calls.
+  private func changeStandardAnswers(_ body: (Mutant, Plan) -> Void) {
+    let calls = trace.calls.filter { $0.source == .standard }
+    for operation in Set(calls.map(\.operation)).sorted() {
+      let answers = calls.filter { $0.operation == operation }.compactMap(\.answer)
+      guard case .value(let shape, let errors, _) = vocabulary.operations[operation].answers,
+        let first = answers.first
+      else { continue }
+      // Where the answers differ from call to call, even the first for all of them is another world.
+      let isSame = answers.allSatisfy { $0 == first }
+      let outcomes =
+        ((isSame ? [] : [first]) + Alternatives.of(first, shape)).map(Response.Outcome.returns)
+        + Self.examples(errors).map(Response.Outcome.fails) + [.silent]
+      for outcome in outcomes {
+        let response = Response(outcome)
+        let prepared = Plan.Prepared(operation: operation, script: .each(response))
+        body(.answer(operation: operation, .all, response), plan(responses: plan.responses + [prepared]))
+      }
+    }
+  }
+
+  /// The other answers of an operation, delayed as this one is.
+  private func others(_ response: Response, _ operation: Int) -> [Response] {
+    guard case .value(let returns, let errors, _) = vocabulary.operations[operation].answers else { return [] }
+    var values = Self.examples(returns)
+    var failures = Self.examples(errors)
+    switch response.outcome {
+    case .returns(let value): values = Alternatives.of(value, returns)
+    case .fails(let value): failures = errors.map { Alternatives.of(value, $0) } ?? []
+    case .silent: break
+    }
+    let silence: [Response.Outcome] = response.outcome == .silent ? [] : [.silent]
+    return (values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails) + silence)
+      .map { Response($0, after: response.after) }
+  }
+
+  /// All values of a finite shape, else one.
+  private static func examples(_ shape: ValueShape?) -> [Literal] {
+    guard let shape else { return [] }
+    return shape.finiteValues ?? [Alternatives.example(of: shape)]
+  }
+
+  // MARK: Givens
+
+  /// Each given that the scenario wrote, replaced by every other value; what the file says counts where it was read.
+  private func changeGivens(_ body: (Mutant, Plan) -> Void) {
+    for site in givenSites {
+      let declaration = vocabulary.givens[site.given]
+      let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
+      guard isRead || site.origin != .file else { continue }
+      for value in Alternatives.of(plan.given[site.given], declaration.shape) {
+        var given = plan.given
+        given[site.given] = value
+        body(.given(site.given, value), Plan(given: given, responses: plan.responses, steps: plan.steps))
+      }
+    }
+  }
+
+  // MARK: Actions
+
+  /// Each action left out, and each done twice; time that passes counts as an action.
+  private func changeActions(_ body: (Mutant, Plan) -> Void) {
+    let all = plan.steps.joined()
+    var seen: [Plan.Trigger: Int] = [:]
+    var count = 0
+    for step in plan.steps.indices {
+      for (place, trigger) in plan.steps[step].enumerated() where count < Self.limit {
+        count += 1
+        let number = seen[trigger.named, default: 0]
+        seen[trigger.named] = number + 1
+        let shown = all.count { $0.named == trigger.named } > 1 ? number : nil
+        // A module to which nothing happens is one that does nothing.
+        if all.count > 1 { body(.omitted(trigger, number: shown), changing(step) { $0.remove(at: place) }) }
+        body(.repeated(trigger, number: shown), changing(step) { $0.insert(trigger, at: place) })
+      }
+    }
+  }
+
+  private func changing(_ step: Int, _ change: (inout [Plan.Trigger]) -> Void) -> Plan {
+    var steps = plan.steps
+    change(&steps[step])
+    return Plan(given: plan.given, responses: plan.responses, steps: steps)
+  }
+
+  private func plan(responses: [Plan.Prepared]) -> Plan {
+    Plan(given: plan.given, responses: responses, steps: plan.steps)
+  }
+}
+
+extension Plan.Trigger {
+  /// The same without arguments: what goes by the same name.
+  fileprivate var named: Self {
+    if case .action(let action, _) = self { .action(action, []) } else { self }
+  }
+}

@@ -1,0 +1,103 @@
+import Rehearse
+import RehearseLanguage
+
+/// The other ways in which the module could have behaved in a case.
+struct TraceMutants {
+  /// How many calls of a step are altered: what a scenario does not see of a hundred, it does not see of more.
+  private static let callLimit = 100
+
+  private let testCase: Case
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+  }
+
+  /// Hands each change on as it is made, with the trace that it leads to: all at once would take much memory.
+  func visit(_ body: (Mutant, Trace) -> Void) {
+    if trace.showsBehaviour(of: vocabulary) { body(.silentModule, trace.doingNothing()) }
+    for step in testCase.steps.indices {
+      changeCalls(of: step, body)
+      addCalls(to: step, body)
+      changeState(after: step, body)
+      changePassing(in: step, body)
+    }
+  }
+
+  // MARK: Calls
+
+  /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
+  private func places(_ step: Int) -> [Int] {
+    let compared = vocabulary.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
+    return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
+  }
+
+  private func changeCalls(of step: Int, _ body: (Mutant, Trace) -> Void) {
+    let places = places(step).prefix(Self.callLimit)
+    for place in places {
+      let call = trace.calls[place]
+      func replacing(with calls: [Trace.CallRecord]) -> Trace {
+        trace.replacingCalls(place..<place + 1, ofStep: step, with: calls)
+      }
+      body(.dropped(call), replacing(with: []))
+      body(.doubled(call), replacing(with: [call, call]))
+      for (parameter, declaration) in vocabulary.operations[call.operation].parameters.enumerated() {
+        for value in Alternatives.of(call.arguments[parameter], declaration.shape) {
+          var other = call
+          other.arguments[parameter] = value
+          body(.argument(call, parameter: parameter, value), replacing(with: [other]))
+        }
+      }
+    }
+    for (first, second) in zip(places, places.dropFirst()) {
+      let (one, other) = (trace.calls[first], trace.calls[second])
+      guard one.operation != other.operation || one.arguments != other.arguments else { continue }
+      let swapped = [other] + trace.calls[first + 1..<second] + [one]
+      body(.swapped(one, other), trace.replacingCalls(first..<second + 1, ofStep: step, with: swapped))
+    }
+  }
+
+  private func addCalls(to step: Int, _ body: (Mutant, Trace) -> Void) {
+    let made = Set(trace.calls(ofStep: step).map(\.operation))
+    // What is allowed may come or stay away.
+    let allowed = testCase.steps[step].alsoAllowed
+    let end = trace.stepEnds[step]
+    for (place, operation) in vocabulary.operations.enumerated()
+    where vocabulary.commands.has(place) && !made.contains(place) && !allowed.has(place) {
+      let call = Trace.CallRecord(
+        operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
+        time: end.time, cause: nil)
+      body(.added(call), trace.replacingCalls(end.calls..<end.calls, ofStep: step, with: [call]))
+    }
+  }
+
+  // MARK: State
+
+  private func changeState(after step: Int, _ body: (Mutant, Trace) -> Void) {
+    let (before, after) = (trace.state(before: step), trace.state(after: step))
+    for (field, declaration) in vocabulary.state.enumerated() {
+      var values = Alternatives.of(after[field], declaration.shape)
+      if before[field] != after[field], !values.contains(before[field]) { values.insert(before[field], at: 0) }
+      for value in values { body(.state(field, value), trace.leaving(field, as: value, atEndOf: step)) }
+    }
+  }
+
+  /// Of a field whose values on the way are stated, each value on the way is changed.
+  private func changePassing(in step: Int, _ body: (Mutant, Trace) -> Void) {
+    let expected = testCase.steps[step]
+    let stated = Set(expected.history.map(\.field) + (expected.calls?.changes.map(\.field) ?? []))
+    for field in stated.sorted() {
+      let own = trace.writePlaces(ofStep: step).filter { trace.writes[$0].field == field }
+      var value = trace.state(before: step)[field]
+      for (place, next) in zip(own, own.dropFirst()) {
+        let previous = value
+        value = trace.writes[place].value
+        for other in Alternatives.of(value, vocabulary.state[field].shape)
+        where other != previous && other != trace.writes[next].value {
+          body(.passing(field, other), trace.passing(through: other, atWrite: place))
+        }
+      }
+    }
+  }
+}

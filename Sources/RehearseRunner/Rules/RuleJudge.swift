@@ -1,0 +1,102 @@
+import Rehearse
+import RehearseLanguage
+import Synchronization
+
+/// Watches all sequences of an exploration for a rule.
+///
+/// Whatever a sequence goes on from has been judged before it, so that only its end is looked at where time matters; what is
+/// counted is counted from the start.
+struct RuleJudge: Sendable {
+  /// What sequences met of what a rule speaks of.
+  private final class Sightings: Sendable {
+    /// The operations that were called.
+    let called = Mutex(PlaceSet())
+    /// Whether all fields of `whenever` had their values once.
+    let hasMet = Atomic<Bool>(false)
+  }
+
+  private let rule: Rule
+  private let sightings = Sightings()
+
+  init(_ rule: Rule) { self.rule = rule }
+
+  /// The limits of which no sequence called the operation.
+  var idleLimits: [Rule.Limit] {
+    let called = sightings.called.withLock { $0 }
+    return rule.limits.filter { !called.has($0.operation) }
+  }
+
+  /// Whether there is a `whenever` that no sequence met.
+  var isWheneverIdle: Bool { !rule.whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
+
+  func judgement(_ trace: Trace) -> Judgement {
+    if !rule.limits.isEmpty {
+      sightings.called.withLock { called in
+        for limit in rule.limits where !called.has(limit.operation) {
+          if trace.calls.contains(where: { $0.operation == limit.operation }) { called.insert(limit.operation) }
+        }
+      }
+    }
+    let counts = rule.limits.map { Self.count($0, trace) }
+    return Judgement(memory: counts.map(\.last), isBroken: breach(trace) != nil)
+  }
+
+  /// The first promise that a sequence breaks, in the order in which a rule is written.
+  func breach(_ trace: Trace) -> RuleBreach? {
+    if let never = rule.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
+    for limit in rule.limits {
+      let repeated = Self.count(limit, trace).repeated
+      if !repeated.isEmpty { return .limit(limit, calls: repeated) }
+    }
+    guard !rule.state.isEmpty, Self.hold(rule.whenever, trace) else { return nil }
+    sightings.hasMet.store(true, ordering: .relaxed)
+    let broken = rule.state.filter { !$0.pattern.matches(trace.finalState[$0.field]) }
+    return broken.isEmpty ? nil : .state(broken)
+  }
+
+  private static func hold(_ fields: [Expectations.Field], _ trace: Trace) -> Bool {
+    fields.allSatisfy { $0.pattern.matches(trace.finalState[$0.field]) }
+  }
+
+  private static func happens(_ never: Expectations.Never, _ trace: Trace) -> Bool {
+    guard let field = never.field else { return trace.calls.contains { never.operations.has($0.operation) } }
+    return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
+  }
+
+  /// How often an operation was called since its count last started, and the places of the calls that were too many.
+  private static func count(_ limit: Rule.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
+    var (count, repeated): (Int, [Int]) = (0, [])
+    func note(_ calls: Range<Int>) {
+      for call in calls where trace.calls[call].operation == limit.operation {
+        count += 1
+        if count > 1 { repeated.append(call) }
+      }
+    }
+    note(0..<(trace.events.first?.calls ?? trace.calls.count))
+    for (place, event) in trace.events.enumerated() {
+      if case .action(let action, _) = event.occasion, limit.since.has(action) { count = 0 }
+      note(trace.callPlaces(ofEvent: place))
+    }
+    return (count, repeated)
+  }
+}
+
+/// What a sequence did that a rule forbids.
+enum RuleBreach {
+  /// An operation was called, or a field took a value.
+  case never(Expectations.Never)
+  /// The calls with these places in the trace were calls too many.
+  case limit(Rule.Limit, calls: [Int])
+  /// At the end of the sequence these fields had other values.
+  case state([Expectations.Field])
+
+  /// Whether another sequence breaks the same promise.
+  func isSame(as other: RuleBreach?) -> Bool {
+    switch (self, other) {
+    case (.never(let one), .never(let other)): one.range == other.range
+    case (.limit(let one, _), .limit(let other, _)): one.range == other.range
+    case (.state(let fields), .state(let others)): fields.map(\.range) == others.map(\.range)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Rehearse
+import RehearseLanguage
+
+/// What a run is to do: the files, in which order, and how.
+package struct RunPlan: Sendable {
+  /// What a run that must fail fast says of the cases it leaves out.
+  package static let failFastReason = "not run: the run stopped at the first failure"
+  /// What a run that was stopped says of the cases it left out.
+  package static let interruptedReason = "not run: interrupted"
+
+  /// How many cases a run takes; GitLab's dashboard takes as many.
+  package static let caseLimit = 500_000
+  /// What a run that has more cases says of those it left out.
+  package static let tooManyReason = "not run: the run has too many cases"
+
+  /// The same as a problem of the run.
+  package static let tooManyProblem = "the run has more than \(caseLimit) cases; run it in parts"
+
+  package let files: [SourceFile]
+  /// The modules of each file.
+  package let modules: FileModules
+  package var options: FileRunner.Options
+  /// How many threads work at once.
+  package let jobs: Int
+  package let failFast: Bool
+
+  package init(
+    _ files: [SourceFile], _ modules: FileModules, _ options: FileRunner.Options, jobs: Int, failFast: Bool = false
+  ) {
+    self.files = files
+    self.modules = modules
+    self.options = options
+    self.jobs = jobs
+    self.failFast = failFast
+  }
+
+  /// The places of the files in the order in which they are run.
+  package var order: [Int] {
+    var order = Array(files.indices)
+    guard let seed = options.seed else { return order }
+    var generator = SeededGenerator(seed: seed)
+    order.shuffle(using: &generator)
+    return order
+  }
+
+  /// Why a case must not be started now, if it must not.
+  ///
+  /// - Parameter hasFailed: whether a case of its file has failed.
+  package func reasonToStop(_ progress: Progress, hasFailed: Bool) -> String? {
+    if hasFailed, !progress.hasFailed { progress.noteFailure() }
+    if progress.isInterrupted { return Self.interruptedReason }
+    return failFast && progress.hasFailed ? Self.failFastReason : nil
+  }
+
+  /// The same run, of the scenarios that ask to run alone.
+  package var onlyMarked: RunPlan {
+    var plan = self
+    plan.options.selection.onlyMarked = true
+    return plan
+  }
+
+  /// Whether a file shows that the run must begin anew, with only the scenarios that ask to run alone.
+  package func mustRestart(after head: FileHead) -> Bool { !options.selection.onlyMarked && !head.only.isEmpty }
+}

@@ -1,0 +1,109 @@
+import Rehearse
+import RehearseLanguage
+
+/// Runs scenario files on several threads and hands over what became of each.
+package struct Runner: Sendable {
+  /// What stands around a run.
+  package struct Context: Sendable {
+    /// Asked before each case whether the run is to stop.
+    package var isStopped: @Sendable () -> Bool
+    /// Takes every event before it counts.
+    package var record: @Sendable (RunEvent) -> Void
+
+    package init(
+      isStopped: @escaping @Sendable () -> Bool = { false }, record: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    ) {
+      (self.isStopped, self.record) = (isStopped, record)
+    }
+  }
+
+  private let plan: RunPlan
+  private let context: Context
+
+  package init(_ plan: RunPlan, _ context: Context = Context()) { (self.plan, self.context) = (plan, context) }
+
+  /// Runs the files.
+  ///
+  /// - Parameters:
+  ///   - progress: counts the files that are done.
+  ///   - digest: makes what is kept of a file. It runs on the file's thread, so that reports are written in parallel
+  ///     and a run's memory holds no more than it must.
+  /// - Returns: the digests in the order of the files, whatever the order in which they were run.
+  package func run<Digest: Sendable>(
+    _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+  ) -> [Digest] {
+    run(progress, observer: NoObserver()) { result, index, _, _ in digest(result, index) }
+  }
+
+  /// Runs the files before the eyes of an observer.
+  ///
+  /// - Parameters:
+  ///   - observer: as each file's observer is at first.
+  ///   - digest: takes the file's observer along, which has seen its cases by then, and what can run further plans.
+  package func run<Observer: CaseObserver, Digest: Sendable>(
+    _ progress: Progress = Progress(), observer: Observer,
+    digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
+  ) -> [Digest] {
+    if let digests = pass(plan, progress, observer, digest) { return digests }
+    context.record(.restarted)
+    progress.restart()
+    plan.options.description?.budget?.restart()
+    return pass(plan.onlyMarked, progress, observer, digest) ?? []
+  }
+
+  private struct NoObserver: CaseObserver {
+    func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
+  }
+
+  /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.
+  package func list<Digest: Sendable>(
+    digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
+  ) -> [Digest] {
+    let progress = Progress()
+    progress.interrupt()
+    return run(progress, digest: digest)
+  }
+
+  /// Runs every file once.
+  ///
+  /// - Returns: the digests; `nil` when a valid file turned out to have a scenario that asks to run alone, which the
+  ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
+  ///   every run without such a mark is spared a look at all files beforehand.
+  private func pass<Observer: CaseObserver, Digest: Sendable>(
+    _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
+    _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
+  ) -> [Digest]? {
+    let order = plan.order
+    let slots = Slots<Digest>(count: order.count)
+    Threads.run(min(plan.jobs, order.count)) { [context] _ in
+      var seen = observer
+      var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
+      while let place = progress.take(of: order.count), !progress.mustRestart {
+        let index = order[place]
+        let modules = plan.modules.group(ofFile: index)
+        var assembly = FileAssembly()
+        seen = observer
+        var hasTooMany = false
+        runner.run(
+          plan.files[index], modules, index: index,
+          stop: { hasFailed in
+            if hasTooMany { return RunPlan.tooManyReason }
+            if context.isStopped() { progress.interrupt() }
+            return plan.reasonToStop(progress, hasFailed: hasFailed)
+          },
+          tell: { event in
+            context.record(event)
+            if case .fileBegan(_, let head) = event { hasTooMany = progress.add(cases: head.cases.count) }
+            if event.isFailure { progress.noteFailure() }
+            assembly.apply(event)
+          })
+        if let head = assembly.head, plan.mustRestart(after: head) { return progress.askToRestart() }
+        let result = assembly.result(
+          path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
+        progress.finishFile()
+        slots.set(index, digest(result, index, seen, modules.executor))
+      }
+    }
+    return progress.mustRestart ? nil : slots.all
+  }
+}

@@ -1,0 +1,179 @@
+import Rehearse
+import RehearseLanguage
+
+/// The rows of a scene, in the order in which things happened.
+///
+/// A trace's events say where among the calls and writes each began; that time passed because the scenario says so is no event, so it
+/// is put between them as the plan has it.
+struct SceneRows {
+  private(set) var rows: [SceneRow] = []
+  private(set) var omitted = 0
+
+  private let vocabulary: Vocabulary
+  private let testCase: Case
+  private let trace: Trace
+  private let values: SceneValues
+  private let calls: SceneCalls
+  private let outcomes: TraceOutcomes
+  private let text: SceneText
+  /// The state when the row in hand begins.
+  private var state: [Literal]
+  /// The rows of calls, by their places in the trace.
+  private var callRows: [Int: Int] = [:]
+  /// How many events, calls and writes have their rows.
+  private var (event, call, write) = (0, 0, 0)
+  /// The virtual time at which the plan is.
+  private var now: Int64 = 0
+
+  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.values, self.vocabulary) = (testCase, trace, values, vocabulary)
+    calls = SceneCalls(testCase, trace, vocabulary)
+    outcomes = TraceOutcomes(trace, testCase.plan)
+    text = SceneText(vocabulary: vocabulary)
+    state = trace.initialState
+  }
+
+  mutating func addAll() {
+    let plan = testCase.plan
+    addDeeds(until: event)
+    for step in plan.steps.indices where step < trace.stepEnds.count {
+      if plan.steps.count > 1 { add(now, .step(step + 1)) }
+      for trigger in plan.steps[step] {
+        switch trigger {
+        case .action(let action, let arguments):
+          guard event < trace.events.count else { return }
+          add(
+            now,
+            .action(
+              name: SceneText.cut(vocabulary.actions[action].name),
+              arguments: text.arguments(ofAction: action, arguments)))
+          addDeeds(until: event + 1)
+          addEvents(until: now)
+        case .advance(let span):
+          add(now, .advance(span))
+          addEvents(until: now + span)
+          now += span
+        }
+      }
+      for item in calls.missingAtEnd[step] ?? [] { addMissing(item, at: now) }
+    }
+    for pending in trace.pending {
+      let name = text.name(trace.calls[pending.call].operation)
+      add(
+        trace.stepEnds.last?.time,
+        .pending(SceneRow.PendingAnswer(port: name.port, operation: name.operation, due: pending.due)))
+    }
+  }
+
+  private mutating func add(_ time: Int64?, _ event: SceneRow.Event) {
+    if hasRoom() { rows.append(SceneRow(at: time, event)) }
+  }
+
+  /// Whether there is room for another row; one without room is counted, and need not be made.
+  private mutating func hasRoom() -> Bool {
+    if rows.count < Scene.rowLimit { return true }
+    omitted += 1
+    return false
+  }
+
+  // MARK: Events
+
+  /// Adds what happens by itself up to a moment: all but the scenario's own actions.
+  private mutating func addEvents(until end: Int64) {
+    while event < trace.events.count, trace.events[event].time <= end {
+      switch trace.events[event].occasion {
+      case .action: return
+      case .answer(let call):
+        if hasRoom() { rows.append(SceneRow(at: trace.events[event].time, .answer(answer(call)))) }
+      case .timer: add(trace.events[event].time, .timer)
+      case .rest: add(trace.events[event].time, .rest)
+      }
+      addDeeds(until: event + 1)
+    }
+  }
+
+  /// Adds what the module did before an event, in the one before it.
+  private mutating func addDeeds(until next: Int) {
+    let time = next > 0 ? trace.events[next - 1].time : 0
+    let isLast = next >= trace.events.count
+    let ends = isLast ? (trace.calls.count, trace.writes.count) : (trace.events[next].calls, trace.events[next].writes)
+    while call < ends.0 || write < ends.1 {
+      if write < ends.1, trace.writes[write].calls <= call || call >= ends.0 {
+        addWrite(time)
+      } else {
+        addCall()
+      }
+    }
+    event = next
+  }
+
+  private mutating func addWrite(_ time: Int64) {
+    defer { write += 1 }
+    let made = trace.writes[write]
+    let before = state[made.field]
+    state[made.field] = made.value
+    guard hasRoom() else { return }
+    let row = SceneRow.Write(
+      field: text.field(made.field), before: text.value(before, ofField: made.field),
+      after: text.value(made.value, ofField: made.field), expected: values.expected[write])
+    rows.append(SceneRow(at: time, .write(row)))
+  }
+
+  private mutating func addCall() {
+    let made = trace.calls[call]
+    for item in calls.missing[call] ?? [] { addMissing(item, at: made.time) }
+    defer { call += 1 }
+    guard hasRoom() else { return }
+    let name = text.name(made.operation)
+    let row = SceneRow.Call(
+      port: name.port, operation: name.operation, arguments: text.arguments(made),
+      isQuery: vocabulary.operations[made.operation].kind == .query,
+      cause: made.cause.map { text.wholeName(trace.calls[$0].operation) },
+      reply: reply(call), outcome: calls.outcomes[call], expected: calls.expected[call])
+    callRows[call] = rows.count
+    rows.append(SceneRow(at: made.time, .call(row)))
+  }
+
+  private mutating func addMissing(_ item: CallPattern, at time: Int64) {
+    let name = text.name(item.operation)
+    add(
+      time,
+      .missing(SceneRow.MissingCall(port: name.port, operation: name.operation, arguments: text.arguments(item))))
+  }
+
+  // MARK: Answers
+
+  private func reply(_ place: Int) -> SceneRow.Reply {
+    let made = trace.calls[place]
+    switch made.source {
+    case .itself:
+      guard let given = vocabulary.given(answering: made) else { return .nothing }
+      return .atOnce(text.value(testCase.plan.given[given], ofGiven: given))
+    case .standard: return .later
+    case .response:
+      if case .silent? = outcomes.of(place) { return .never(.stated) }
+      return .later
+    case .beyondList: return .never(.listIsUsedUp)
+    case .unmatched: return .never(.fitsNoArguments)
+    case .nobody: return .never(.unstated)
+    }
+  }
+
+  private func answer(_ place: Int) -> SceneRow.Answer {
+    let made = trace.calls[place]
+    let name = text.name(made.operation)
+    let outcome = outcomes.of(place) ?? .silent
+    let isFailure = if case .fails = outcome { true } else { false }
+    return SceneRow.Answer(
+      port: name.port, operation: name.operation, value: text.outcome(outcome, of: made.operation),
+      isFailure: isFailure, after: trace.events[event].time - made.time, call: callRows[place], origin: origin(made))
+  }
+
+  private func origin(_ made: Trace.CallRecord) -> SceneRow.Origin {
+    guard case .response(let item) = made.source,
+      let prepared = testCase.plan.responses.first(where: { $0.operation == made.operation })
+    else { return .standard }
+    if case .each = prepared.script { return .response }
+    return .oneOf(number: item + 1, count: prepared.script.responses.count)
+  }
+}

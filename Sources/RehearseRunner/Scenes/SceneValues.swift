@@ -1,0 +1,102 @@
+import Rehearse
+import RehearseLanguage
+
+/// What became of the state in a case, and which of its values were not as expected.
+struct SceneValues {
+  /// What was expected of a field when a step had ended, by step and field.
+  private let wanted: [Place: String]
+  /// What was expected in place of a write, by its place in the trace.
+  private(set) var expected: [Int: String] = [:]
+
+  private let vocabulary: Vocabulary
+  private let testCase: Case
+  private let trace: Trace
+  private var text: SceneText { SceneText(vocabulary: vocabulary) }
+
+  /// A field at the end of a step.
+  private struct Place: Hashable {
+    let step: Int
+    let field: Int
+  }
+
+  /// - Parameter failure: what failed, if anything did.
+  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ vocabulary: Vocabulary) {
+    (self.vocabulary, self.testCase, self.trace) = (vocabulary, testCase, trace)
+    var wanted: [Place: String] = [:]
+    var lasting: [Place: String] = [:]
+    for step in failure?.steps ?? [] {
+      for finding in step.findings {
+        guard let field = vocabulary.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
+          continue
+        }
+        let place = Place(step: (step.number ?? 1) - 1, field: field)
+        // What the scenario says of the field says more than that nobody expects a change.
+        if finding.kind == .changedAsWell, wanted[place] != nil { continue }
+        lasting[place] = words
+        if Self.isAboutEnd(finding.kind) { wanted[place] = words }
+      }
+    }
+    self.wanted = wanted
+    for (place, words) in lasting where place.step < trace.stepEnds.count {
+      let last = trace.writePlaces(ofStep: place.step).last { trace.writes[$0].field == place.field }
+      if let last { expected[last] = words }
+    }
+    noteForbidden()
+  }
+
+  private mutating func noteForbidden() {
+    for step in testCase.steps.indices where step < trace.stepEnds.count {
+      for field in testCase.steps[step].never.compactMap(\.field) {
+        for place in trace.writePlaces(ofStep: step)
+        where trace.writes[place].field == field.field && field.pattern.matches(trace.writes[place].value) {
+          expected[place] = SceneText.cut("never \(text.value(field.pattern, ofField: field.field))")
+        }
+      }
+    }
+  }
+
+  private static func isAboutEnd(_ kind: Finding.Kind) -> Bool {
+    switch kind {
+    case .otherState, .otherChange, .changedAsWell, .unchanged: true
+    default: false
+    }
+  }
+
+  /// What was expected of a field, in words; `nil` for a finding about anything else.
+  private static func words(_ finding: Finding) -> String? {
+    switch finding.kind {
+    case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
+      finding.values(.expected).map(SceneText.cut)
+    // Nobody expected the change.
+    case .changedAsWell: finding.values(.before).map(SceneText.cut)
+    default: nil
+    }
+  }
+
+  /// The fields that changed, or of which something is expected, with how many more there are than can be kept.
+  var fields: (kept: [SceneField], omitted: Int) {
+    let states = testCase.steps.indices.prefix(trace.stepEnds.count).map { trace.state(after: $0) }
+    var named = PlaceSet()
+    for step in testCase.steps {
+      for field in step.state { named.insert(field.field) }
+      for field in step.changes?.fields ?? [] { named.insert(field.field) }
+      for field in step.history { named.insert(field.field) }
+    }
+    let shown = vocabulary.state.indices.filter { field in
+      named.has(field) || states.contains { $0[field] != trace.initialState[field] }
+    }
+    let room = Scene.valueLimit / (states.count + 1)
+    let kept = shown.prefix(room).map { field in
+      var before = trace.initialState[field]
+      return SceneField(
+        name: text.field(field), initial: text.value(before, ofField: field),
+        ends: states.enumerated().map { step, state in
+          defer { before = state[field] }
+          return SceneField.End(
+            value: text.value(state[field], ofField: field), hasChanged: state[field] != before,
+            expected: wanted[Place(step: step, field: field)])
+        })
+    }
+    return (kept, shown.count - kept.count)
+  }
+}

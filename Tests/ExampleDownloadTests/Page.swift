@@ -1,9 +1,0 @@
-import ExampleDownload
-
-/// A document of few words.
-struct Page: Document {
-  var title = ""
-  var followOn: String?
-
-  func text(under key: String) -> String? { key == "follow_on" ? followOn : nil }
-}

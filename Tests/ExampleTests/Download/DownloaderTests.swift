@@ -1,0 +1,150 @@
+import ExampleModules
+import Testing
+
+@Suite("Downloading")
+@MainActor struct DownloaderTests {
+  private typealias Outcome = Result<Page, DownloadError>
+
+  private let stubs: DownloadStubs
+  private let downloader: Downloader<Page>
+
+  init() {
+    stubs = DownloadStubs()
+    downloader = stubs.downloader
+  }
+
+  private let first = Page(title: "first", followOn: "https://second")
+  private let second = Page(title: "second")
+
+  private func download(_ url: String = "a") -> Task<Outcome, Never> {
+    Task {
+      do throws(DownloadError) { return .success(try await downloader.download(url)) } catch { return .failure(error) }
+    }
+  }
+
+  @Test("At first nothing is under way, and nobody was asked for anything")
+  func initial() {
+    #expect(downloader.state == .idle)
+    #expect(downloader.state.phase == .idle)
+    #expect(stubs.count == 0)
+  }
+
+  @Test("A document, the one that it leads to, kept under the address that was asked for")
+  func success() async throws {
+    let download = download()
+    let get = try await stubs.next()
+    #expect(get.text == "get a")
+    #expect(downloader.state == .getting)
+    get.succeed(first)
+    let follow = try await stubs.next()
+    #expect(follow.text == "get https://second")
+    #expect(downloader.state == .following)
+    follow.succeed(second)
+    let store = try await stubs.next()
+    #expect(store.text == "store second under a")
+    #expect(downloader.state == .storing)
+    store.succeed()
+    #expect(await download.value == .success(second))
+    #expect(downloader.state == .done(second))
+    #expect(downloader.state.result == second)
+    #expect(downloader.state.error == nil)
+  }
+
+  @Test("The first request fails", arguments: HTTPError.allCases)
+  func firstFails(error: HTTPError) async throws {
+    let download = download()
+    try await stubs.next().fail(error)
+    let failure = try #require(DownloadFailure(rawValue: error.rawValue))
+    #expect(await download.value == .failure(.failed(failure)))
+    #expect(downloader.state == .failed(failure))
+    #expect(downloader.state.phase == .failed)
+    #expect(stubs.count == 1)
+  }
+
+  @Test("The second request fails: nothing is kept", arguments: HTTPError.allCases)
+  func secondFails(error: HTTPError) async throws {
+    let download = download()
+    try await stubs.next().succeed(first)
+    try await stubs.next().fail(error)
+    #expect(await download.value == .failure(.failed(try #require(DownloadFailure(rawValue: error.rawValue)))))
+    #expect(stubs.count == 2)
+  }
+
+  @Test("Keeping it fails", arguments: StoreError.allCases)
+  func storeFails(error: StoreError) async throws {
+    let download = download()
+    try await stubs.next().succeed(first)
+    try await stubs.next().succeed(second)
+    try await stubs.next().fail(error)
+    #expect(await download.value == .failure(.failed(try #require(DownloadFailure(rawValue: error.rawValue)))))
+    #expect(downloader.state.result == nil)
+  }
+
+  @Test(
+    "Where the first document leads nowhere, nobody is asked for more",
+    arguments: [nil, "", "https:/", "http://a", "HTTPS://a", " https://a", "xhttps://a"])
+  func leadsNowhere(url: String?) async throws {
+    let download = download()
+    try await stubs.next().succeed(Page(followOn: url))
+    #expect(await download.value == .failure(.failed(.noFollowOn)))
+    #expect(stubs.count == 1)
+  }
+
+  @Test("Nothing need follow", arguments: ["https://", "https://\u{301}", "https:// "])
+  func leadsSomewhere(url: String) async throws {
+    let download = download()
+    try await stubs.next().succeed(Page(followOn: url))
+    let follow = try await stubs.next()
+    #expect(follow.text == "get \(url)")
+    follow.fail(HTTPError.offline)
+    _ = await download.value
+  }
+
+  @Test("A second download is refused while one is under way, and harms it in nothing")
+  func busy() async throws {
+    let one = download()
+    let get = try await stubs.next()
+    #expect(await download("b").value == .failure(.busy))
+    #expect(downloader.state == .getting)
+    get.fail(HTTPError.timeout)
+    #expect(await one.value == .failure(.failed(.timeout)))
+    #expect(stubs.count == 1)
+  }
+
+  @Test("Cancelling answers the caller at once, and what comes later changes nothing")
+  func cancelled() async throws {
+    let download = download()
+    let get = try await stubs.next()
+    downloader.cancel()
+    #expect(downloader.state.phase == .cancelled)
+    #expect(downloader.state.error == .cancelled)
+    #expect(await download.value == .failure(.failed(.cancelled)))
+    let again = self.download("b")
+    let other = try await stubs.next()
+    get.succeed(first)
+    other.fail(HTTPError.offline)
+    #expect(await again.value == .failure(.failed(.offline)))
+    #expect(stubs.count == 2)
+  }
+
+  @Test("A caller whose task is cancelled cancels the download")
+  func cancelledCaller() async throws {
+    let download = download()
+    let get = try await stubs.next()
+    download.cancel()
+    #expect(await download.value == .failure(.failed(.cancelled)))
+    #expect(downloader.state == .failed(.cancelled))
+    get.succeed(first)
+  }
+
+  @Test("Cancelling does nothing where nothing is under way")
+  func nothingToCancel() async throws {
+    downloader.cancel()
+    #expect(downloader.state == .idle)
+    let download = download()
+    try await stubs.next().fail(HTTPError.notFound)
+    _ = await download.value
+    downloader.cancel()
+    #expect(downloader.state == .failed(.notFound))
+  }
+}

@@ -1,0 +1,133 @@
+import ExampleModules
+import Testing
+
+@Suite("Answers")
+struct AnswerTests {
+  @Test("Whatever was tapped, the settings are read", arguments: AuthorizationAnswer.allCases)
+  func dialogAnswered(answer: AuthorizationAnswer) {
+    let bench = Bench()
+    bench.registration.requestAuthorization(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.world.answerDialog(.success(answer))
+    #expect(bench.journal() == ["= checkingSettings pending", "settings"])
+  }
+
+  @Test("An error goes to the handler, released before it is called, and nothing follows")
+  func dialogFailsWithHandler() {
+    let bench = Bench()
+    bench.registration.requestAuthorization(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.world.answerDialog(.failure(.broken))
+    #expect(bench.journal() == ["= failed", "handler: Broken 7"])
+    #expect(bench.world.openQuestions == 0)
+    bench.registration.didRegister(token: "t")
+    #expect(bench.journal() == ["= registered t"])
+  }
+
+  @Test("An error that nobody hears leaves it to the settings")
+  func dialogFailsWithoutHandler() {
+    let bench = Bench()
+    bench.registration.requestAuthorization()
+    _ = bench.journal()
+    bench.world.answerDialog(.failure(.broken))
+    #expect(bench.journal() == ["= checkingSettings", "settings"])
+    bench.world.answerSettings(.authorized)
+    bench.world.drainMain()
+    #expect(bench.journal() == ["async", "registerForRemoteNotifications", "= waitingForToken"])
+  }
+
+  @Test("Authorized: the main queue first, then the call, then the state; the handler waits for the token")
+  func authorized() {
+    let bench = Bench()
+    bench.registration.register(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.world.answerSettings(.authorized)
+    #expect(bench.journal() == ["async"])
+    #expect(bench.registration.state.registration == .checkingSettings)
+    bench.world.drainMain()
+    #expect(bench.journal() == ["registerForRemoteNotifications", "= waitingForToken pending"])
+  }
+
+  @Test(
+    "Any other status fails, provisional included",
+    arguments: AuthorizationStatus.allCases.filter { $0 != .authorized })
+  func notAuthorized(status: AuthorizationStatus) {
+    let bench = Bench()
+    bench.registration.register(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.world.answerSettings(status)
+    #expect(bench.journal() == ["= failed", "handler: UnauthorizedPushError 404"])
+    bench.registration.register()
+    _ = bench.journal()
+    bench.world.answerSettings(status)
+    #expect(bench.journal() == ["= failed"])
+    #expect(bench.world.openQuestions == 0)
+  }
+
+  @Test("By deeplink, every status is logged before anything follows from it", arguments: AuthorizationStatus.allCases)
+  func deeplinkLogs(status: AuthorizationStatus) {
+    let bench = Bench(user: "ana")
+    bench.registration.requestNotifications()
+    bench.world.answerDialog(.success(.granted))
+    _ = bench.journal()
+    bench.world.answerSettings(status)
+    bench.world.drainMain()
+    let outcome =
+      status == .authorized
+      ? ["async", "registerForRemoteNotifications", "= waitingForToken"] : ["= failed"]
+    #expect(bench.journal() == ["log deeplink \(status.rawValue)"] + outcome)
+  }
+
+  @Test("The single steps log by deeplink only, and before the handler is called", arguments: [false, true])
+  func singleStepsLog(viaDeeplink: Bool) {
+    let log = viaDeeplink ? ["log deeplink denied"] : []
+    let bench = Bench()
+    bench.registration.handleAuthorization(viaDeeplink: viaDeeplink, completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.world.answerSettings(.denied)
+    #expect(bench.journal() == log + ["= failed", "handler: UnauthorizedPushError 404"])
+    bench.registration.requestAuthorization(viaDeeplink: viaDeeplink)
+    bench.world.answerDialog(.failure(.broken))
+    _ = bench.journal()
+    bench.world.answerSettings(.denied)
+    #expect(bench.journal() == log + ["= failed"])
+  }
+
+  @Test("Without an answer, everything stays open")
+  func silent() {
+    let bench = Bench(flag: true)
+    bench.registration.register(completionHandler: bench.handler())
+    #expect(bench.registration.state == PermissionState(registration: .asking, completionPending: true))
+    bench.world.answerDialog(.success(.granted))
+    #expect(bench.registration.state == PermissionState(registration: .checkingSettings, completionPending: true))
+    bench.world.answerSettings(.authorized)
+    #expect(bench.registration.state == PermissionState(registration: .checkingSettings, completionPending: true))
+    bench.world.drainMain()
+    #expect(bench.registration.state == PermissionState(registration: .waitingForToken, completionPending: true))
+    #expect(!bench.journal().contains { $0.hasPrefix("handler") || $0.hasPrefix("open") })
+  }
+
+  @Test("A token is stored and told, an error told and the token kept, at every stage")
+  func systemSpeaksUnasked() {
+    let bench = Bench()
+    bench.registration.didRegister(token: "t-1")
+    #expect(bench.journal() == ["= registered t-1"])
+    bench.registration.didFailToRegister(error: .broken)
+    #expect(bench.journal() == ["= failed t-1"])
+    bench.registration.didRegister(token: "t-2")
+    #expect(bench.journal() == ["= registered t-2"])
+  }
+
+  @Test("The handler hears the token or the system's error, released before the call")
+  func systemAnswers() {
+    let bench = Bench()
+    bench.registration.register(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.registration.didRegister(token: "t-1")
+    #expect(bench.journal() == ["= registered t-1", "handler: t-1"])
+    bench.registration.register(completionHandler: bench.handler())
+    _ = bench.journal()
+    bench.registration.didFailToRegister(error: .broken)
+    #expect(bench.journal() == ["= failed t-1", "handler: Broken 7"])
+  }
+}

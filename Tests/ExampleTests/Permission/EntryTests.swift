@@ -1,0 +1,93 @@
+import ExampleModules
+import Testing
+
+private let readFlag = "isEnabled enable_immediate_notification_request"
+
+@Suite("The ways in")
+struct EntryTests {
+  @Test("Nothing happened at first")
+  func initialState() {
+    let bench = Bench()
+    #expect(bench.registration.state == PermissionState())
+    #expect(bench.registration.state.registration == .idle)
+    #expect(bench.registration.state.completionPending == false)
+    #expect(bench.registration.state.deviceToken == nil)
+    #expect(bench.journal() == [])
+  }
+
+  @Test("The flag alone makes register ask, and Braze is not even read", arguments: [false, true])
+  func flagOn(brazeDisabled: Bool) {
+    let bench = Bench(flag: true, brazeDisabled: brazeDisabled)
+    bench.registration.register()
+    #expect(
+      bench.journal() == [
+        readFlag, "setCategories message", "= asking", "requestAuthorization alert,badge,sound",
+      ])
+  }
+
+  @Test("Without the flag, a disabled Braze makes register ask")
+  func brazeDisabled() {
+    let bench = Bench(brazeDisabled: true)
+    bench.registration.register()
+    #expect(
+      bench.journal() == [
+        readFlag, "isBrazeDisabled", "setCategories message", "= asking", "requestAuthorization alert,badge,sound",
+      ])
+  }
+
+  @Test("Without the flag and with Braze, register only reads the settings")
+  func settingsOnly() {
+    let bench = Bench()
+    bench.registration.register()
+    #expect(bench.journal() == [readFlag, "isBrazeDisabled", "= checkingSettings", "settings"])
+  }
+
+  @Test("A handler is held, not called")
+  func handlerHeld() {
+    let bench = Bench()
+    bench.registration.register(completionHandler: bench.handler())
+    #expect(
+      bench.journal() == [
+        "= idle pending", readFlag, "isBrazeDisabled", "= checkingSettings pending", "settings",
+      ])
+  }
+
+  @Test("A deeplink without a user does nothing at all")
+  func deeplinkWithoutUser() {
+    let bench = Bench(flag: true, brazeDisabled: true)
+    bench.registration.requestNotifications()
+    #expect(bench.journal() == ["currentUser"])
+    #expect(bench.registration.state == PermissionState())
+  }
+
+  @Test("A deeplink with a user asks, whatever the flag, also for a user with an empty name", arguments: ["ana", ""])
+  func deeplinkWithUser(user: String) {
+    let bench = Bench(user: user)
+    bench.registration.requestNotifications()
+    #expect(
+      bench.journal() == [
+        "currentUser", "setCategories message", "= asking", "requestAuthorization alert,badge,sound",
+      ])
+  }
+
+  @Test("The user is read once, and leaving afterwards changes nothing")
+  func userLeaves() {
+    let bench = Bench(user: "ana")
+    bench.registration.requestNotifications()
+    bench.world.user = nil
+    bench.world.answerDialog(.success(.granted))
+    bench.world.answerSettings(.authorized)
+    bench.world.drainMain()
+    #expect(bench.journal().filter { $0 == "currentUser" }.count == 1)
+    #expect(bench.registration.state.registration == .waitingForToken)
+  }
+
+  @Test("Asking and handling are actions of their own, and read neither flag nor user")
+  func singleSteps() {
+    let bench = Bench()
+    bench.registration.requestAuthorization()
+    #expect(bench.journal() == ["setCategories message", "= asking", "requestAuthorization alert,badge,sound"])
+    bench.registration.handleAuthorization()
+    #expect(bench.journal() == ["= checkingSettings", "settings"])
+  }
+}

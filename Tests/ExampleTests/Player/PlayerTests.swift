@@ -1,0 +1,163 @@
+import ExampleModules
+import Testing
+
+@Suite("The player")
+struct PlayerTests {
+  @Test("A tap tells the subscribers, then who shows it, then the sound, then the analytics")
+  func taps() {
+    let world = PlayerStubs()
+    let player = world.player()
+    let subscription = world.subscriber("ana", of: player)
+    player.tapPlay()
+    player.tapPause()
+    player.tapPlay()
+    player.tapStop()
+    #expect(
+      world.journal == [
+        "ana hears playing", "= playing, ready, cannot play", "play", "event Play",
+        "ana hears paused", "= paused, ready, cannot pause", "pause", "event Pause",
+        "ana hears playing", "= playing, ready, cannot play", "play", "event Play",
+        "ana hears stopped", "= stopped, cannot pause", "stop", "event Stop",
+      ])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("What a tap does, it does once, however many listen; each hears it, in the order in which they came")
+  func severalSubscribers() {
+    let world = PlayerStubs()
+    let player = world.player()
+    let subscriptions = ["ana", "ben", "cem"].map { world.subscriber($0, of: player) }
+    player.tapPlay()
+    #expect(
+      world.journal == [
+        "ana hears playing", "ben hears playing", "cem hears playing", "= playing, ready, cannot play", "play",
+        "event Play",
+      ])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("Whoever listens sees the new state already")
+  func stateFirst() {
+    let world = PlayerStubs()
+    let player = world.player()
+    var seen: [String] = []
+    let subscription = player.subscribe { [unowned player] in seen.append("\($0.rawValue): \(player.state.line)") }
+    player.tapPlay()
+    #expect(seen == ["playing: playing, ready, cannot play"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Where nobody listens, taps do nothing; whoever comes later hears only what follows")
+  func nobody() {
+    let world = PlayerStubs()
+    let player = world.player()
+    player.tapPlay()
+    var subscription: PlaybackSubscription? = world.subscriber("ana", of: player)
+    #expect(world.journal == [])
+    player.tapPlay()
+    #expect(subscription != nil && world.journal.count == 4)
+    subscription = nil
+    player.tapPause()
+    player.tapStop()
+    #expect(world.journal.count == 4)
+    subscription = world.subscriber("ben", of: player)
+    player.tapPause()
+    #expect(world.journal[4] == "ben hears paused")
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("One who leaves while it is told hears no more, and takes nobody along")
+  func leftMeanwhile() {
+    let world = PlayerStubs()
+    let player = world.player()
+    var later: PlaybackSubscription?
+    let first = player.subscribe { _ in later = nil }
+    later = world.subscriber("ana", of: player)
+    let last = world.subscriber("ben", of: player)
+    #expect(later != nil)
+    player.tapPlay()
+    #expect(world.journal.first == "ben hears playing")
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test("A tap that changes nothing does nothing at all")
+  func idleTaps() {
+    let world = PlayerStubs()
+    let player = world.player()
+    let subscription = world.subscriber("ana", of: player)
+    player.tapPause()
+    player.tapStop()
+    #expect(world.journal == [])
+    player.tapPlay()
+    player.tapPlay()
+    #expect(world.journal.count == 4)
+    player.tapPause()
+    player.tapPause()
+    #expect(world.journal.count == 8)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Without items there is nothing to play, also where their number is negative", arguments: [0, -1])
+  func nothingToPlay(items: Int) {
+    let world = PlayerStubs()
+    let player = world.player(items: items)
+    let subscription = world.subscriber("ana", of: player)
+    player.tapPlay()
+    #expect(world.journal == [])
+    player.changeItems(to: 1)
+    player.tapPlay()
+    player.changeItems(to: items)
+    player.tapPlay()
+    #expect(player.state.playback == .stopped)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("When the last item goes, what plays or waits is stopped, without an event, also where nobody listens")
+  func lastItemGoes() {
+    for isPaused in [false, true] {
+      for isHeard in [false, true] {
+        let world = PlayerStubs()
+        let player = world.player()
+        var subscription: PlaybackSubscription? = world.subscriber("ana", of: player)
+        player.tapPlay()
+        if isPaused { player.tapPause() }
+        if !isHeard { subscription = nil }
+        world.journal = []
+        player.changeItems(to: 0)
+        player.changeItems(to: 0)
+        #expect(world.journal == (isHeard ? ["ana hears stopped"] : []) + ["= stopped, cannot pause", "stop"])
+        #expect((subscription != nil) == isHeard)
+      }
+    }
+  }
+
+  @Test("More items, or fewer that are left, change nothing that is heard")
+  func otherItems() {
+    let world = PlayerStubs()
+    let player = world.player()
+    let subscription = world.subscriber("ana", of: player)
+    player.tapPlay()
+    world.journal = []
+    player.changeItems(to: 1)
+    player.changeItems(to: 9)
+    #expect(world.journal == [])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Suspending shows, and changes neither the playback nor what taps do")
+  func suspended() {
+    let world = PlayerStubs()
+    let player = world.player()
+    let subscription = world.subscriber("ana", of: player)
+    player.suspend(true)
+    player.suspend(true)
+    player.tapPlay()
+    player.suspend(false)
+    #expect(
+      world.journal == [
+        "= stopped, suspended, cannot pause", "ana hears playing", "= playing, suspended, cannot play", "play",
+        "event Play", "= playing, ready, cannot play",
+      ])
+    withExtendedLifetime(subscription) {}
+  }
+}

@@ -1,0 +1,18 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// A line to an event or none: what a journal holds must never bring a run down.
+enum EventsFuzzer {
+  static func take(_ input: UnsafeRawBufferPointer) {
+    guard let event = RunEvent(line: Array(input)[...]) else { return }
+    var line: [UInt8] = []
+    guard (try? event.appendLine(to: &line)) != nil, let back = RunEvent(line: line[...]) else {
+      fatalError("an event cannot be read again: \(event)")
+    }
+    precondition("\(back)" == "\(event)", "an event comes back as another: \(event), \(back)")
+    var assembly = FileAssembly()
+    assembly.apply(event)
+    _ = assembly.result(path: "a.yaml", missing: .notRun(reason: "not run"))
+  }
+}

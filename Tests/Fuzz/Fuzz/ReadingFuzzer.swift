@@ -1,0 +1,78 @@
+import ExampleAdapters
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Bytes to diagnostics or cases: any file must end in mistakes that can be shown, or in cases that are judged.
+///
+/// It takes a file all the way, through the terminal's text and the report, since what draws a mistake is as easily
+/// upset by a strange file as what finds it.
+final class ReadingFuzzer {
+  /// One for the whole process: libFuzzer calls from one thread.
+  nonisolated(unsafe) static let shared = ReadingFuzzer()
+
+  private let modules = FileModules(inProcess: Catalog.modules).groups[0]
+  private var runner: FileRunner
+  private let path: String
+  private let file: Int32
+
+  private init() {
+    var template = Array(
+      ((getenv("TMPDIR").map { String(cString: $0) } ?? ".") + "/rehearse-fuzz-XXXXXX").utf8CString)
+    file = mkstemp(&template)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard file >= 0, let today = CalendarDate("2026-01-01") else { fatalError("no file can be made: \(path)") }
+    runner = FileRunner(
+      FileRunner.Options(
+        decoding: FileDecoder.Options(catalog: modules.contracts, isContinuousIntegration: false),
+        selection: Selection(), today: today))
+  }
+
+  func take(_ input: UnsafeRawBufferPointer) {
+    guard ftruncate(file, 0) == 0, pwrite(file, input.baseAddress, input.count, 0) == input.count else {
+      fatalError("the file cannot be written: \(path)")
+    }
+    var assembly = FileAssembly()
+    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
+    precondition(assembly.isEnded, "the file has no end")
+    let result = assembly.result(path: path, missing: .notRun(reason: "lost"))
+    check(result)
+    let console = ConsoleReport(style: TextStyle(isColoured: false), detail: .verbose)
+    _ = console.cases(result)
+    check(shown: console.diagnostics(result))
+    let suite = JUnitSuite.render(result, name: "a", path: "a.yaml", dialect: .rich)
+    let report = JUnitReport(dialect: .rich, seed: nil).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
+    let pieces = Readers.read(Array(report.joined()))
+    let cases = pieces.count { $0 == .open("testcase") }
+    precondition(cases == max(result.ends.count, result.head.isInvalid ? 1 : 0), "the report lost a case")
+  }
+
+  private func check(_ result: FileResult) {
+    let errors = result.diagnostics.contains { $0.severity == .error }
+    precondition(errors == result.head.isInvalid, "a file is invalid exactly when it has a mistake")
+    precondition(!result.head.isInvalid || result.ends.isEmpty, "an invalid file ran")
+    precondition(result.tally.cases == result.ends.count, "the counts do not agree")
+    for diagnostic in result.diagnostics {
+      precondition(diagnostic.line >= 1 && diagnostic.column >= 1, "a mistake is nowhere: \(diagnostic)")
+      precondition(!diagnostic.message.isEmpty, "a mistake without words")
+    }
+    for (head, end) in result.cases {
+      if case .errored(let error) = end.verdict { fatalError("a bundled module is at fault: \(error.message)") }
+      // A file with a scenario that asks to run alone only says so, and the run begins anew.
+      if case .notRun = end.verdict, result.head.only.isEmpty { fatalError("a case is lost: \(head.name)") }
+    }
+  }
+
+  /// Nothing of a file reaches the terminal as a control character.
+  private func check(shown text: String) {
+    let isUnsafe = text.unicodeScalars.contains { $0 != "\n" && SanitizedText.isUnsafe($0) }
+    precondition(!isUnsafe, "an unsafe character is shown")
+  }
+}

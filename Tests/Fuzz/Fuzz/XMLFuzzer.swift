@@ -1,0 +1,63 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+
+@testable import RehearseRunner
+
+/// Any text to XML that libxml2 and expat both read back as it is documented to be shown.
+enum XMLFuzzer {
+  /// How much of an input goes into a report, which holds each text many times.
+  private static let inReport = 64
+
+  /// - Parameter input: texts, with the byte 0xFF between them, which no UTF-8 has.
+  static func take(_ input: UnsafeRawBufferPointer) {
+    for text in texts(input[...]) { checkWriter(text) }
+    checkReport(texts(input.prefix(inReport)), input.count.isMultiple(of: 2) ? .rich : .strict)
+  }
+
+  private static func texts(_ input: Slice<UnsafeRawBufferPointer>) -> [String] {
+    input.split(separator: 0xFF, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func checkWriter(_ text: String) {
+    var xml = XMLWriter()
+    xml.markup("<a")
+    xml.attribute("b", text)
+    xml.markup(">")
+    xml.text(text)
+    xml.markup("</a>")
+    let inside = ShownText.of(text, isAttribute: false)
+    let expected: [Piece] =
+      [.open("a"), .attribute("b", ShownText.of(text, isAttribute: true))] + (inside.isEmpty ? [] : [.text(inside)])
+      + [.close]
+    let pieces = Readers.read(xml.bytes)
+    guard Piece.areSame(pieces, expected) else { fatalError("expected \(expected), read \(pieces)") }
+  }
+
+  /// A whole report with the texts as paths, names, titles, messages and reasons.
+  private static func checkReport(_ texts: [String], _ dialect: JUnitDialect) {
+    func text(_ place: Int) -> String { texts[place % texts.count] }
+    var result = FileResult(path: text(0))
+    let verdicts: [Verdict] = [
+      .passed, .failed(failure(texts)), .passedUnexpectedly(issue: text(1), line: 1),
+      .errored(ErrorReport(.crashed, text(2))),
+      .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
+    ]
+    for (place, verdict) in verdicts.enumerated() {
+      result.add(
+        CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place),
+        CaseEnd(verdict, output: text(place + 2)))
+    }
+    let suite = JUnitSuite.render(result, name: text(6), path: text(7), dialect: dialect)
+    let report = JUnitReport(dialect: dialect, seed: 1).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
+    let pieces = Readers.read(Array(report.joined()))
+    precondition(pieces.count { $0 == .open("testcase") } == verdicts.count, "a case is lost")
+  }
+
+  private static func failure(_ texts: [String]) -> FailureReport {
+    let finding = Finding(at: .start, texts[0], details: texts, advice: texts)
+    let step = FailureReport.Step(
+      number: 1, findings: [finding], calls: texts.map { FailureReport.CallLine(text: $0, note: $0) })
+    return FailureReport(module: texts[0], steps: [step], notes: texts)
+  }
+}

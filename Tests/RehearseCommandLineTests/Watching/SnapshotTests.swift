@@ -1,0 +1,88 @@
+import Foundation
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseCommandLine
+
+@Suite("What happened between two looks")
+struct SnapshotTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What a deed changes, as "changed", "new" and "removed" names.
+  private func changes(_ paths: [String], _ deed: () throws -> Void) throws -> [[String]] {
+    let whole = paths.map { folder.path($0) }
+    let before = try Snapshot(whole)
+    // Times are told in steps of some milliseconds.
+    usleep(20_000)
+    try deed()
+    let changes = try Snapshot(whole).changes(since: before)
+    return [changes.changed, changes.new, changes.removed].map { files in
+      files.map { String($0.path.dropFirst(folder.path.count + 1)) }
+    }
+  }
+
+  @Test("Nothing, whatever else happens in the folder")
+  func nothing() throws {
+    try folder.write("s/a.yaml", "a")
+    let changes = try changes(["s"]) {
+      _ = try folder.read("s/a.yaml")
+      try folder.write("s/notes.txt", "b")
+      try folder.write("s/.a.yaml.swp", "b")
+    }
+    #expect(changes == [[], [], []])
+  }
+
+  @Test("A file is saved, whatever the editor does for that")
+  func saved() throws {
+    try folder.write("s/a.yaml", "a")
+    try folder.write("s/b.yaml", "b")
+    #expect(try changes(["s"]) { try folder.write("s/a.yaml", "c") } == [["s/a.yaml"], [], []])
+    let renamed = try changes(["s"]) {
+      try folder.write("s/new~", "d")
+      #expect(rename(folder.path("s/new~"), folder.path("s/a.yaml")) == 0)
+    }
+    #expect(renamed == [["s/a.yaml"], [], []])
+  }
+
+  @Test("Files come and go, also with their folders, also a file that was named")
+  func comingAndGoing() throws {
+    try folder.write("s/a.yaml", "a")
+    let come = try changes(["s"]) { try folder.write("s/deep/down/b.yml", "b") }
+    #expect(come == [[], ["s/deep/down/b.yml"], []])
+    #expect(try changes(["s/a.yaml"]) { try folder.remove("s/a.yaml") } == [[], [], ["s/a.yaml"]])
+    #expect(try changes(["s", "t"]) { try folder.remove("s") } == [[], [], ["s/deep/down/b.yml"]])
+    #expect(try changes(["s"]) { try folder.write("s/a.yaml", "a") } == [[], ["s/a.yaml"], []])
+  }
+
+  @Test("A link's file is looked at where it is")
+  func links() throws {
+    try folder.write("elsewhere/a.yaml", "a")
+    try folder.makeFolder("s")
+    try folder.link("s/a.yaml", to: "../elsewhere/a.yaml")
+    #expect(try changes(["s"]) { try folder.write("elsewhere/a.yaml", "b") } == [["s/a.yaml"], [], []])
+    #expect(try Snapshot([folder.path("s")]).folders.contains(folder.path("elsewhere")))
+  }
+
+  @Test("Folders are followed, new ones told, and what happens in them noticed")
+  func folders() throws {
+    try folder.write("s/a.yaml", "a")
+    var watch = FolderWatch()
+    let first = try Snapshot([folder.path("s")])
+    let isNew = watch.follow(first.folders)
+    let isNewAgain = watch.follow(first.folders)
+    #expect(isNew && !isNewAgain)
+    try folder.write("s/deep/b.yaml", "b")
+    #if os(Linux)
+      var wish = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&wish, 1, Int32(Patience.limit) * 1000) == 1)
+      watch.drain()
+      #expect(poll(&wish, 1, 0) == 0)
+    #endif
+    let isTold = watch.follow(try Snapshot([folder.path("s")]).folders)
+    #expect(isTold)
+  }
+}

@@ -1,0 +1,28 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+/// What formatting makes of a text; `nil` when it is left as it is because of mistakes.
+func formatted(_ text: String) -> String? {
+  var formatter = Formatter()
+  guard case .text(let result) = formatter.format(Array(text.utf8)) else { return nil }
+  return result
+}
+
+/// The messages of a text that is not formatted.
+func mistakes(_ text: String) -> [String] { mistakes(Array(text.utf8)) }
+
+func mistakes(_ bytes: [UInt8]) -> [String] {
+  var formatter = Formatter()
+  guard case .mistakes(let mistakes) = formatter.format(bytes) else { return [] }
+  return mistakes.sorted.map(\.message)
+}
+
+/// All comments of a text, sorted, found without the formatter: whatever is behind a blank and `#`, quotes or not, with
+/// its blanks as one.
+func comments(_ text: String) -> [String] {
+  text.split(whereSeparator: \.isNewline).compactMap { line in
+    let words = line.split { $0 == " " || $0 == "\t" }
+    return words.firstIndex { $0.hasPrefix("#") }.map { words[$0...].joined(separator: " ") }
+  }.sorted()
+}

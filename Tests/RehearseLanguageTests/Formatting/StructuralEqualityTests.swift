@@ -1,0 +1,61 @@
+import Rehearse
+import Testing
+
+@testable import RehearseLanguage
+
+@Suite("What is compared before a file is written")
+struct StructuralEqualityTests {
+  private static let scenario = "scenarios:\n  - scenario: a\n    "
+
+  /// Whether two texts say the same, and have the same comments.
+  private func compare(_ one: String, _ other: String) throws -> (isSame: Bool, hasAllComments: Bool) {
+    var nodes = NodeBuffer()
+    var others = NodeBuffer()
+    var reader = YAMLReader()
+    var mistakes = Diagnostics()
+    #expect(reader.read(Array(one.utf8), into: &nodes, reporting: &mistakes))
+    #expect(reader.read(Array(other.utf8), into: &others, reporting: &mistakes))
+    #expect(mistakes.isEmpty)
+    let lines = [one, other].map { SourceLines(SourceText(path: "", bytes: Array($0.utf8))) }
+    return (
+      StructuralEquality(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .level(.file)),
+      CommentTexts.all(lines[0], nodes.tree) == CommentTexts.all(lines[1], others.tree)
+    )
+  }
+
+  @Test(
+    "Layout and the order of the language's keys make no difference",
+    arguments: [
+      ("a: 1\nb: [x]\n", "a:   1\n\nb: [ x ]\n"), ("module: a\nrehearse: 1\n", "rehearse: 1\nmodule: a\n"),
+      ("then: x\n", "then:\n  x\n"),
+      (scenario + "then: { never: [a], calls: none }\n", scenario + "then: { calls: none, never: [a] }\n"),
+    ])
+  func same(one: String, other: String) throws {
+    #expect(try compare(one, other) == (true, true))
+  }
+
+  @Test(
+    "Anything else does",
+    arguments: [
+      ("a: 1\n", "a: 2\n"), ("a: 1\n", "a: \"1\"\n"), ("a: 1\n", "b: 1\n"), ("a: [x]\n", "a: [x, y]\n"),
+      ("a: [x, y]\n", "a: [y, x]\n"), ("a: [x]\n", "a:\n  - x\n"), ("a: 1\nb: 1\n", "a: 1\n"),
+      ("given: { a: 1, b: 2 }\n", "given: { b: 2, a: 1 }\n"), ("a: é\n", "a: e\u{301}\n"),
+      (scenario + "for every: { a: [1], b: [2] }\n", scenario + "for every: { b: [2], a: [1] }\n"),
+      ("module: a\nrehearse: 1\n", "module: a\nfeature: 1\n"),
+    ])
+  func different(one: String, other: String) throws {
+    #expect(try compare(one, other).isSame == false)
+  }
+
+  @Test(
+    "A comment that is lost, changed or doubled is noticed, and what only looks like one is none",
+    arguments: [
+      ("a: 1 # x\n", "a: 1\n", false), ("# x\na: 1\n", "# y\na: 1\n", false), ("# x\na: 1\n", "# x\na: 1 # x\n", false),
+      ("a: [1]# x\n", "a: [1]  # x\n", true), ("# x\na: 1\n", "a: 1 # x\n", true),
+      ("a: \"# x\"\n", "a: \"# y\"\n", true), ("a: b#c\n", "a: b#d\n", true), ("a: |\n  # x\n", "a: |\n  # y\n", true),
+      ("a: | # x\n  y\n", "a: |\n  y\n", false), ("a: |\n  y\n# x\n", "a: |\n  y\n", false),
+    ])
+  func comments(one: String, other: String, areSame: Bool) throws {
+    #expect(try compare(one, other).hasAllComments == areSame)
+  }
+}

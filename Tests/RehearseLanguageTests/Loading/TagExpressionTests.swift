@@ -1,0 +1,71 @@
+import RehearseLanguage
+import Testing
+
+@Suite("Tag expressions")
+struct TagExpressionTests {
+  @Test(
+    "And binds more than or, not more than and",
+    arguments: [
+      ("a", "a", true), ("a", "b", false), ("not a", "b", true), ("a and b", "a", false), ("a and b", "b a", true),
+      ("a or b and c", "a", true), ("a or b and c", "b", false), ("(a or b) and c", "a", false),
+      ("(a or b) and c", "b c", true), ("not a and b", "b", true), ("not (a and b)", "b", true),
+      ("not not a", "a", true),
+      ("a  and\tb", "a b", true), ("(((a)))", "a", true), ("a\\ b", "", false), ("A", "a", false),
+    ])
+  func matches(text: String, tags: String, fits: Bool) throws {
+    let tags = tags.split(separator: " ").map(String.init)
+    #expect(try TagExpression(text).matches(tags) == fits)
+  }
+
+  @Test("A backslash takes the next character as it is")
+  func escapes() throws {
+    #expect(try TagExpression("a\\ b").matches(["a b"]))
+    #expect(try TagExpression("\\(x\\)").matches(["(x)"]))
+    #expect(try TagExpression("a\\\\b").matches(["a\\b"]))
+    #expect(try TagExpression("\\@a and \\and").matches(["@a", "and"]))
+  }
+
+  @Test("Tags are compared by their Unicode scalars")
+  func scalars() throws {
+    #expect(try !TagExpression("\u{E9}").matches(["e\u{301}"]))
+  }
+
+  @Test(
+    "What cannot be read is explained",
+    arguments: [
+      ("", "the tag expression is empty"), ("  ", "the tag expression is empty"),
+      ("a and", "a tag is missing at the end of the tag expression"), ("and a", "a tag is missing before `and`"),
+      ("a b", "`and` or `or` is missing before \"b\""), ("(a", "a `)` is missing"),
+      ("a)", "a `)` has no `(` before it"),
+      ("()", "a tag is missing before `)`"), ("a (b)", "`and` or `or` is missing before `(`"),
+      ("not", "a tag is missing at the end of the tag expression"),
+      ("@smoke", "a tag is written without @, as in the file: smoke"),
+      ("not @slow", "a tag is written without @, as in the file: slow"),
+      ("a and #b", "a tag is written without #, as in the file: b"), ("!slow", "`!slow` is written `not slow` here"),
+      ("a && b", "`&&` is written `and` here"), ("a OR b", "`OR` is written `or` here"),
+    ])
+  func mistakes(text: String, message: String) {
+    #expect { try TagExpression(text) } throws: { ($0 as? TagExpression.Mistake)?.message == message }
+  }
+
+  @Test(
+    "A comma says neither `or` nor `and`",
+    arguments: ["smoke,slow", "smoke, slow", "not slow,flaky", "(a,b)", ",a", "a,", "not ,"])
+  func commas(text: String) {
+    #expect { try TagExpression(text) } throws: {
+      ($0 as? TagExpression.Mistake)?.message.hasPrefix("tags are not separated by a comma: write `or`") == true
+    }
+  }
+
+  @Test("A tag with a comma is selected as the advice says")
+  func literalComma() throws {
+    #expect(try TagExpression("a\\,b").matches(["a,b"]))
+  }
+
+  @Test("Brackets without end are refused, not followed", arguments: ["(", "not "])
+  func deep(part: String) {
+    #expect(throws: TagExpression.Mistake.self) {
+      try TagExpression(String(repeating: part, count: 100_000) + "a")
+    }
+  }
+}

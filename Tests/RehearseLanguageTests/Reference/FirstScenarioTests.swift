@@ -1,0 +1,52 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseLanguage
+
+@Suite("A first scenario")
+struct FirstScenarioTests {
+  private func text(_ press: @escaping @Sendable (Lamp.Bench) -> Void) -> String? {
+    let module = Lamp.module(onPress: press)
+    return FirstScenario(module.vocabulary, InProcessExecutor(ModuleCatalog(module)))?.text(
+      schema: "s.json", run: "rehearse run f.yaml")
+  }
+
+  @Test("It tells where the schema is, and how it is run")
+  func head() throws {
+    let text = try #require(text { _ in })
+    #expect(text.hasPrefix("# yaml-language-server: $schema=s.json\n"))
+    #expect(text.contains("#   rehearse run f.yaml\n"))
+    #expect(text.contains("\nmodule: lamp\nfeature: A lamp\n"))
+  }
+
+  @Test("What is asked is answered, also what is asked because of an answer, and what happens is expected")
+  func answers() throws {
+    let text = try #require(
+      text { bench in
+        bench.ask("a") { bench.read { _ in bench.count = 2 } }
+      })
+    #expect(text.contains("\n        service.ask: dim\n"))
+    #expect(text.contains("\n        service.read: { returns: { angle: 1, note: some-note } }\n"))
+    #expect(text.contains("\n        - service.ask: { key: a }\n"))
+    #expect(text.contains("\n        count: 2  # How often it was asked\n"))
+    #expect(!text.contains("code:"))
+  }
+
+  @Test("Where nothing is called and nothing changes, that is expected")
+  func nothing() throws {
+    let text = try #require(text { _ in })
+    #expect(text.contains("\n    when: press\n"))
+    #expect(text.contains("\n      calls: none\n      changes: none\n"))
+  }
+
+  @Test("An action that never comes to rest gives way to the next")
+  func restless() throws {
+    let text = try #require(
+      text { bench in
+        func again() { bench.stage.hop { again() } }
+        again()
+      })
+    #expect(text.contains("\n    when: { turn: { key: some-key, note: some-note } }\n"))
+  }
+}

@@ -1,0 +1,90 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseLanguage
+
+@Suite("The reference")
+struct ReferenceTests {
+  private let page = ReferencePage(Lamp.vocabulary)
+
+  private func entry(_ name: String, in section: String) throws -> ReferenceEntry {
+    try #require(page.sections.first { $0.title == section }?.entries.first { $0.name == name })
+  }
+
+  @Test("Everything that is declared is there, each under its title")
+  func complete() {
+    let names = page.sections.map { "\($0.title): " + $0.entries.map(\.name).joined(separator: ", ") }
+    #expect(
+      names == [
+        "Givens: level, owner, beam", "Flags: night",
+        "Operations: flags.isNight, sound.click, sound.log, service.ask, service.read, service.greet",
+        "Actions: press, turn, unlock, clock.advance", "State: shown, isOn, count, label, memory, beams",
+      ])
+  }
+
+  @Test("An operation tells its kind, arguments, answers, errors and standard answer")
+  func operation() throws {
+    let ask = try entry("service.ask", in: "Operations")
+    #expect(ask.kind == "command")
+    #expect(ask.arguments.map(\.name) == ["key"])
+    #expect(ask.answers == ["dim", "bright", "silent"])
+    #expect(ask.errors == ["{ fails: broken }", "{ fails: dark }"])
+    #expect(ask.standard == "none; a scenario in which it is called must state an answer")
+    #expect(try entry("service.greet", in: "Operations").standard == "dim")
+    #expect(try entry("flags.isNight", in: "Operations").answeredFrom == "from the flag of that name")
+    #expect(try entry("service.read", in: "Operations").errors == ["{ fails: { angle: 1, note: some-note } }"])
+  }
+
+  @Test("An argument tells whether it must be written, what it is else, and whether it is a secret")
+  func arguments() throws {
+    #expect(
+      try entry("turn", in: "Actions").arguments.map(\.facts) == [
+        "text; must be written", "a whole number; standard: 1", "text, or none; standard: none",
+      ])
+    #expect(try entry("unlock", in: "Actions").arguments[0].facts == "text; must be written; secret: shown as •••")
+  }
+
+  @Test("A secret is no part of an example of a call")
+  func secret() throws {
+    let example = try #require(try entry("sound.log", in: "Operations").example.last)
+    #expect(example.contains("text: some-text") && !example.contains("code"))
+  }
+
+  @Test("What is printed of a declaration obeys nobody")
+  func visible() {
+    var odd = page
+    odd.sections[0].entries[0].sentence = "\u{1B}[2J##[error]"
+    let text = ReferenceText(strong: { $0 }, faint: { $0 }).text([odd])
+    #expect(text.contains("\\u{1B}") && !text.contains("\u{1B}"))
+  }
+
+  @Test("Markdown shows a sentence as it is")
+  func markdown() {
+    var odd = page
+    odd.sections[0].entries[0].sentence = "<b> *and* `a_b` | [x]"
+    #expect(ReferenceMarkdown.text([odd]).contains("\n\\<b\\> \\*and\\* `a_b` \\| \\[x\\].\n"))
+  }
+
+  @Test("Every example is right where it stands", arguments: ReferencePage(Lamp.vocabulary).sections.flatMap(\.entries))
+  func examples(entry: ReferenceEntry) {
+    var keys = entry.example
+    if !keys.contains(where: { $0.hasPrefix("when:") }) { keys.append("when: press") }
+    if !keys.contains(where: { $0.hasPrefix("then:") }) { keys.append("then: { calls: none }") }
+    #expect(mistakes(LampFile.scenario(keys.joined(separator: "\n"))) == [])
+  }
+
+  private func mistakes(_ text: String) -> [String] {
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    guard reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics) else { return ["not YAML"] }
+    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
+    _ = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
+    return diagnostics.sorted.map(\.message)
+  }
+}
+
+extension ReferenceEntry: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

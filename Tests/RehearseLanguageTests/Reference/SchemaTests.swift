@@ -1,0 +1,104 @@
+import Foundation
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseLanguage
+
+/// What the schema accepts is tried by `.ci/schema`; these tests look at how it is made.
+@Suite("The schema")
+struct SchemaTests {
+  private let schema: [String: Any]
+
+  init() throws {
+    let text = Schema.text([Lamp.vocabulary])
+    schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  /// Every schema in the schema, with where it is.
+  private func parts(_ value: Any, _ place: String = "") -> [(place: String, part: [String: Any])] {
+    switch value {
+    case let map as [String: Any]: [(place, map)] + map.flatMap { parts($0.value, "\(place)/\($0.key)") }
+    case let list as [Any]: list.flatMap { parts($0, place) }
+    default: []
+    }
+  }
+
+  private func definition(_ name: String) throws -> [String: Any] {
+    try #require((schema["$defs"] as? [String: Any])?[name] as? [String: Any])
+  }
+
+  private func names(_ schema: Any?) -> [String] {
+    ((schema as? [String: Any])?["enum"] as? [Any] ?? []).map { "\($0)" }
+  }
+
+  @Test("Every reference leads to a definition")
+  func references() throws {
+    let definitions = try #require(schema["$defs"] as? [String: Any])
+    let references = parts(schema).compactMap { $0.part["$ref"] as? String }
+    #expect(references.count > 20)
+    for reference in references {
+      #expect(reference.hasPrefix("#/$defs/") && definitions[String(reference.dropFirst(8))] != nil, "\(reference)")
+      #expect(reference.dropFirst(8).allSatisfy { $0.isLetter || "-.".contains($0) }, "an escape would be needed")
+    }
+  }
+
+  @Test("A map with declared keys takes no others")
+  func closed() {
+    for (place, part) in parts(schema) where part["type"] as? String == "object" && part["properties"] is [String: Any]
+    {
+      #expect(part["additionalProperties"] as? Bool == false, "\(place)")
+    }
+  }
+
+  @Test("It keeps to what the language servers of editors understand")
+  func keywords() {
+    let known: Set = [
+      "$schema", "$defs", "$ref", "title", "description", "markdownDescription", "type", "properties", "required",
+      "additionalProperties", "items", "prefixItems", "contains", "minItems", "uniqueItems", "minProperties",
+      "maxProperties", "enum", "const", "minimum", "pattern", "anyOf", "allOf", "if", "then", "else",
+    ]
+    let used = parts(schema).filter { place, _ in
+      let last = place.split(separator: "/").last
+      return last != "properties" && last != "$defs"
+    }.flatMap(\.part.keys)
+    #expect(Set(used).subtracting(known) == [])
+  }
+
+  @Test("Whatever is declared can be written, with its sentence")
+  func declared() throws {
+    let given = try #require(definition("lamp.given")["properties"] as? [String: [String: Any]])
+    #expect(Set(given.keys) == ["level", "owner", "beam", "flags", "responses"])
+    #expect(
+      given["level"]?["description"] as? String == "How bright it starts. values: one of dim, bright. standard: dim")
+    #expect(names(given["level"]) == ["dim", "bright"])
+    let responses = try #require(given["responses"]?["properties"] as? [String: Any])
+    #expect(Set(responses.keys) == ["service.ask", "service.read", "service.greet"])
+    #expect(try names(definition("lamp.operations")).contains("service.*"))
+  }
+
+  @Test("An argument that must be written may be left out only where a table can supply it")
+  func required() throws {
+    let strict = parts(try definition("lamp.when")).compactMap { $0.part["required"] as? [String] }
+    let loose = parts(try definition("lamp.when-with-columns")).compactMap { $0.part["required"] as? [String] }
+    #expect(strict.contains(["key"]) && strict.contains(["code"]))
+    #expect(loose.isEmpty)
+  }
+
+  @Test("Matchers stand in `then` alone, and only where they can match")
+  func matchers() throws {
+    #expect(try names(definition("lamp.state.shown")) == ["none", "<anything>", "dim", "bright"])
+    let count = try #require(definition("lamp.state.count")["anyOf"] as? [Any])
+    #expect(names(count[0]) == ["<anything>", "<any number>"])
+    let given = parts(try definition("lamp.given")).flatMap { names($0.part) }
+    #expect(given.contains("dim") && !given.contains("<anything>"))
+  }
+
+  @Test("A name that YAML takes for something else is accepted as that as well")
+  func readings() {
+    #expect(SchemaValue.readings("on") == ["on", true])
+    #expect(SchemaValue.readings("no") == ["no", false])
+    #expect(SchemaValue.readings("404") == ["404", 404])
+    #expect(SchemaValue.readings("dim") == ["dim"])
+  }
+}

@@ -1,0 +1,36 @@
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+
+/// A scenario text of the test module that has been read: the file, or what was found wrong with it.
+struct DecodedText {
+  let file: ScenarioFile?
+  let diagnostics: [Diagnostic]
+  let warnings: [Diagnostic]
+
+  init(_ text: String, isContinuousIntegration: Bool = false, mayBeOpen: Bool = false) {
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
+    let options = FileDecoder.Options(
+      catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: isContinuousIntegration,
+      mayBeOpen: mayBeOpen)
+    file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
+    self.diagnostics = diagnostics.sorted
+    warnings = diagnostics.warnings
+  }
+
+  /// `line message` of each mistake.
+  var mistakes: [String] { diagnostics.map { "\($0.range.start.line) \($0.message)" } }
+
+  var names: [String] { file?.cases.map(\.name) ?? mistakes }
+
+  /// The first case's plan; an empty one where there is none.
+  var plan: Plan { file?.cases.first?.plan ?? Plan(given: [], responses: [], steps: []) }
+
+  /// The expectations of the first case's first step.
+  var expectations: Expectations {
+    file?.cases.first?.steps.first ?? Expectations(when: .start)
+  }
+}

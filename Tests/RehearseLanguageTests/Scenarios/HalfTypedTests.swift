@@ -1,0 +1,35 @@
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+/// Files as an editor sees them while somebody types inside brackets or quotes.
+@Suite("Half-typed files")
+struct HalfTypedTests {
+  /// At most so many places of a file are tried, spread over it.
+  private static let placesTried = 24
+
+  private static func mistakes(_ bytes: [UInt8]) -> [Diagnostic] {
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    return reader.read(bytes, into: &nodes, reporting: &diagnostics) ? [] : diagnostics.sorted
+  }
+
+  @Test("The bracket or quote that is left open is named, and nothing else", arguments: WrittenFile.valid)
+  func leftOpen(path: String) throws {
+    let file = try WrittenFile(path)
+    for cut in file.cuts(placesTried: Self.placesTried) {
+      var edits = ["", "\n"].map { file.replacing(cut.offset..<file.bytes.count, by: $0) }
+      if let end = cut.lineEnd { edits.append(file.replacing(cut.offset..<end, by: "")) }
+      for edit in edits {
+        let found = Self.mistakes(edit)
+        let isRight =
+          found.count == 1 && found[0].range.start == cut.opening && found[0].message.contains("never closed")
+        guard !isRight else { continue }
+        Issue.record(
+          "\(cut.opening) \(found.map { "\($0.range.start) \($0.message)" })\n\(String(decoding: edit, as: UTF8.self))")
+      }
+    }
+  }
+}

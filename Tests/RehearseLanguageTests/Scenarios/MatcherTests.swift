@@ -1,0 +1,102 @@
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+@Suite("Matchers")
+struct MatcherTests {
+  private func pattern(_ field: String, _ text: String) throws -> Pattern {
+    let decoding = DecodedText(LampFile.then("{ state: { \(field): \(text) } }"))
+    return try #require(decoding.expectations.state.first?.pattern, "\(decoding.mistakes)")
+  }
+
+  @Test("Anything matches everything, none included")
+  func anything() throws {
+    let pattern = try pattern("memory", "<anything>")
+    for value in [Literal.none, .null, .text(""), .integer(1), .list([]), .map([]), .boolean(false)] {
+      #expect(pattern.matches(value))
+    }
+  }
+
+  @Test("Any text and any number match their kind, and not none")
+  func kinds() throws {
+    let (text, number) = (try pattern("memory", "<any text>"), try pattern("memory", "<any number>"))
+    #expect(text.matches(.text("")) && !text.matches(.none) && !text.matches(.integer(1)))
+    #expect(number.matches(.integer(1)) && number.matches(.decimal(0.5)))
+    #expect(!number.matches(.text("1")) && !number.matches(.none))
+  }
+
+  @Test(
+    "Parts of a text",
+    arguments: [
+      ("<text containing b c>", "a b c d", true), ("<text containing b c>", "a bc", false),
+      ("<text containing B>", "b", false), ("<text starting with ab>", "abc", true),
+      ("<text starting with ab>", "xab", false), ("<text ending with yz>", "xyz", true),
+      ("<text ending with yz>", "yzx", false), ("<text ending with yz>", "z", false),
+      ("<text containing a>", "", false), ("<text containing aab>", "aaab", true),
+      ("<text containing abab>", "ababbaba", true),
+      ("<text containing ababac>", "abababac", true), ("<text containing abac>", "ababab", false),
+      ("<text containing >>", "a>b", true), ("<text containing  x>", " x", true), ("<text containing  x>", "x", false),
+      ("<text containing \u{E9}>", "e\u{301}", false),
+    ])
+  func parts(matcher: String, text: String, fits: Bool) throws {
+    #expect(try pattern("label", matcher).matches(.text(text)) == fits)
+    #expect(!(try pattern("label", matcher).matches(.none)))
+  }
+
+  @Test("A matcher stands at any depth; the rest is compared whole")
+  func depth() throws {
+    let pattern = try pattern("memory", "{ a: [<any number>, x], b: <anything> }")
+    func value(_ first: Literal, _ entries: [Literal.Entry]) -> Literal {
+      .map([Literal.Entry("a", .list([first, .text("x")]))] + entries)
+    }
+    #expect(pattern.matches(value(.integer(1), [Literal.Entry("b", .null)])))
+    #expect(!pattern.matches(value(.text("1"), [Literal.Entry("b", .null)])))
+    #expect(!pattern.matches(value(.integer(1), [])))
+    #expect(!pattern.matches(value(.integer(1), [Literal.Entry("b", .null), Literal.Entry("c", .null)])))
+    #expect(
+      try self.pattern("beams", "[{ angle: <any number>, note: <anything> }]").matches([Lamp.Beam(angle: 3)].literal))
+  }
+
+  @Test("In quotes it is the text itself")
+  func quoted() throws {
+    #expect(try pattern("label", "\"<anything>\"").matches(.text("<anything>")))
+    #expect(!(try pattern("label", "\"<anything>\"").matches(.text("x"))))
+  }
+
+  @Test("A pattern is shown as it was written")
+  func flow() throws {
+    let text = "{ a: [<text containing x>, 1], b: \"<any text>\" }"
+    #expect(try pattern("memory", text).flow(.anyValue) == text)
+  }
+
+  @Test(
+    "What looks like a matcher must be one, and fit",
+    arguments: [
+      ("label", "<any txt>", "<any txt> is not a placeholder"), ("label", "<>", "<> is not a placeholder"),
+      ("label", "<text containing >", "<text containing > is not a placeholder"),
+      ("isOn", "<any text>", "<any text> can never match: the state field \"isOn\" is on or off"),
+      ("count", "<any text>", "<any text> can never match: the state field \"count\" is a whole number"),
+      ("label", "<any number>", "<any number> can never match: the state field \"label\" is text, or none"),
+      ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot be a key"),
+    ])
+  func refused(field: String, text: String, mistake: String) {
+    let decoding = DecodedText(LampFile.then("{ state: { \(field): \(text) } }"))
+    #expect(decoding.diagnostics.map(\.message) == [mistake])
+  }
+
+  @Test("A matcher stands in then and to only")
+  func onlyWhereValuesAreCompared() {
+    let message = "a placeholder such as <anything> can be used only in `then` and `to`"
+    #expect(
+      DecodedText(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [
+        message
+      ]
+    )
+    #expect(
+      DecodedText(LampFile.then("{ calls: none }", when: "{ turn: { key: <anything> } }")).diagnostics.map(\.message)
+        == [
+          message
+        ])
+  }
+}

@@ -1,0 +1,128 @@
+import ExampleAdapters
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+
+/// A valid file with the place of everything in it, to be altered here and there.
+struct WrittenFile {
+  /// A text without quotes, in quotes or in a block.
+  struct Scalar {
+    /// The keys above it, the file's own first.
+    let path: [String]
+    let isKey: Bool
+    let text: String
+    let style: NodeRecord.Style
+    let bytes: Range<Int>
+  }
+
+  /// All bundled scenarios, and the fixtures without mistakes.
+  static let valid = ["scenarios", "Tests/Fixtures/valid-pass", "Tests/Fixtures/valid-fail", "Tests/Fixtures/warned"]
+    .flatMap { Repository.files(below: $0, suffix: ".yaml") }
+
+  let bytes: [UInt8]
+  private(set) var scalars: [Scalar] = []
+  /// The braces, from the one that opens to behind the one that closes.
+  private(set) var braces: [Range<Int>] = []
+  /// Brackets, braces and texts in quotes, each before what is in it.
+  private var enclosures: [Range<Int>] = []
+  private let source: SourceText
+
+  init(_ path: String) throws {
+    bytes = Array(try Repository.text(of: path).utf8)
+    source = SourceText(path: path, bytes: bytes)
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    _ = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    if let root = nodes.tree.root { gather(root, nodes.tree, below: [], isKey: false) }
+  }
+
+  private mutating func gather(_ node: Node, _ tree: NodeTree, below path: [String], isKey: Bool) {
+    let record = tree[node]
+    let range = source.offset(of: record.start)..<source.offset(of: record.end)
+    switch record.kind {
+    case .refused: break
+    case .scalar:
+      if record.style == .quoted { enclosures.append(range) }
+      scalars.append(
+        Scalar(path: path, isKey: isKey, text: tree.string(node), style: record.style, bytes: range))
+    case .list:
+      if record.style == .flow { enclosures.append(range) }
+      for item in tree.items(node) { gather(item, tree, below: path, isKey: false) }
+    case .map:
+      if record.style == .flow, bytes[range.lowerBound] == UInt8(ascii: "{") {
+        braces.append(range)
+        enclosures.append(range)
+      }
+      var cursor = tree.children(node)
+      while let (key, value) = tree.nextEntry(&cursor) {
+        gather(key, tree, below: path, isKey: true)
+        gather(value, tree, below: path + [tree.string(key)], isKey: false)
+      }
+    }
+  }
+
+  /// A place inside brackets or quotes.
+  struct Cut {
+    let offset: Int
+    /// What is open there, the innermost.
+    let opening: SourcePosition
+    /// Where its line ends, if all that is open there is closed before that.
+    let lineEnd: Int?
+  }
+
+  /// Such places, spread over the file; none between the two quotes that mean one.
+  func cuts(placesTried: Int) -> [Cut] {
+    let cuts = bytes.indices.compactMap { offset -> Cut? in
+      let around = enclosures.filter { $0.lowerBound < offset && offset < $0.upperBound }
+      let isPair = bytes[offset] == UInt8(ascii: "'") && bytes[offset - 1] == UInt8(ascii: "'")
+      guard let inner = around.last, let outer = around.first, bytes[offset] & 0xC0 != 0x80, !isPair else { return nil }
+      let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      return Cut(
+        offset: offset, opening: source.position(ofByte: inner.lowerBound),
+        lineEnd: outer.upperBound <= end ? end : nil)
+    }
+    return stride(from: 0, to: cuts.count, by: max(1, cuts.count / placesTried)).map { cuts[$0] }
+  }
+
+  /// The file with something else in place of some of its bytes.
+  func replacing(_ range: Range<Int>, by text: String) -> [UInt8] {
+    Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
+  }
+}
+
+/// All that a file says, so far as a run or its reports could show it; `nil` where it has a mistake.
+struct FileMeaning: Equatable {
+  private struct Marks: Equatable {
+    let names: [String?]
+    let tags: [String]
+    let links: [String]
+    let until: CalendarDate?
+    let isOnly: Bool
+  }
+
+  private let module: String
+  private let names: [String]
+  private let cases: [Case.Meaning]
+  private let marks: [Marks]
+
+  init?(_ bytes: [UInt8]) {
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    var reader = YAMLReader()
+    let options = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
+    guard reader.read(bytes, into: &nodes, reporting: &diagnostics),
+      let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
+    else { return nil }
+    module = file.vocabulary.name
+    names = file.cases.map(\.name)
+    cases = file.cases.map(\.meaning)
+    marks = file.scenarios.map { scenario in
+      let mark = scenario.knownFailure
+      return Marks(
+        names: [scenario.title, scenario.id, scenario.skip, mark?.issue, mark?.because, scenario.orderMatters],
+        tags: scenario.tags,
+        links: scenario.links, until: mark?.until, isOnly: scenario.only)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticsTests {
+  private func range(_ line: Int, _ column: Int = 1) -> SourceRange {
+    SourceRange(SourcePosition(line: line, column: column), count: 1)
+  }
+
+  @Test("They come out in the order of the file, equal places in the order they were found")
+  func order() {
+    var diagnostics = Diagnostics()
+    diagnostics.error(at: range(3), "c")
+    diagnostics.error(at: range(1, 5), "b")
+    diagnostics.error(at: range(1), "a1")
+    diagnostics.error(at: range(1), "a0")
+    #expect(diagnostics.sorted.map(\.message) == ["a1", "a0", "b", "c"])
+  }
+
+  @Test("The same one twice is one; another place, message or note makes it another")
+  func doubles() {
+    var diagnostics = Diagnostics()
+    diagnostics.error(at: range(1), "a")
+    diagnostics.error(at: range(1), "a")
+    #expect(diagnostics.count == 1)
+    diagnostics.error(at: range(2), "a")
+    diagnostics.error(at: range(1), "b")
+    diagnostics.error(at: range(1), "a", notes: ["n"])
+    #expect(diagnostics.count == 4)
+  }
+
+  @Test("A file keeps so many, and the rest is counted")
+  func limit() {
+    var diagnostics = Diagnostics()
+    for line in 1...Diagnostics.limit { diagnostics.error(at: range(line), "m") }
+    #expect(diagnostics.omitted == 0)
+    diagnostics.error(at: range(999), "m")
+    #expect(diagnostics.sorted.count == Diagnostics.limit)
+    #expect(diagnostics.omitted == 1)
+    #expect(diagnostics.count == Diagnostics.limit + 1)
+  }
+
+  @Test("The first of the file are kept, in whatever order they are found")
+  func first() {
+    let lines = Array(1...3 * Diagnostics.limit)
+    for order in [lines, lines.reversed(), lines.filter { $0 % 2 == 0 } + lines.filter { $0 % 2 == 1 }] {
+      var diagnostics = Diagnostics()
+      for line in order {
+        diagnostics.error(at: range(line), "m")
+        diagnostics.add(warning: Diagnostic(.warning, at: range(line), "w"))
+      }
+      let kept = Array(lines.prefix(Diagnostics.limit))
+      #expect(diagnostics.sorted.map { Int($0.range.start.line) } == kept)
+      #expect(diagnostics.warnings.map { Int($0.range.start.line) }.sorted() == kept)
+      #expect(diagnostics.count == lines.count)
+    }
+  }
+
+  @Test("What there was no room for can be found again, and what is kept of its place is still told once")
+  func leftOut() {
+    var diagnostics = Diagnostics()
+    for line in (1...Diagnostics.limit).reversed() { diagnostics.error(at: range(line + 1), "m") }
+    diagnostics.error(at: range(1), "m")
+    diagnostics.error(at: range(1), "m")
+    #expect(diagnostics.count == Diagnostics.limit + 1)
+    diagnostics.withdraw(at: range(1).start)
+    diagnostics.error(at: range(Diagnostics.limit + 1), "m")
+    #expect(diagnostics.sorted.map { Int($0.range.start.line) } == Array(2...Diagnostics.limit + 1))
+  }
+
+  @Test("A warning is no error")
+  func warning() {
+    var diagnostics = Diagnostics()
+    #expect(diagnostics.isEmpty)
+    diagnostics.add(Diagnostic(.warning, at: range(1), "w"))
+    #expect(!diagnostics.isEmpty && !diagnostics.hasErrors)
+    diagnostics.error(at: range(1), "e")
+    #expect(diagnostics.hasErrors)
+  }
+}

@@ -1,0 +1,84 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@Suite("Suggestions")
+struct SuggestionTests {
+  @Test(
+    "Each edit counts one, a swap of neighbours too",
+    arguments: [
+      ("register", "register", 0), ("register", "regster", 1), ("regster", "register", 1), ("register", "regizter", 1),
+      ("register", "regitser", 1), ("ab", "ba", 1), ("abcd", "badc", 2), ("", "abc", 3), ("abc", "", 3),
+      ("kitten", "sitting", 3), ("a", "z", 1),
+    ])
+  func distance(one: String, other: String, distance: Int) {
+    #expect(NameSuggestion.editDistance(Array(one.unicodeScalars), Array(other.unicodeScalars)) == distance)
+    #expect(NameSuggestion.editDistance(Array(other.unicodeScalars), Array(one.unicodeScalars)) == distance)
+  }
+
+  @Test("The nearest name is suggested, the first of equals")
+  func nearest() {
+    #expect(NameSuggestion.nearest(to: "grantd", in: ["denied", "granted"]) == "granted")
+    #expect(NameSuggestion.nearest(to: "g\u{A0}r\u{A0}a\u{A0}n\u{A0}t", in: ["denied", "grant"]) == "grant")
+    #expect(NameSuggestion.nearest(to: "baz", in: ["bar", "bat"]) == "bar")
+  }
+
+  @Test("Capitals do not count")
+  func capitals() {
+    #expect(NameSuggestion.nearest(to: "NOTDETERMINED", in: ["notDetermined"]) == "notDetermined")
+  }
+
+  @Test("What is more than a third off is not suggested")
+  func tooFar() {
+    #expect(NameSuggestion.nearest(to: "abcdef", in: ["abcdxy"]) == "abcdxy")
+    #expect(NameSuggestion.nearest(to: "abcdef", in: ["abcxyz"]) == nil)
+    #expect(NameSuggestion.nearest(to: "x", in: ["ab"]) == nil)
+    #expect(NameSuggestion.nearest(to: "", in: ["abc"]) == nil)
+    #expect(NameSuggestion.nearest(to: "x", in: []) == nil)
+  }
+
+  @Test("A name's part after the dot is enough where only one name ends so")
+  func tail() {
+    let names = ["authService.logIn", "tokenStore.save", "cache.save"]
+    #expect(NameSuggestion.nearest(to: "logIn", in: names) == "authService.logIn")
+    #expect(NameSuggestion.nearest(to: "service.login", in: names) == "authService.logIn")
+    #expect(NameSuggestion.nearest(to: "somewhere.save", in: names) == nil)
+  }
+
+  @Test("A very long name costs no more than a short one")
+  func long() {
+    let name = String(repeating: "a", count: 1_000_000)
+    #expect(NameSuggestion.nearest(to: name, in: ["abc"]) == nil)
+  }
+
+  @Test(
+    "The advice tells what an eye does not see",
+    arguments: [
+      ("dеnied", "The character `е` (U+0435) does not belong to the name. Delete it, or type the right one."),
+      ("“denied”", "Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."),
+      (
+        "denied\u{A0}",
+        "It contains an invisible character, or a special space (U+00A0). Delete all of it and type it again."
+      ),
+      (
+        "de\u{200B}nied",
+        "It contains an invisible character, or a special space (U+200B). Delete all of it and type it again."
+      ),
+      ("denied# why", "Begin a comment with a space and #."),
+      (
+        "denied(x)",
+        "Write arguments like this: { denied: { name: value } }. Without arguments, write the name alone."
+      ),
+    ])
+  func differences(name: String, difference: String) {
+    #expect(NameSuggestion.advice(on: name, among: ["denied", "granted"]) == ["Did you mean \"denied\"?", difference])
+  }
+
+  @Test("Wide letters are letters, and several names are told apart")
+  func wideAndJoined() {
+    #expect(NameSuggestion.nearest(to: "ｄｅｎｉｅｄ", in: ["denied"]) == "denied")
+    let joined = NameSuggestion.advice(on: "denied granted", among: ["denied", "granted"])
+    #expect(joined.count == 1 && joined[0].hasPrefix("These are 2 names."))
+    #expect(NameSuggestion.advice(on: "moon", among: ["denied", "granted"]) == [])
+  }
+}

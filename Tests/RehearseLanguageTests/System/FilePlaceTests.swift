@@ -1,0 +1,114 @@
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("What a report's path leads to")
+struct FilePlaceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ text: String = "new") throws {
+    try PlacedFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
+  }
+
+  /// Opens a report that cannot be; nothing is left behind.
+  private func expectRefused(_ name: String, _ reason: String) throws {
+    let before = try folder.names()
+    #expect {
+      try PlacedFile(name.hasPrefix("/") ? name : folder.path(name), what: "report")
+    } throws: { problem in
+      (problem as? PlacedFile.Problem)?.message.hasSuffix(reason) == true
+    }
+    #expect(try folder.names() == before)
+  }
+
+  @Test("Through a link the file it leads to is replaced, also one that is not there yet", arguments: [true, false])
+  func link(exists: Bool) throws {
+    try folder.makeFolder("real")
+    if exists { try folder.write("real/r.xml", "old") }
+    try folder.makeFolder("links")
+    try folder.link("links/two.xml", to: "../real/r.xml")
+    try folder.link("one.xml", to: "links/two.xml")
+    try write("one.xml")
+    #expect(try folder.read("real/r.xml") == "new")
+    #expect(try folder.read("one.xml") == "new")
+    #expect(try folder.names(in: "real") == ["r.xml"])
+    try write("one.xml", "newer")
+    #expect(try folder.read("real/r.xml") == "newer")
+  }
+
+  @Test("A link into a folder that is missing makes the folder")
+  func linkIntoMissingFolder() throws {
+    try folder.link("one.xml", to: "no/such/r.xml")
+    try write("one.xml")
+    #expect(try folder.read("no/such/r.xml") == "new")
+    #expect(try folder.names(in: "no/such") == ["r.xml"])
+  }
+
+  @Test("Links in a circle are refused, and stay")
+  func circle() throws {
+    try folder.link("one.xml", to: "two.xml")
+    try folder.link("two.xml", to: "one.xml")
+    try expectRefused("one.xml", ": its links lead in a circle")
+  }
+
+  @Test("A device is written straight through, also through a link, and is still there")
+  func device() throws {
+    try folder.link("null.xml", to: "/dev/null")
+    try write("null.xml")
+    try PlacedFile("/dev/null", what: "report").finish([[1, 2, 3]])
+    try PlacedFile("/dev/null", what: "report").finish([])
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    #expect(try folder.names() == ["null.xml"])
+  }
+
+  @Test("A pipe that nobody reads is refused after a moment")
+  func lonelyPipe() throws {
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try expectRefused("pipe", ": it is a pipe that nobody reads")
+  }
+
+  @Test("A pipe takes the report, also where its reader comes a little later")
+  func pipe() throws {
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let path = folder.path("pipe")
+    let reader = SlowReader(after: 0.05) { open(path, O_RDONLY) }
+    try write("pipe", "x")
+    #expect(reader.text() == "x")
+  }
+
+  @Test("A socket is refused")
+  func socket() throws {
+    #if canImport(Glibc)
+      try #require(mknod(folder.path("socket"), S_IFSOCK | 0o600, 0) == 0)
+      try expectRefused("socket", ": it is a socket, not a file")
+    #endif
+  }
+
+  @Test("A folder, an empty name and names that are too long are refused at once")
+  func impossibleNames() throws {
+    try folder.makeFolder("d")
+    try expectRefused("d", ": it is a folder")
+    try expectRefused(String(repeating: "n", count: 256), ": its path is too long")
+    try expectRefused("/" + String(repeating: "a/", count: 60_000) + "r.xml", ": its path is too long")
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile("", what: "report") }
+    #expect(throws: PlacedFile.Problem.self) {
+      try PlacedFile.makeFolder("/" + String(repeating: "a/", count: 60_000), what: "report")
+    }
+  }
+
+  @Test("A name as long as names can be is taken")
+  func longestName() throws {
+    let name = String(repeating: "n", count: 255)
+    try write(name)
+    #expect(try folder.names() == [name])
+  }
+}

@@ -1,0 +1,45 @@
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Output")
+struct OutputTests {
+  @Test("All that is written arrives")
+  func arrives() throws {
+    let folder = try TemporaryFolder()
+    let descriptor = open(folder.path("o"), O_WRONLY | O_CREAT, 0o600)
+    let text = String(repeating: "ä\n", count: 100_000)
+    #expect(Output(descriptor: descriptor).write(text))
+    #expect(Output(descriptor: descriptor).write(""))
+    close(descriptor)
+    #expect(try folder.read("o") == text)
+  }
+
+  @Test("A full disk and a closed descriptor are noticed")
+  func noticed() {
+    let descriptor = open("/dev/full", O_WRONLY)
+    #expect(!Output(descriptor: descriptor).write("x"))
+    close(descriptor)
+    #expect(!Output(descriptor: -1).write("x"))
+    #expect(!Output(descriptor: -1).isTerminal)
+  }
+
+  @Test("A full pipe that does not block is waited for, and loses nothing")
+  func fullPipe() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    try #require(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+    let text = String(repeating: "0123456789abcde\n", count: 60_000)
+    let reader = SlowReader(after: 0.1) { reading }
+    #expect(Output(descriptor: writing).write(text))
+    close(writing)
+    #expect(reader.text() == text)
+  }
+}

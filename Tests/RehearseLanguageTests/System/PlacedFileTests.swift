@@ -1,0 +1,184 @@
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Writing a report")
+struct PlacedFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ text: String = "new") throws {
+    try PlacedFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
+  }
+
+  private func rights(_ name: String) -> mode_t {
+    var status = stat()
+    return stat(folder.path(name), &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test("A report replaces the old one whole, and leaves nothing beside it")
+  func replaces() throws {
+    try folder.write("r.xml", "old and longer")
+    try write("r.xml")
+    #expect(try folder.read("r.xml") == "new")
+    #expect(try folder.names() == ["r.xml"])
+  }
+
+  @Test("The old report stays until the new one is finished")
+  func keepsOld() throws {
+    try folder.write("r.xml", "old")
+    let report = try PlacedFile(folder.path("r.xml"), what: "report")
+    #expect(try folder.read("r.xml") == "old")
+    try report.finish([Array("ne".utf8)[...], Array("w".utf8)[...]])
+    #expect(try folder.read("r.xml") == "new")
+    #expect(report.folder == folder.path)
+    try PlacedFile.makeDurable(folder.path)
+  }
+
+  @Test("What others write to a file on its way does not get into it")
+  func strangers() throws {
+    let report = try PlacedFile(folder.path("r.xml"), what: "report")
+    let temporary = try #require(try folder.names().first { $0.hasSuffix(".tmp") })
+    try folder.write(temporary, "longer than what comes")
+    try report.finish([Array("new".utf8)[...]])
+    #expect(try folder.read("r.xml") == "new")
+  }
+
+  @Test("Missing folders are made")
+  func folders() throws {
+    try write("a/b/c/r.xml")
+    #expect(try folder.read("a/b/c/r.xml") == "new")
+  }
+
+  @Test("Whoever could read and write the old report can do so with the new one", arguments: [0o600, 0o640, 0o666])
+  func keepsRights(rights: Int) throws {
+    chmod(try folder.write("r.xml", "old"), mode_t(rights))
+    try write("r.xml")
+    #expect(self.rights("r.xml") == mode_t(rights))
+  }
+
+  @Test("The old report's owner owns the new one", .enabled(if: getuid() == 0, "only the administrator can do this"))
+  func keepsOwner() throws {
+    try #require(chown(try folder.write("r.xml", "old"), 4711, 4712) == 0)
+    try write("r.xml")
+    var status = stat()
+    #expect(stat(folder.path("r.xml"), &status) == 0 && status.st_uid == 4711 && status.st_gid == 4712)
+  }
+
+  @Test("What another run has beside the report is left alone")
+  func otherTemporary() throws {
+    let name = ".rehearse-\(getpid())-0.tmp"
+    try folder.write(name, "another's")
+    try write("r.xml")
+    #expect(try folder.read(name) == "another's")
+    #expect(try folder.names() == [name, "r.xml"])
+  }
+
+  @Test("A full disk is noticed")
+  func full() throws {
+    let report = try PlacedFile("/dev/full", what: "report")
+    #expect { try report.finish([[1]]) } throws: { problem in
+      (problem as? PlacedFile.Problem)?.message == "the report /dev/full cannot be written: No space left on device"
+    }
+  }
+
+  @Test("A folder that vanishes during the run is noticed, and so is one that comes into the report's place")
+  func vanishes() throws {
+    let one = try PlacedFile(folder.path("out/r.xml"), what: "report")
+    #expect(unlink(folder.path("out/" + (try folder.names(in: "out").first ?? ""))) == 0)
+    #expect(rmdir(folder.path("out")) == 0)
+    #expect(throws: PlacedFile.Problem.self) { try one.finish([[1]]) }
+    let two = try PlacedFile(folder.path("r.xml"), what: "report")
+    try folder.makeFolder("r.xml")
+    #expect(throws: PlacedFile.Problem.self) { try two.finish([[1]]) }
+    #expect(try folder.names() == ["r.xml"])
+  }
+
+  @Test("Where no file can be made, that is known at once")
+  func impossible() throws {
+    try folder.write("file", "")
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile(folder.path("file/r.xml"), what: "report") }
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile("/proc/none/r.xml", what: "report") }
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.makeFolder("/proc/", what: "report") }
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.makeFolder(folder.path("file/"), what: "report") }
+    #expect(try folder.names() == ["file"])
+    try PlacedFile.makeFolder(folder.path("new/er"), what: "report")
+    #expect(try folder.names(in: "new/er") == [])
+  }
+
+  @Test("A name may hold any bytes, behind a link as well")
+  func rawName() throws {
+    let name = SystemPath.text(bytes: [0x72, 0xFF, 0x2E, 0x78])
+    try write(name)
+    #expect(try folder.names().count == 1)
+    #expect(SystemFile.status(folder.path(name)) != nil)
+    try SystemPath.withSystemName(folder.path(name)) { target in
+      try #require(symlink(target, folder.path("link")) == 0)
+    }
+    try write("link", "newer")
+    #expect(FileBeginning.bytes(of: folder.path(name)) == Array("newer".utf8))
+  }
+
+  // MARK: An author's files
+
+  /// Puts a text in an author's file.
+  private func edit(_ name: String) throws {
+    try PlacedFile(folder.path(name), .edited).finish([Array("new".utf8)[...]])
+  }
+
+  private func expectLeft(_ name: String, _ words: String) throws {
+    let before = try folder.names()
+    #expect {
+      try edit(name)
+    } throws: { problem in
+      let problem = problem as? PlacedFile.Problem
+      return problem?.message.contains(words) == true && problem?.isRefusal == true
+    }
+    #expect(try folder.names() == before)
+  }
+
+  @Test("An author's file is replaced whole, with its rights, and stays when somebody says so at the last moment")
+  func edited() throws {
+    chmod(try folder.write("a.yaml", "old"), 0o640)
+    #expect(throws: PlacedFile.Problem.self) {
+      try PlacedFile(folder.path("a.yaml"), .edited).finish([[1]]) { _ throws(PlacedFile.Problem) in
+        throw .init(refusing: "changed meanwhile")
+      }
+    }
+    #expect(try folder.read("a.yaml") == "old")
+    try edit("a.yaml")
+    #expect(try folder.read("a.yaml") == "new" && rights("a.yaml") == 0o640)
+    #expect(try folder.names() == ["a.yaml"])
+  }
+
+  @Test("What is also there under another name, and what a link leads to, stays as it is")
+  func otherNames() throws {
+    try folder.write("a.yaml", "old")
+    try folder.link("link.yaml", to: "a.yaml")
+    try expectLeft("link.yaml", "is a link")
+    try #require(link(folder.path("a.yaml"), folder.path("b.yaml")) == 0)
+    try expectLeft("a.yaml", "under another name (a hard link)")
+    #expect(try folder.read("a.yaml") == "old")
+    try folder.makeFolder("folder.yaml")
+    #expect(throws: PlacedFile.Problem.self) { try edit("folder.yaml") }
+    #expect(throws: PlacedFile.Problem.self) { try edit("nowhere.yaml") }
+  }
+
+  @Test("A new file takes no other's place, also not that of a link that leads nowhere")
+  func new() throws {
+    try PlacedFile.make(folder.path("d/a"), "one")
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.make(folder.path("d/a"), "two") }
+    #expect(try folder.read("d/a") == "one")
+    try folder.link("link", to: "away")
+    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.make(folder.path("link"), "two") }
+    #expect(!folder.exists("away"))
+  }
+}

@@ -1,0 +1,35 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@Suite("Files that are no scenario files")
+struct ForeignFileTests {
+  private func message(_ text: String) -> String? {
+    ForeignFile(SourceText(path: "", bytes: Array(text.utf8))).diagnostic?.message
+  }
+
+  @Test(
+    "What a file is instead",
+    arguments: [
+      ("Feature: A\n  Scenario: B\n", "this is a Gherkin file, not a scenario file"),
+      ("@smoke\nFeature: A\n", "this is a Gherkin file, not a scenario file"),
+      ("<?xml version=\"1.0\"?>\n", "this is an XML or HTML file, not a scenario file"),
+      ("{\\rtf1 rehearse: 1 }", "a word processor saved this file with its own formatting"),
+      ("- scenario: A\n", "the beginning of the file is missing before its scenarios"),
+      ("{ \"item\": [] }", "this is not a scenario file: it has no line `rehearse: 1`"),
+    ])
+  func foreign(text: String, message: String) {
+    #expect(self.message(text) == message)
+  }
+
+  @Test(
+    "A scenario file is one however wrong it is",
+    arguments: [
+      "rehearse: 1", "Rehearse = 1", "  1. rehearse: 1", "- rehearse: 1", "{ \"module\": \"login\" }", "scenarios:\n",
+      "// a comment\nmodule: login\n", "“rehearse”: 1", "{ \"feature\": \"x\", \"rehearse\": 1 }", "rehearse：1",
+      "# rehearse: 1\n", "", "a\u{0}b",
+    ])
+  func own(text: String) {
+    #expect(message(text) == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Rehearse
+import RehearseLanguage
+
+/// A text that has been read: its tree as one line, and what was found wrong with it.
+struct Reading {
+  let isComplete: Bool
+  /// `{a: [b, "c"]}`: plain texts bare, quoted ones in quotes, blocks after a bar, refused ones as a question mark.
+  let shape: String
+  /// Where each node starts and ends.
+  let places: [String]
+  /// How many entries or items the outermost map or list has.
+  let count: Int
+  let diagnostics: [Diagnostic]
+
+  init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+  init(bytes: [UInt8]) {
+    var reader = YAMLReader()
+    self.init(bytes: bytes, &reader)
+  }
+
+  /// - Parameter reader: one that may have read other files before.
+  init(bytes: [UInt8], _ reader: inout YAMLReader) {
+    var nodes = NodeBuffer()
+    var diagnostics = Diagnostics()
+    isComplete = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    self.diagnostics = diagnostics.sorted
+    let tree = nodes.tree
+    let isSmall = nodes.count < 1000
+    shape = isSmall ? tree.root.map { Self.shape($0, tree) } ?? "" : ""
+    places = isSmall ? tree.records.map { Self.place($0) } : []
+    count = tree.root.map(tree.count) ?? 0
+  }
+
+  /// `line:column message` of each mistake.
+  var mistakes: [String] {
+    diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.message)" }
+  }
+
+  private static func place(_ record: NodeRecord) -> String {
+    "\(record.start.line):\(record.start.column)-\(record.end.line):\(record.end.column)"
+  }
+
+  private static func shape(_ node: Node, _ tree: NodeTree) -> String {
+    switch tree.kind(node) {
+    case .refused: return "?"
+    case .list: return "[" + tree.items(node).map { shape($0, tree) }.joined(separator: ", ") + "]"
+    case .map:
+      var cursor = tree.children(node)
+      var parts: [String] = []
+      while let (key, value) = tree.nextEntry(&cursor) { parts.append("\(shape(key, tree)): \(shape(value, tree))") }
+      return "{" + parts.joined(separator: ", ") + "}"
+    case .scalar:
+      switch tree[node].style {
+      case .plain: return tree.string(node)
+      case .block: return "|" + tree.string(node)
+      default: return "\"\(tree.string(node))\""
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import RehearseLanguage
+import Testing
+
+@Suite("A line taken apart")
+struct YAMLLineTests {
+  private func line(_ text: String) -> YAMLLine { YAMLLine(Array(text.unicodeScalars)) }
+
+  @Test(
+    "Its key and value stand behind spaces and dashes, a comment behind both",
+    arguments: [
+      ("  - - when: logIn  # now", 2, 6, "when", "logIn"), ("then:", 0, 0, "then", ""),
+      ("a.b: \"x\"", 0, 0, "a.b", "\"x\""), ("calls: #none", 0, 0, "calls", ""), ("given: a#b", 0, 0, "given", "a#b"),
+      ("a: b: c", 0, 0, "a", "b: c"),
+    ])
+  func parts(text: String, indent: Int, start: Int, key: String, value: String) {
+    let line = line(text)
+    #expect(line.indent == indent && line.start == start && line.isItem == (start > indent))
+    #expect(line.key == key && line.value == value)
+  }
+
+  @Test("A colon without a blank, brackets and quotes make no key", arguments: ["a:b", "{ a: b }", "\"a\": b", "# a"])
+  func noKey(text: String) {
+    #expect(line(text).key == nil && line(text).value.isEmpty)
+  }
+
+  @Test(
+    "A dash begins an item only if a blank or nothing follows it",
+    arguments: [("- a", true), ("-", true), ("-a", false)])
+  func dashes(text: String, isItem: Bool) {
+    #expect(line(text).isItem == isItem && line(text).isDash(0) == isItem)
+  }
+
+  @Test(
+    "A quote is closed by its like, but not by one that belongs to the text",
+    arguments: [
+      ("\"a\" b", 3), ("\"a\\\" b\" c", 7), ("'it''s' x", 7), ("'a\"", nil), ("\"a\\", nil), ("'a''", nil),
+    ])
+  func quotes(text: String, end: Int?) {
+    let line = line(text)
+    #expect(line.quoteEnd(of: line.characters[0], from: 1) == end)
+  }
+
+  @Test(
+    "A text without quotes ends at a comment or a colon, and between brackets at what parts values",
+    arguments: [("a #b", 2, 2), ("a#b", 3, 3), ("a: b", 1, 1), ("a:b", 3, 3), ("a, b", 4, 1), ("a:]", 3, 1)])
+  func plain(text: String, outside: Int, inside: Int) {
+    #expect(line(text).plainEnd(from: 0, inBrackets: false) == outside)
+    #expect(line(text).plainEnd(from: 0, inBrackets: true) == inside)
+  }
+}

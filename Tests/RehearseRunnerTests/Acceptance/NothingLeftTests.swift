@@ -1,0 +1,57 @@
+import ExampleAdapters
+import Foundation
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTestSupport
+import Testing
+
+/// What was accepted as a whole leaves nothing that `rehearse mutate` would ask for at once.
+@Suite("Nothing is left to ask for once a `then` was accepted")
+struct NothingLeftTests {
+  /// What may still be asked for, and why accepting cannot write it.
+  private static let reasons = [
+    "with its value, which is not shown here": "secrets, and what reads like one, are never written",
+    "then history.": "the rows of a table end in the same way, but get there differently, which one `then` cannot say",
+  ]
+
+  /// Advice that counts, for the scenarios of a file of which something was accepted.
+  private static func advice(_ accepting: AcceptedText) -> [String] {
+    var loader = FileLoader()
+    let options = FileDecoder.Options(
+      catalog: Catalog.modules.contracts, isContinuousIntegration: false, mayBeOpen: true)
+    guard let file = try? loader.load(accepting.new, of: SourceFile(path: "file.yaml"), options) else { return [] }
+    var seen = FileMutation()
+    let executor = InProcessExecutor(Catalog.modules)
+    for one in file.cases where !one.steps.contains(where: \.isOpen) {
+      guard let trace = executor.trace(of: one.plan, file.vocabulary, isDetailed: true) else { continue }
+      seen.saw(one, trace, Judge.judge(one, trace, file.vocabulary).map(Verdict.failed) ?? .passed, file)
+    }
+    let scenarios = seen.score(path: "file.yaml", executor)?.scenarios ?? []
+    let accepted = Set(accepting.acceptance?.accepted ?? [])
+    return scenarios.filter { accepted.contains($0.title) }.flatMap { scenario in
+      scenario.gaps.map { "\(scenario.title): \($0.suggestion.text.joined(separator: "\n"))" }
+    }
+  }
+
+  @Test("Of the bundled scenarios without any `then`", arguments: BundledScenarioTests.paths)
+  func bundled(path: String) throws {
+    var bytes = Array(try Repository.text(of: path).utf8)
+    for then in SpoiltText(bytes).thens.sorted(by: { $0.lowerBound > $1.lowerBound }) { bytes.removeSubrange(then) }
+    let accepting = AcceptedText(bytes)
+    #expect(accepting.acceptance?.accepted.isEmpty == false)
+    for advice in Self.advice(accepting) {
+      #expect(Self.reasons.keys.contains { advice.contains($0) }, "\(advice)")
+    }
+  }
+
+  /// Where an author wrote a part of the `then`, only that is accepted: what else to expect is theirs to say.
+  @Test(
+    "Of the fixtures whose `then` is missing or empty",
+    arguments: AcceptedFile.all.filter { $0.name.hasPrefix("then-missing") || $0.name.hasPrefix("then-empty") })
+  func fixtures(file: AcceptedFile) throws {
+    for advice in Self.advice(AcceptedText(try file.bytes(".yaml"))) {
+      #expect(Self.reasons.keys.contains { advice.contains($0) }, "\(advice)")
+    }
+  }
+}

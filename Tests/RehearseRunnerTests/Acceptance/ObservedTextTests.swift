@@ -1,0 +1,126 @@
+import Foundation
+import Rehearse
+import RehearseRunner
+import RehearseTestSupport
+import Synchronization
+import Testing
+
+/// What a module does, whatever it is, comes out as text that says just that.
+@Suite("What was observed, as text")
+struct ObservedTextTests {
+  /// Texts that mean something else without quotes, or would not survive as they are.
+  static let texts = [
+    "", "plain", " lead", "trail ", "a: b", "a #b", "#a", "a:", "- a", "-", "? a", "[a]", "{a}", "a, b", "\"q\"", "'q'",
+    "a\\b", "*a", "&a", "!a", "|", ">", "%a", "@a", "`a", "<<", "<any text>", "<fill in>", "=", "~", "null", "none",
+    "on",
+    "off", "yes", "true", "1", "1.0", "0x1F", ".inf", "2s", "any", "all", "silent", "line\nbreak", "tab\there",
+    "\u{1B}[31m", "\u{202E}x", "\u{FEFF}", "\u{85}", "\u{2028}", "a:\u{A0}b", "-\u{A0}", "\u{A0}", "日本語", "🍏",
+    "e\u{301}", "---", "...", "a\r\nb", "# accepted, not reviewed", "a  # accepted, not reviewed", "::error::x",
+  ]
+
+  private static let files = [
+    "block": LampFile.scenario("when: press"),
+    "flow": LampFile.scenarios("  - { scenario: S, when: press }\n"),
+    "wrong": LampFile.scenario(
+      "when: press\nthen:\n  calls: [sound.log: { text: x }]\n  state: { label: x, memory: x }\n  history:\n    label: [x]"
+    ),
+    "cells": LampFile.scenario(
+      "when: press\ntable:\n  - [given flags.night, then state.label, then calls, then changes.memory, then history.memory, then changes.label, then changes.beams]\n  - [on, <fill in>, <fill in>, <fill in>, <fill in>, <fill in>, <fill in>]"
+    ),
+  ]
+
+  @Test("Every text passes after it was accepted", arguments: texts, files.keys.sorted())
+  func anyText(text: String, file: String) throws {
+    let accepting = AcceptedText(try #require(Self.files[file])) { bench in
+      bench.note(text)
+      bench.label = text
+      bench.memory = Lamp.Anything(literal: .map([Literal.Entry(text, .list([.text(text), .null]))]))
+      bench.beams = [Lamp.Beam(angle: 1, note: text)]
+    }
+    #expect(accepting.reasons == [])
+    #expect(accepting.failures == [], "\(accepting.text)")
+    #expect(accepting.acceptance?.accepted.count == 1)
+  }
+
+  @Test("Every kind of value passes after it was accepted")
+  func kinds() {
+    let values: [Literal] = [
+      .integer(-7), .decimal(1.25), .decimal(1e300), .decimal(2), .decimal(.infinity), .boolean(true), .list([]),
+      .map([]),
+      .integer(.min), .text("1"), .none,
+    ]
+    for value in values {
+      for text in [LampFile.scenario("when: press"), LampFile.then("{ state: { memory: 5 } }")] {
+        let accepting = AcceptedText(text) { $0.memory = Lamp.Anything(literal: value) }
+        #expect(accepting.failures == [], "\(value) \(accepting.reasons) \(accepting.text)")
+      }
+    }
+  }
+
+  @Test("A secret is written nowhere, and what would give it away may be anything")
+  func secrets() {
+    let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
+    let module = Lamp.module(onPress: { _ in })
+    #expect(AcceptedText(Array(text.utf8), catalog: ModuleCatalog(module)).acceptance?.bytes == nil)
+    let pressed = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: hunter2 } }]")) { bench in
+      bench.note("the code is hunter2!")
+      bench.label = "hunter2"
+    }
+    #expect(pressed.failures == [])
+    #expect(pressed.text.components(of: "hunter2") == 2)
+    #expect(pressed.text.contains("label: <anything>"))
+    #expect(!pressed.text.contains("1234"))
+    let short = AcceptedText(LampFile.scenario("when: [press, { unlock: { code: an } }]")) { bench in
+      bench.label = "ana"
+      bench.memory = Lamp.Anything(literal: .text("an"))
+    }
+    #expect(short.text.contains("changes: { label: ana, memory: <anything> }"))
+  }
+
+  @Test("Calls of queries, and of what is also allowed, are not written")
+  func calls() {
+    let accepting = AcceptedText(
+      LampFile.scenario("also allowed: [sound.click]\ngiven: { responses: { service.read: silent } }\nwhen: press")
+    ) { bench in
+      bench.click()
+      bench.read()
+    }
+    #expect(accepting.text.contains("      calls: none\n      changes: none\n"))
+    #expect(accepting.failures == [])
+  }
+
+  @Test("Many changes stand on lines of their own")
+  func manyChanges() {
+    let accepting = AcceptedText(LampFile.scenario("when: press")) { bench in
+      bench.label = String(repeating: "x", count: 90)
+      bench.isOn = true
+    }
+    #expect(accepting.text.contains("      changes:\n        isOn: on\n        label: xxx"))
+    #expect(accepting.failures == [])
+  }
+
+  @Test("A module that does something else each time is noticed, and nothing is written")
+  func moody() {
+    let mood = Mood()
+    let accepting = AcceptedText(LampFile.scenario("when: press")) { $0.label = mood.next() }
+    #expect(accepting.acceptance?.bytes == nil)
+    #expect(accepting.acceptance?.problem == "\"S\" would not pass")
+  }
+}
+
+extension String {
+  /// How many pieces a text is cut into by a part of it.
+  fileprivate func components(of part: String) -> Int { components(separatedBy: part).count }
+}
+
+/// Says another word each time.
+private final class Mood: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> String {
+    count.withLock {
+      $0 += 1
+      return "mood \($0)"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ExampleAdapters
+import Rehearse
+import RehearseLanguage
+
+/// Ways to spoil a scenario file that passes, each in one place.
+struct SpoiltText {
+  /// The lines of each `then` that stands on lines of its own.
+  private(set) var thens: [Range<Int>] = []
+  /// Values of the state, each with a wrong one.
+  private(set) var wrongValues: [(Range<Int>, String)] = []
+
+  init(_ bytes: [UInt8]) {
+    var loader = FileLoader()
+    let options = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
+    let source = SourceFile(path: "file.yaml")
+    guard let file = try? loader.load(bytes, of: source, options) else { return }
+    let (tree, text) = (loader.tree, loader.text(source))
+    for index in tree.records.indices where tree.isMap(Node(index: index)) && tree[Node(index: index)].style != .flow {
+      let map = Node(index: index)
+      guard tree.value(map, "when") != nil else { continue }
+      var cursor = tree.children(map)
+      while let (key, value) = tree.nextEntry(&cursor) {
+        if tree.string(key) == "then" { thens.append(Self.lines(key, value, tree, text)) }
+      }
+    }
+    for testCase in file.cases {
+      for field in testCase.steps.flatMap({ $0.state + ($0.changes?.fields ?? []) }) {
+        note(field, file.vocabulary, tree, text)
+      }
+    }
+  }
+
+  private static func lines(_ key: Node, _ value: Node, _ tree: NodeTree, _ text: SourceText) -> Range<Int> {
+    var last = tree[key].end.line
+    for index in Int(value.index)..<Int(tree[value].next) {
+      let record = tree[Node(index: index)]
+      if record.kind == .scalar || record.style == .flow { last = max(last, record.end.line) }
+    }
+    let start = text.offset(of: SourcePosition(line: Int(tree[key].start.line), column: 1))
+    return start..<text.offset(of: SourcePosition(line: Int(last) + 1, column: 1))
+  }
+
+  private mutating func note(
+    _ field: Expectations.Field, _ vocabulary: Vocabulary, _ tree: NodeTree, _ text: SourceText
+  ) {
+    guard
+      let site = tree.records.indices.map(Node.init(index:)).first(where: {
+        tree.isScalar($0) && tree.position($0) == field.range.start
+      }), case .exactly(let literal) = field.pattern
+    else { return }
+    let declaration = vocabulary.state[field.field]
+    let isKey = tree.string(site) == declaration.name
+    let value = isKey ? Node(index: Int(tree[site].next)) : site
+    guard tree.isScalar(value), let wrong = Self.wrong(literal, declaration.shape) else { return }
+    let range = text.offset(of: tree[value].start)..<text.offset(of: tree[value].end)
+    if !wrongValues.contains(where: { $0.0 == range }) { wrongValues.append((range, wrong)) }
+  }
+
+  private static func wrong(_ value: Literal, _ shape: ValueShape) -> String? {
+    switch shape.wrapped {
+    case .toggle: value == .toggle(true) ? "off" : "on"
+    case .text: "'something # else: entirely, and longer'"
+    case .wholeNumber: "4711"
+    case .choice(let names): names.names.first { value != .text($0) }
+    default: nil
+    }
+  }
+}

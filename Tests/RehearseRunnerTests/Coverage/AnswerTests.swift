@@ -1,0 +1,96 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("Answers that cases meet")
+struct AnswerTests {
+  private func met(_ covered: CoveredFile, _ operation: String) -> [String] {
+    covered.details(.answers, of: operation, isMet: true)
+  }
+
+  @Test("Every name counts by itself; texts, numbers and records count as one answer; silence is an answer")
+  func forms() {
+    let answers = ModuleCoverage(ModuleTally(Lamp.vocabulary)).items.filter { $0.measure == .answers }
+    #expect(
+      answers.map { "\($0.subject) \($0.detail)" } == [
+        "flags.isNight on", "flags.isNight off", "service.ask dim", "service.ask bright", "service.ask fails: broken",
+        "service.ask fails: dark", "service.ask silent", "service.read returns", "service.read fails",
+        "service.read silent", "service.greet dim", "service.greet bright", "service.greet silent",
+      ])
+  }
+
+  @Test("Only an answer that a call got is met")
+  func unused() throws {
+    let text = LampFile.scenario(
+      """
+      given: { responses: { service.ask: [dim, { fails: dark }, silent] } }
+      when: { turn: { key: a, times: 2 } }
+      then: { calls: none }
+      """)
+    #expect(met(try CoveredFile(text), "service.ask") == ["dim", "fails: dark"])
+  }
+
+  @Test("Of answers by argument, those that fit a call are met")
+  func byArguments() throws {
+    let text = LampFile.scenario(
+      """
+      given:
+        responses:
+          service.ask:
+            - { to: { key: b }, returns: dim }
+            - { to: { key: <anything> }, silent: yes }
+            - { to: { key: a }, fails: dark }
+      when: { turn: { key: a } }
+      then: { calls: none }
+      """)
+    #expect(met(try CoveredFile(text), "service.ask") == ["silent"])
+  }
+
+  @Test("A case that does not run, or fails as it is known to, meets nothing and is counted apart")
+  func notRun() throws {
+    let text = LampFile.scenario(
+      """
+      given: { responses: { service.ask: dim } }
+      when: { turn: { key: a } }
+      then: { calls: none }
+      """)
+    let skipped = try CoveredFile(text, skipped: 1)
+    #expect(skipped.module.items.allSatisfy { !$0.isMet })
+    #expect((skipped.coverage.ran, skipped.coverage.notRun) == (0, 1))
+    let file = try Decoded.file(text, Lamp.vocabulary)
+    var tally = ModuleTally(Lamp.vocabulary)
+    let trace = Lamp.module.run(file.cases[0].plan, isDetailed: true)
+    tally.add(file.cases[0], trace, isKnownFailure: true)
+    let known = CoveredFile.coverage([tally], Lamp.module)
+    #expect((known.ran, known.known, known.share(.actions).met) == (0, 1, 0))
+    #expect(CoverageText.text(known).contains("\nfrom 0 cases; 1 more failed as known, and do not count\n"))
+  }
+
+  @Test("Any record is met by any record")
+  func open() throws {
+    let text = LampFile.scenario(
+      """
+      given: { responses: { service.read: [{ returns: { angle: 1, note: none } }, { fails: { angle: 2, note: x } }] } }
+      when: [press, press]
+      then: { calls: none }
+      """)
+    #expect(met(try CoveredFile(text) { $0.read() }, "service.read") == ["returns", "fails"])
+  }
+
+  @Test("A default answer is met under its own name")
+  func standard() throws {
+    let text = LampFile.then("{ calls: [service.greet] }")
+    #expect(met(try CoveredFile(text) { $0.greet() }, "service.greet") == ["dim"])
+  }
+
+  @Test("A query that a given answers meets the given's value, if it is asked")
+  func given() throws {
+    let text = LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")
+    #expect(met(try CoveredFile(text), "flags.isNight") == [])
+    #expect(met(try CoveredFile(text) { _ = $0.isNight }, "flags.isNight") == ["on"])
+  }
+}

@@ -1,0 +1,49 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+import RehearseTestSupport
+
+/// Two sides of files of the test module "lamp", compared.
+struct Compared {
+  let comparison: Comparison
+
+  /// Sides of several files; what is `nil` has mistakes.
+  init(old: [(String, String?)], new: [(String, String?)]) throws {
+    func side(_ folder: String, _ files: [(String, String?)]) throws -> [ComparedFile] {
+      try files.map { name, text in
+        ComparedFile(path: "\(folder)/\(name)", key: name, file: try text.map { try Decoded.file($0) })
+      }
+    }
+    comparison = Comparison(old: try side("old", old), new: try side("new", new))
+  }
+
+  /// Sides of one file each.
+  init(_ old: String, _ new: String) throws {
+    try self.init(old: [("a.yaml", old)], new: [("a.yaml", new)])
+  }
+
+  /// Files of one scenario each, with these keys.
+  init(keys old: String, _ new: String, file: String = "", newFile: String? = nil) throws {
+    try self.init(
+      LampFile.scenario(old, file: file), LampFile.scenario(new, file: newFile ?? file))
+  }
+
+  /// What the terminal shows, without the file's name, the scenario's line and the summary.
+  var lines: [String] {
+    text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("new/") }.dropLast().map {
+      String($0.drop { $0 == " " }).replacing(#/ +line [0-9]+$/#, with: "")
+    }
+  }
+
+  var text: String { ComparisonText(style: TextStyle(isColoured: false)).text(comparison) }
+
+  var summary: String { text.split(separator: "\n").last.map(String.init) ?? "" }
+
+  /// The differences of all cells, put into words.
+  var words: [String] { lines.dropFirst().filter { $0.wholeMatch(of: Self.effect) == nil } }
+
+  private static var effect: Regex<Substring> {
+    #/(?:only|fewer|less) .*before|the order of the calls is no longer checked/#
+  }
+}

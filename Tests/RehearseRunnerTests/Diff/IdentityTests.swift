@@ -1,0 +1,192 @@
+import RehearseRunner
+import RehearseTestSupport
+import Testing
+
+@Suite("Which scenario is which")
+struct IdentityTests {
+  /// A scenario from its dash, whose world and outcome are these.
+  private static func one(_ title: String, key: String = "a", count: Int = 1, _ keys: String = "") -> String {
+    "  - scenario: \(title)\n\(keys)    when: { turn: { key: \(key) } }\n    then: { state: { count: \(count) } }\n"
+  }
+
+  private static func file(_ scenarios: String...) -> String { LampFile.scenarios(scenarios.joined()) }
+
+  @Test("What is new and what is gone")
+  func addedAndRemoved() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A"), Self.one("B", key: "b")), Self.file(Self.one("C", key: "c"), Self.one("A")))
+    #expect(compared.lines == ["added     C", "removed   B", "state.count: 1"])
+    #expect(compared.summary == "1 scenario added, 1 removed, 1 the same")
+  }
+
+  @Test("A new title for the same is a new title")
+  func renamed() throws {
+    let compared = try Compared(Self.file(Self.one("A")), Self.file(Self.one("B")))
+    #expect(compared.lines == ["renamed   B", "was called \"A\""])
+    #expect(!compared.comparison.isBehaviour)
+    #expect(compared.summary == "nothing that is expected is different: 1 scenario renamed")
+  }
+
+  @Test("A new title for the same world is told with the new outcome")
+  func renamedAndChanged() throws {
+    let compared = try Compared(Self.file(Self.one("A")), Self.file(Self.one("B", count: 2)))
+    #expect(compared.lines == ["changed   B", "was called \"A\"", "state.count: 1 → 2"])
+  }
+
+  @Test("A new title for the same with another answer is told with that answer")
+  func renamedAndAnswered() throws {
+    func file(_ title: String, _ answer: String) -> String {
+      Self.file(Self.one(title, "    given: { responses: { service.ask: \(answer) } }\n"))
+    }
+    let compared = try Compared(file("A", "dim"), file("B", "bright"))
+    #expect(
+      compared.lines == ["changed   B", "was called \"A\"", "given responses.service.ask: dim → bright"])
+  }
+
+  @Test("An id is worth more than a title")
+  func id() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A", key: "x", "    id: one\n"), Self.one("B", key: "y", "    id: two\n")),
+      Self.file(Self.one("B", key: "x", "    id: one\n"), Self.one("A", key: "z", "    id: two\n")))
+    #expect(
+      compared.lines == ["renamed   B", "was called \"A\"", "changed   A", "was called \"B\"", "when turn.key: y → z"])
+  }
+
+  @Test("A scenario is found again in another file")
+  func moved() throws {
+    let compared = try Compared(
+      old: [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b")))],
+      new: [("a.yaml", Self.file(Self.one("A"))), ("b.yaml", Self.file(Self.one("B", key: "b", count: 2)))])
+    #expect(compared.lines == ["changed   B", "was in old/a.yaml", "state.count: 1 → 2"])
+    let whole = try Compared(
+      old: [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b")))],
+      new: [("b.yaml", Self.file(Self.one("A"), Self.one("B", key: "b")))])
+    #expect(whole.lines == ["moved     2 scenarios from old/a.yaml"])
+    #expect(whole.text.hasPrefix("new/b.yaml   a new file\n"))
+    #expect(!whole.comparison.isBehaviour)
+  }
+
+  @Test("Of several scenarios with one title, in files that moved, each finds its own")
+  func sameTitles() throws {
+    let compared = try Compared(
+      old: [("a.yaml", Self.file(Self.one("T", key: "a"))), ("b.yaml", Self.file(Self.one("T", key: "b")))],
+      new: [("c.yaml", Self.file(Self.one("T", key: "b"))), ("d.yaml", Self.file(Self.one("T", key: "a")))])
+    #expect(compared.lines == ["moved     T", "was in old/b.yaml", "moved     T", "was in old/a.yaml"])
+  }
+
+  @Test("Titles that only look alike are two")
+  func scalars() throws {
+    let compared = try Compared(
+      Self.file(Self.one("e\u{301}"), Self.one("\u{E9}", key: "b")),
+      Self.file(Self.one("\u{E9}", key: "b"), Self.one("e\u{301}", count: 2)))
+    #expect(compared.lines == ["changed   e\u{301}", "state.count: 1 → 2"])
+  }
+
+  @Test("A table that became scenarios, and scenarios that became a table, state the same")
+  func regrouped() throws {
+    let table = Self.file(
+      "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
+    )
+    let singles = Self.file(Self.one("A"), Self.one("B", key: "b", count: 2))
+    let apart = try Compared(table, singles)
+    #expect(apart.lines == ["regrouped A", "has cases of \"T\"", "regrouped B", "has cases of \"T\""])
+    #expect(!apart.comparison.isBehaviour)
+    #expect(try Compared(singles, table).lines == ["regrouped T   2 cases", "has cases of \"A\", \"B\""])
+    let other = try Compared(singles, table.replacing("[b, 2]", with: "[b, 3]"))
+    #expect(other.comparison.isBehaviour)
+  }
+
+  @Test("A scenario that became one of more cases under another title is found again")
+  func contained() throws {
+    let table = Self.file(
+      "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
+    )
+    #expect(
+      try Compared(Self.file(Self.one("A")), table).lines == [
+        "changed   T", "was called \"A\"", "1 of 2 cells added", "+ turn.key b", "state.count: 2",
+      ])
+  }
+
+  private static func table(_ title: String, _ rows: String...) -> String {
+    "  - scenario: \(title)\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
+      + rows.map { "      - [\($0)]\n" }.joined()
+  }
+
+  @Test("A row that moved from one table to another is no change, wherever both are")
+  func movedRow() throws {
+    let old = [
+      ("a.yaml", Self.file(Self.table("A", "a, 1", "b, 2", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "d, 4"))),
+    ]
+    let new = [
+      ("a.yaml", Self.file(Self.table("A", "a, 1", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "b, 2", "d, 4"))),
+    ]
+    let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
+    #expect(compared.text == "nothing that is expected is different: 2 scenarios the same\n")
+    let other = try Compared(
+      old: old.map { ($0.0, $0.1) },
+      new: [(new[0].0, new[0].1), ("b.yaml", Self.file(Self.table("B", "b, 9", "d, 4")))])
+    #expect(other.lines == ["changed   B", "1 of 2 cells changed", "turn.key b", "state.count: 2 → 9"])
+  }
+
+  @Test("A row that moved into a scenario that is skipped is told, since it does not run any more")
+  func movedIntoSkip() throws {
+    let compared = try Compared(
+      Self.file(Self.table("A", "a, 1", "b, 2"), Self.one("B", key: "x", "    skip: later\n")),
+      Self.file(
+        Self.table("A", "a, 1"),
+        "  - scenario: B\n    skip: later\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
+          + "      - [x, 1]\n      - [b, 2]\n"))
+    #expect(compared.lines == ["changed   B   2 cases", "what \"A\" told: now skipped: later"])
+    #expect(compared.comparison.isBehaviour)
+  }
+
+  @Test("Files that were split or merged are no change of behaviour")
+  func splitFile() throws {
+    let whole = [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b"), Self.one("C", key: "c")))]
+    let parts = [
+      ("x.yaml", Self.file(Self.one("A"))), ("y.yaml", Self.file(Self.one("C", key: "c"), Self.one("B", key: "b"))),
+    ]
+    for (old, new) in [(whole, parts), (parts, whole)] {
+      let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
+      #expect(!compared.comparison.isBehaviour)
+      #expect(compared.comparison.count(.moved) == 3)
+    }
+  }
+
+  @Test("What has another title's cases is that scenario, whatever it is called")
+  func swappedTitles() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A", key: "x"), Self.one("B", key: "y")),
+      Self.file(Self.one("B", key: "x"), Self.one("A", key: "y")))
+    #expect(compared.lines == ["renamed   B", "was called \"A\"", "renamed   A", "was called \"B\""])
+  }
+
+  @Test("What is gone says what it expected")
+  func removed() throws {
+    let compared = try Compared(
+      Self.file(Self.one("A"), Self.table("T", "p, 5", "q, 6")), Self.file(Self.one("A")))
+    #expect(
+      compared.lines == [
+        "removed   T", "all 2 cells removed", "− turn.key p", "state.count: 5", "− turn.key q", "state.count: 6",
+      ])
+  }
+
+  @Test("Files come in the order of the new side, what is gone comes last")
+  func order() throws {
+    let compared = try Compared(
+      old: [("a.yaml", Self.file(Self.one("A", key: "1"))), ("z.yaml", Self.file(Self.one("Z", key: "2")))],
+      new: [("c.yaml", Self.file(Self.one("C", key: "3"))), ("z.yaml", Self.file(Self.one("Y", key: "4")))])
+    #expect(compared.comparison.files.map(\.path) == ["new/c.yaml", "new/z.yaml", "old/a.yaml"])
+    #expect(compared.comparison.files.map(\.kind) == [.added, .changed, .removed])
+  }
+
+  @Test("Of a file with mistakes on one side nothing is said but that")
+  func broken() throws {
+    let compared = try Compared(
+      old: [("a.yaml", nil), ("b.yaml", Self.file(Self.one("B")))],
+      new: [("a.yaml", Self.file(Self.one("A", key: "x"))), ("b.yaml", Self.file(Self.one("B", count: 2)))])
+    #expect(compared.comparison.files.map(\.path) == ["new/b.yaml"])
+    #expect(compared.comparison.notCompared == ["new/a.yaml"])
+    #expect(compared.text.contains("\nnew/a.yaml   not compared, because of its mistakes\n"))
+  }
+}

@@ -1,0 +1,279 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTestSupport
+import Testing
+
+@Suite("The judge: calls")
+struct JudgeCallsTests {
+  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> JudgedFile {
+    try JudgedFile(LampFile.then(then), onPress: press)
+  }
+
+  @Test("What is as expected says nothing")
+  func passes() throws {
+    let rehearsing = try judge("{ calls: [sound.click, { sound.log: { text: hi } }], state: { count: 1 } }") { bench in
+      bench.click()
+      bench.note("hi")
+      bench.count = 1
+    }
+    #expect(rehearsing.report == nil)
+  }
+
+  @Test("An unexpected call stands before the item that it preceded, or at the key")
+  func unexpected() throws {
+    let then = "\n      calls:\n        - sound.log"
+    let before = try judge(then) { bench in
+      bench.click()
+      bench.note("x")
+    }
+    #expect(before.findings == ["9 an unexpected call"])
+    #expect(before.details == ["sound.click   at 0s"])
+    #expect(before.advice[0] == "If it is right, add to \"calls\", before sound.log in line 9:     - sound.click")
+    #expect(before.notes == ["unexpected", "as expected"])
+    let after = try judge(then) { bench in
+      bench.note("x")
+      bench.click()
+    }
+    #expect(after.findings == ["8 an unexpected call"])
+    #expect(after.advice[0] == "If it is right, add to \"calls\", at the end:     - sound.click")
+  }
+
+  @Test("A missing call is at its item")
+  func missing() throws {
+    let rehearsing = try judge("\n      calls:\n        - sound.click\n        - { sound.log: { text: x } }") { bench in
+      bench.click()
+    }
+    #expect(rehearsing.findings == ["10 a call is missing"])
+    #expect(
+      rehearsing.details == [
+        "expected   sound.log { text: x }", "actual     it was not called",
+      ])
+  }
+
+  @Test("Other arguments: only what differs is shown")
+  func otherArguments() throws {
+    let rehearsing = try judge("{ calls: [{ sound.log: { text: a, beam: { angle: 1, note: n } } }] }") { bench in
+      bench.log("a", beam: Lamp.Beam(angle: 2, note: "n"))
+    }
+    #expect(rehearsing.findings == ["7 \"sound.log\" was called with other arguments"])
+    #expect(rehearsing.details == ["beam.angle", "expected   1", "actual     2"])
+  }
+
+  @Test("Of a secret it is said only that it differs")
+  func secret() throws {
+    let rehearsing = try judge("{ calls: [{ sound.log: { code: hunter2 } }] }") { $0.note("x") }
+    #expect(rehearsing.details == ["code   differs (its value is secret)"])
+    #expect(rehearsing.report?.steps[0].calls[0].text == "sound.log { text: x, beam: none, levels: [], code: ••• }")
+  }
+
+  @Test("Lines to paste leave out secrets and what is none")
+  func linesToPaste() throws {
+    let rehearsing = try judge("{ calls: none }") { $0.note("x") }
+    #expect(
+      rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
+  }
+
+  @Test("A wrong order is one finding")
+  func order() throws {
+    let rehearsing = try judge("{ calls: [sound.click, sound.log] }") { bench in
+      bench.note("x")
+      bench.click()
+    }
+    #expect(rehearsing.findings == ["7 a call is out of order"])
+  }
+
+  @Test("Queries take part only where the list names them, and then all their calls do")
+  func queries() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      _ = bench.isNight
+      bench.click()
+      _ = bench.isNight
+    }
+    #expect(try judge("{ calls: [sound.click] }", press).findings == [])
+    #expect(try judge("{ calls: [flags.isNight, sound.click, flags.isNight] }", press).findings == [])
+    #expect(try judge("{ calls: [flags.isNight, sound.click] }", press).findings == ["7 an unexpected call"])
+    #expect(try judge("{ calls: none }", press).findings == ["7 an unexpected call"])
+  }
+
+  @Test("What is also allowed is left out, but not what the list names")
+  func alsoAllowed() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      bench.note("x")
+      bench.click()
+      bench.note("y")
+    }
+    #expect(try judge("{ calls: [sound.click], also allowed: [sound.*] }", press).findings == [])
+    #expect(try judge("{ calls: [sound.log], also allowed: [sound.*] }", press).findings == ["7 an unexpected call"])
+    #expect(try judge("{ never: [sound.log], also allowed: [sound.*] }", press).findings.count == 1)
+  }
+
+  @Test("Never shows every call that was made all the same")
+  func never() throws {
+    let rehearsing = try judge("{ never: [service.*, sound.click] }") { bench in
+      bench.click()
+      bench.click()
+    }
+    #expect(rehearsing.findings == ["7 \"sound.click\" must never be called, but was"])
+    #expect(rehearsing.details == ["sound.click   at 0s", "sound.click   at 0s"])
+  }
+
+  @Test("In any order some pairing must fit, even where the first that fits is the wrong one")
+  func greedy() throws {
+    let then = "{ calls in any order: [{ sound.log: { text: <any text> } }, { sound.log: { text: a } }] }"
+    #expect(try judge(then) { bench in for text in ["a", "b"] { bench.note(text) } }.findings == [])
+    #expect(try judge(then) { bench in for text in ["b", "a"] { bench.note(text) } }.findings == [])
+    #expect(try judge(then) { bench in for text in ["b", "c"] { bench.note(text) } }.findings.count == 1)
+  }
+
+  @Test("All that failed is reported, in the order of the file")
+  func everything() throws {
+    let then = "\n      state: { count: 1, isOn: on }\n      never: [sound.click]\n      calls: none"
+    let rehearsing = try judge(then) { $0.click() }
+    #expect(rehearsing.findings.map { $0.prefix(1) } == ["8", "8", "9", "1"])
+    #expect(rehearsing.findings.count == 4)
+  }
+}
+
+@Suite("The judge: state and answers")
+struct JudgeStateTests {
+  private func judge(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> JudgedFile {
+    try JudgedFile(LampFile.then(then), onPress: press)
+  }
+
+  @Test("A state that is not as expected shows both")
+  func state() throws {
+    let rehearsing = try judge("{ state: { label: \"none\", count: 0 } }") { _ in }
+    #expect(rehearsing.findings == ["7 the state \"label\" is not as expected"])
+    #expect(rehearsing.details == ["expected   \"none\"", "actual     none"])
+  }
+
+  @Test("Changes are exactly those: a missing, a wrong and another one")
+  func changes() throws {
+    let rehearsing = try judge("{ changes: { isOn: on, count: 2 } }") { bench in
+      bench.count = 3
+      bench.label = "x"
+    }
+    #expect(
+      rehearsing.findings == [
+        "7 \"label\" changed as well", "7 \"isOn\" did not change in this step",
+        "7 \"count\" did not change to what was expected",
+      ])
+    #expect(rehearsing.advice == ["If it is right, add to \"changes\":     label: x"])
+  }
+
+  @Test("What changed and came back did not change")
+  func cameBack() throws {
+    #expect(
+      try judge("{ changes: none, history: { count: [1, 0] } }") { bench in
+        bench.count = 1
+        bench.count = 0
+      }.findings == [])
+  }
+
+  @Test("A history lists what a field took, without its start")
+  func history() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      for count in [1, 1, 2, 1] { bench.count = count }
+    }
+    #expect(try judge("{ history: { count: [1, 2, 1], isOn: none } }", press).findings == [])
+    let other = try judge("{ history: { count: [0, 1, 2, 1], isOn: [on] } }", press)
+    #expect(other.findings.count == 2)
+    #expect(other.details == ["expected   [0, 1, 2, 1]", "actual     [1, 2, 1]"])
+  }
+
+  @Test("Each step is compared with its own start")
+  func steps() throws {
+    let text = LampFile.scenario(
+      "steps:\n  - when: press\n    then: { changes: { count: 1 } }\n  - when: press\n    then: { changes: { count: 1 } }"
+    )
+    let rehearsing = try JudgedFile(text) { bench in bench.count = 1 }
+    #expect(rehearsing.report?.steps.map(\.number) == [2])
+    #expect(rehearsing.findings == ["10 \"count\" did not change in this step"])
+  }
+
+  @Test("A call that nobody answers shows the lines to add, and the rest is still judged")
+  func unanswered() throws {
+    let rehearsing = try judge("{ calls: [service.ask], state: { count: 1 } }") { bench in
+      bench.ask("a")
+      bench.ask("b")
+    }
+    #expect(
+      rehearsing.findings == [
+        "6 nothing says what \"service.ask\" answers", "7 an unexpected call",
+        "7 the state \"count\" is not as expected",
+      ])
+    #expect(
+      rehearsing.advice == [
+        "Add to \"given\":", "    responses:", "      service.ask: dim",
+        "It may also answer: bright, { fails: broken }, { fails: dark }, silent",
+      ])
+  }
+
+  @Test("A list that is too short, or not used up, is at its line")
+  func lists() throws {
+    let given = "{ responses: { service.ask: [silent, silent] } }"
+    let text = LampFile.then("{ state: { count: 0 } }", given: given)
+    let more = try JudgedFile(text) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
+    #expect(more.findings == ["6 \"service.ask\" was called more often than it has responses"])
+    #expect(more.notes == ["", "", "never answered"])
+    let less = try JudgedFile(text) { $0.ask("a") }
+    #expect(less.findings == ["6 \"service.ask\" was called less often than it has responses"])
+    #expect(try JudgedFile(text) { bench in for key in ["a", "b"] { bench.ask(key) } }.findings == [])
+  }
+
+  @Test("An answer on its way at the end is a failure that says how long to wait")
+  func pending() throws {
+    let given = "{ responses: { service.ask: { returns: dim, after: 5s } } }"
+    let rehearsing = try JudgedFile(
+      LampFile.then("{ state: { count: 0 } }", when: "[press, { clock.advance: 2s }]", given: given)
+    ) { $0.ask("a") }
+    #expect(rehearsing.findings == ["6 an answer of \"service.ask\" was still on its way at the end"])
+    #expect(rehearsing.details == ["due at     5s", "the end    2s"])
+    #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     [ …, clock.advance: 3s ]")
+  }
+
+  @Test("Of the many findings and calls of a case some are shown and all are counted")
+  func manyFindings() throws {
+    let items = Array(repeating: "sound.click", count: 70).joined(separator: ", ")
+    let missing = try judge("{ calls: [\(items)] }") { _ in }
+    #expect(missing.findings.count == Judge.findingLimit)
+    #expect(missing.report?.omittedFindings == 70 - Judge.findingLimit)
+    let calls = try judge("{ never: [sound.click] }") { bench in
+      for _ in 0..<70 { bench.click() }
+    }
+    #expect(calls.details.count == Judge.callLimit + 1)
+    #expect(calls.details.last == "… and 20 more")
+    #expect(calls.notes.count == Judge.callLimit)
+    #expect(calls.report?.steps.first?.omittedCalls == 20)
+  }
+
+  @Test("A long value is shown where it differs, and no line to paste is cut")
+  func longValues() throws {
+    let (long, other) = (String(repeating: "a", count: 2000), String(repeating: "a", count: 1500) + "b")
+    let different = try judge("{ calls: [sound.log: { text: \(long) }] }") { bench in
+      bench.log(other)
+    }
+    let start = "…" + String(repeating: "a", count: 80)
+    #expect(
+      different.details == [
+        "text", "expected   " + start + String(repeating: "a", count: 500), "actual     " + start + "b",
+      ])
+    let unexpected = try judge("{ calls: none }") { bench in
+      bench.log(long)
+    }
+    #expect(unexpected.details[0].utf8.count < 600)
+    #expect(unexpected.advice[0] == "If it is right, add it to \"calls\"; its arguments are too long to be shown here.")
+  }
+
+  @Test("A history is shown around the first value that differs")
+  func longHistory() throws {
+    let rehearsing = try judge("{ history: { count: [\((1...300).map(String.init).joined(separator: ", "))] } }") {
+      bench in
+      for number in 1...300 { bench.count = number == 200 ? 0 : number }
+    }
+    #expect(rehearsing.details[0].hasPrefix("expected   [… 179 more, 180, 181"))
+    #expect(rehearsing.details[1].contains("199, 0, 201"))
+    #expect(rehearsing.details[1].hasSuffix("219, … 81 more]"))
+  }
+}

@@ -1,0 +1,86 @@
+import ExampleAdapters
+import Rehearse
+import RehearseRunner
+import Testing
+
+@Suite("Exploring")
+struct ExplorerTests {
+  /// What comes of exploring a bundled module.
+  static func explored(_ name: String, depth: Int, budget: Int = 100_000, _ world: World = World()) throws
+    -> Exploration
+  {
+    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
+    return Explorer.explore(
+      vocabulary, world, Explorer.Limits(depth: depth, budget: budget), WayRunner(InProcessExecutor(Catalog.modules)))
+  }
+
+  @Test("All starts, and all sequences of few events, are carried out")
+  func levels() throws {
+    let found = try Self.explored("pushPrompt", depth: 2)
+    // Nothing is read before the first event; then each of 18 classes of extras, with the flag off and on. The second event
+    // has unusual extras only where the first had none.
+    #expect(found.levels.prefix(3) == [1, 36, 148])
+    #expect(found.completeDepth == 2 && found.findings.isEmpty)
+    #expect(found.catalog.states.count == 4)
+  }
+
+  @Test("An exploration that its budget ends tells how far it is complete")
+  func budget() throws {
+    let found = try Self.explored("login", depth: 3, budget: 500)
+    guard case .budgetSpent = found.end else {
+      Issue.record("it ended otherwise: \(found.end)")
+      return
+    }
+    #expect(found.completeDepth == 1)
+  }
+
+  /// A module whose adapter asks for a flag that is not declared once a button was pressed twice.
+  private struct Careless: Rehearsal {
+    static let about = About("careless", "Asks for too much")
+    let night = Given(flag: "night", "Night mode")
+    let isOn = FlagQuery("flags.isOn", "Reads a flag")
+
+    final class Presses {
+      let stage: Stage
+      var count = 0 { didSet { stage.stateChanged() } }
+      init(_ stage: Stage) { self.stage = stage }
+    }
+
+    func begin(on stage: Stage) -> Presses { Presses(stage) }
+
+    var actions: [Action<Presses>] {
+      Action("press", "Presses") { presses in
+        presses.count += 1
+        _ = presses.stage.ask(isOn, flag: presses.count > 1 ? "day" : "night")
+      }
+    }
+
+    var state: [Field<Presses>] { Field("count", \.count, "How often") }
+  }
+
+  @Test("A sequence that cannot be judged is a finding, and none goes on from there")
+  func fault() {
+    let module = HostedModule { Careless() }
+    let found = Explorer.explore(
+      module.vocabulary, World(), .init(depth: 5, budget: 100), WayRunner(InProcessExecutor(ModuleCatalog(module))))
+    // The flag is read at the first press, so that it is there twice; each second press is a mistake.
+    #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
+    #expect(
+      found.findings.allSatisfy {
+        $0.cause == .fault(PlanFault(.adapter, "the module reads the flag \"day\", which is not declared"))
+      })
+    guard case .nothingNew = found.end else {
+      Issue.record("it ended otherwise: \(found.end)")
+      return
+    }
+    #expect(found.completeDepth == 5)
+  }
+
+  @Test("The same module always leads to the same result")
+  func deterministic() throws {
+    let (one, other) = (try Self.explored("login", depth: 1), try Self.explored("login", depth: 1))
+    #expect(one.levels == other.levels)
+    #expect(one.catalog.entries.map(\.occurrence) == other.catalog.entries.map(\.occurrence))
+    #expect(one.catalog.entries.map(\.way) == other.catalog.entries.map(\.way))
+  }
+}

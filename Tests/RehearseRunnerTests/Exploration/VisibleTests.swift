@@ -1,0 +1,37 @@
+import Rehearse
+import RehearseRunner
+import Testing
+
+@Suite("What is told of values")
+struct VisibleTests {
+  private let sounds = ValueShape.list(.choice(["playing", "paused"]))
+
+  private func list(_ words: String...) -> Literal { .list(words.map(Literal.text)) }
+
+  private func change(_ old: Literal, _ new: Literal) -> Literal {
+    Visible.change(from: old, to: new, sounds, earlier: EarlierValues())
+  }
+
+  @Test("Of a list that grew, what was added is told, however long it was")
+  func growth() {
+    #expect(change(list(), list("playing")) == list("playing"))
+    #expect(change(list("playing"), list("playing", "paused")) == list("…", "paused"))
+    let long = Literal.list(Array(repeating: .text("playing"), count: 9))
+    let longer = Literal.list(Array(repeating: .text("playing"), count: 9) + [.text("paused")])
+    #expect(change(long, longer) == list("…", "paused"))
+  }
+
+  @Test("A list that did not only grow is told from its beginning")
+  func otherwise() {
+    #expect(change(list("playing"), list()) == list())
+    #expect(change(list("playing"), list("paused", "playing")) == list("paused", "playing"))
+    #expect(change(.none, list("playing")) == list("playing"))
+  }
+
+  @Test("With a list that is not empty every event is to be shown once, whatever is in it")
+  func states() {
+    #expect(Visible.state(told: list()) == list())
+    #expect(Visible.state(told: list("playing")) == Visible.state(told: list("paused", "playing")))
+    #expect(Visible.state(told: .text("playing")) == .text("playing"))
+  }
+}

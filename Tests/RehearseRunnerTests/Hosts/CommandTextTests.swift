@@ -1,0 +1,36 @@
+import RehearseRunner
+import Testing
+
+@Suite("Commands")
+struct CommandTextTests {
+  @Test(
+    "A command is split as a shell does, and nothing is put in",
+    arguments: [
+      ("host", ["host"]), ("  a\tb \n c ", ["a", "b", "c"]), ("'my host' \"a b\"", ["my host", "a b"]),
+      ("a'b c'd", ["ab cd"]), ("a '' \"\"", ["a", "", ""]), (#"a\ b c\\"#, ["a b", #"c\"#]),
+      (#""a\"b" "c\d" 'e\f'"#, ["a\"b", #"c\d"#, #"e\f"#]), ("a $HOME *.x ~", ["a", "$HOME", "*.x", "~"]),
+      ("a '|' \"&&\"", ["a", "|", "&&"]), ("a b=c", ["a", "b=c"]), ("'a=b' c", ["a=b", "c"]),
+      ("a é\u{301}", ["a", "é\u{301}"]),
+    ])
+  func words(text: String, words: [String]) throws {
+    let command = try HostCommand(words: text, folder: "/")
+    #expect(command.words == words)
+    #expect(command.text == text)
+  }
+
+  @Test(
+    "What is no command is explained",
+    arguments: [
+      ("", "the command is empty"), (" \t", "the command is empty"), ("''", "the command is empty"),
+      ("a 'b", "a quote is opened and not closed"), ("a \"b", "a quote is opened and not closed"),
+      ("a \\", "the command ends with a backslash"),
+      ("cd x && a", "`&&` has a meaning only in a shell, and this command is run without one"),
+      ("a | b", "`|` has a meaning only in a shell, and this command is run without one"),
+      ("DEBUG=1 a", "the command begins with a variable, DEBUG"),
+    ])
+  func mistakes(text: String, message: String) {
+    let mistake = #expect(throws: CommandText.Mistake.self) { try HostCommand(words: text, folder: "/") }
+    #expect(mistake?.message == message)
+    #expect(mistake?.hint.hasSuffix(".") == true || mistake?.hint.hasSuffix("…") == true)
+  }
+}

@@ -1,0 +1,212 @@
+import RehearseRunner
+import RehearseTestSupport
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Connections to hosts", .endsSometime)
+struct HostConnectionTests {
+  private let python: PythonHost
+
+  init() throws { python = try PythonHost() }
+
+  @Test("Lines go both ways, however they are cut")
+  func lines() throws {
+    let host = try python.start(
+      """
+      s.sendall(b"he"); time.sleep(0.01); s.sendall(b"llo\\none\\r\\n\\ntw"); time.sleep(0.01); s.sendall(b"o\\n")
+      for line in f: s.sendall(line.upper())
+      """)
+    #expect((0..<4).map { _ in host.receive().text } == ["hello", "one", "", "two"])
+    host.send(Array("a b".utf8))
+    host.send(Array("c".utf8))
+    #expect((0..<2).map { _ in host.receive().text } == ["A B", "C"])
+  }
+
+  @Test("Neither side waits for the other, however much both have to say")
+  func bothFull() throws {
+    let host = try python.start("for line in f: s.sendall(line)\n")
+    let long = [UInt8](repeating: 0x61, count: 1 << 20)
+    for _ in 0..<8 { host.send(long) }
+    // Compared outside: a failure would print megabytes.
+    let areSame = (0..<8).map { _ in host.receive() == .line(long) }
+    #expect(!areSame.contains(false))
+    for number in 0..<20_000 { host.send(Array("\(number)".utf8)) }
+    for number in 0..<20_000 { #expect(host.receive().text == "\(number)") }
+  }
+
+  @Test("A line may have 16 MiB with its end, and no more")
+  func longest() throws {
+    let host = try python.start(
+      "s.sendall(b'a' * (2 ** 24 - 1) + b'\\n' + b'b' * 2 ** 24 + b'\\n')\nf.read()\n")
+    guard case .line(let line) = host.receive() else { throw Unexpected() }
+    #expect(line.count == 1 << 24 - 1)
+    let areTooLong = (0..<2).map { _ in host.receive() == .lineTooLong }
+    #expect(areTooLong == [true, true])
+  }
+
+  private struct Unexpected: Error {}
+
+  // MARK: Ends
+
+  @Test(
+    "A crash is seen after all lines",
+    arguments: [
+      ("SIGILL", "crashed: signal 4 (SIGILL, a check in its code failed)"),
+      ("SIGKILL", "crashed: signal 9 (SIGKILL, ended from outside, perhaps because there was no memory left)"),
+      ("SIGABRT", "crashed: signal 6 (SIGABRT, it stopped itself)"),
+    ])
+  func crash(signal: String, words: String) throws {
+    let host = try python.start("s.sendall(b'one\\ntwo\\nhal'); os.kill(os.getpid(), signal.\(signal))\n")
+    // It has ended before anything is read.
+    _ = Patience.wait { host.process?.checkEnd() != nil }
+    #expect((0..<2).map { _ in host.receive().text } == ["one", "two"])
+    for _ in 0..<2 {
+      guard case .ended(let end, let rest) = host.receive() else { throw Unexpected() }
+      #expect(end.words == words)
+      #expect(String(decoding: rest, as: UTF8.self) == "hal")
+    }
+  }
+
+  @Test("An exit is seen with its status", arguments: [0, 3])
+  func exit(status: Int) throws {
+    let host = try python.start("f.readline(); s.sendall(b'last\\n'); os._exit(\(status))\n")
+    host.send([])
+    #expect(host.receive().text == "last")
+    guard case .ended(let end, let rest) = host.receive() else { throw Unexpected() }
+    #expect(end.words == "ended the process: exit status \(status)")
+    #expect(rest == [])
+    // What is sent to it is lost, and that is no trouble.
+    host.send([0x61])
+    #expect(host.receive() == .ended(end, rest: []))
+  }
+
+  @Test("A process that keeps the socket, and writes on, does not hide the end")
+  func grandchild() throws {
+    let host = try python.start(
+      """
+      s.sendall(b"last\\n")
+      if os.fork() == 0:
+        os.setsid()
+        for _ in range(200): time.sleep(0.05)
+        os._exit(0)
+      s.set_inheritable(True)
+      os._exit(0)
+      """)
+    #expect(host.receive().text == "last")
+    guard case .ended(let end, _) = host.receive() else { throw Unexpected() }
+    #expect(end.exitStatus == 0)
+    host.close()
+  }
+
+  @Test("A host that closes its connection and goes on is disconnected")
+  func closed() throws {
+    let host = try python.start("f.close(); s.sendall(b'a\\nb'); s.close(); time.sleep(600)\n")
+    #expect(host.receive().text == "a")
+    #expect(host.receive() == .disconnected(rest: [0x62]))
+    #expect(host.terminate().end?.signal == SIGTERM)
+  }
+
+  // MARK: Limits
+
+  @Test("A host that says nothing is left in time, and can be listened to again")
+  func hang() throws {
+    let host = try python.start("s.sendall(b'a\\n'); f.readline(); s.sendall(b'b\\n'); f.read()\n")
+    #expect(host.receive().text == "a")
+    #expect(host.receive(deadline: HostClock.now() + 50_000_000) == .timedOut)
+    #expect(host.receive(deadline: 0) == .timedOut)
+    host.send([])
+    #expect(host.receive().text == "b")
+  }
+
+  @Test("What came in time counts, whenever it is read")
+  func late() throws {
+    let host = try python.start("s.sendall(b'a\\n' * 100000); f.read()\n")
+    let deadline = HostClock.now()
+    #expect(host.receive().text == "a")
+    #expect(host.receive(deadline: deadline).text == "a")
+  }
+
+  @Test("A host that sends lines without end is left in time all the same")
+  func endlessLines() throws {
+    let host = try python.start("while True: s.sendall(b'aaaa\\n' * 100000)\n")
+    let deadline = HostClock.now() + 50_000_000
+    var received = host.receive(deadline: deadline)
+    while received.text == "aaaa" { received = host.receive(deadline: deadline) }
+    #expect(received == .timedOut)
+    host.kill()
+  }
+
+  @Test("A host that prints too much is noticed, counted from what was noted")
+  func flood() throws {
+    var limits = HostConnection.Limits()
+    limits.output = 100_000
+    let host = try python.start(
+      "for line in f:\n  os.write(1, b'x' * 60000)\n  s.sendall(b'%d\\n' % os.fstat(1).st_size)\nf.read()\n",
+      limits: limits)
+    host.send([])
+    #expect(host.receive().text == "60000")
+    host.noteOutput(60_000)
+    host.send([])
+    #expect(host.receive().text == "120000")
+    #expect(host.receive(deadline: HostClock.now() + 100_000_000) == .timedOut)
+    host.send([])
+    #expect(host.receive().text == "180000")
+    #expect(host.receive() == .flooded)
+  }
+
+  #if canImport(Glibc)
+    @Test("A host that takes too much memory is noticed")
+    func memory() throws {
+      var limits = HostConnection.Limits()
+      limits.memory = 100 << 20
+      let host = try python.start("x = b'x' * (200 << 20); f.read()\n", limits: limits)
+      #expect(host.receive() == .tooMuchMemory)
+    }
+  #endif
+
+  @Test("The wish that the run ends, ends the wait, after what is there")
+  func interrupted() throws {
+    let isStopped = Atomic<Bool>(false)
+    let host = try python.start("s.sendall(b'a\\nb\\n'); f.readline(); s.sendall(b'c\\n'); f.read()\n") {
+      isStopped.load(ordering: .relaxed)
+    }
+    #expect(host.receive().text == "a")
+    isStopped.store(true, ordering: .relaxed)
+    #expect(host.receive().text == "b")
+    #expect(host.receive() == .interrupted)
+    host.send([])
+    #expect(host.receive(heedingStop: false).text == "c")
+  }
+
+  // MARK: Leaving
+
+  @Test("A host gets what was sent last, and ends by itself")
+  func close() throws {
+    let host = try python.start(
+      "for line in f:\n  if line == b'exit\\n': os._exit(7)\n  s.sendall(line * 1000)\n")
+    for _ in 0..<100 { host.send(Array("not read".utf8)) }
+    host.send(Array("exit".utf8))
+    let farewell = host.close()
+    #expect(farewell.end?.exitStatus == 7)
+    #expect(farewell.strays == [])
+  }
+
+  @Test("A host that does not end is ended")
+  func stubborn() throws {
+    let host = try python.start("f.read()\ntime.sleep(600)\n")
+    #expect(host.close().end?.signal == SIGTERM)
+  }
+
+  @Test("A host that ignores SIGTERM is ended as well")
+  func deaf() throws {
+    let host = try python.start("signal.signal(signal.SIGTERM, signal.SIG_IGN); s.sendall(b'a\\n'); time.sleep(600)\n")
+    #expect(host.receive().text == "a")
+    #expect(host.terminate().end?.signal == SIGKILL)
+  }
+}

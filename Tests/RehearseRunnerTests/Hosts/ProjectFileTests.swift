@@ -1,0 +1,142 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTestSupport
+import Testing
+
+@Suite("rehearse.yaml")
+struct ProjectFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func problem(_ text: String) throws -> [String] {
+    let path = try folder.write("rehearse.yaml", text)
+    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(path, shownAs: "rehearse.yaml") }
+    return try #require(problem).diagnostics.map(\.text)
+  }
+
+  @Test("All keys are read")
+  func whole() throws {
+    let path = try folder.write(
+      "rehearse.yaml", "build: swift build --product 'shop host'\nhost: .build/shop-host --fast\nstart limit: 30s\n")
+    let command = try ProjectFile.read(path)
+    #expect(command.words == [".build/shop-host", "--fast"])
+    #expect(command.text == ".build/shop-host --fast")
+    #expect(command.build?.words == ["swift", "build", "--product", "shop host"])
+    #expect(command.build?.text == "swift build --product 'shop host'")
+    #expect(command.startLimit == 30_000_000_000)
+    #expect(command.folder == folder.path)
+    #expect(command.file == path)
+  }
+
+  @Test(
+    "The host alone is enough, also quoted or on several lines",
+    arguments: ["a b", "'a b'", "|\n  a b", ">\n  a\n  b"])
+  func least(text: String) throws {
+    let command = try ProjectFile.read(try folder.write("rehearse.yaml", "# ours\nhost: \(text)\n"))
+    #expect(command.words == ["a", "b"])
+    #expect(command.build == nil)
+    #expect(command.startLimit == HostCommand.usualStartLimit)
+  }
+
+  @Test("A mistake is shown where it is, with what to write in its place")
+  func snippet() throws {
+    #expect(
+      try problem("host: a\nstart limit: 30\n") == [
+        """
+        rehearse.yaml:2:14: error: `start limit` must be a span of time such as 30s or 500ms, but this is `30`
+
+            1 | host: a
+         >  2 | start limit: 30
+                             ^^
+           Write: start limit: 30s
+
+        """
+      ])
+  }
+
+  @Test("All mistakes are found at once")
+  func together() throws {
+    let texts = try problem("hots: a\nbuild: [a]\nstart limit: soon\nport: 1\n")
+    #expect(
+      texts.map { $0.prefix { $0 != "\n" } } == [
+        "rehearse.yaml:1:1: error: \"hots\" is not a key of rehearse.yaml",
+        "rehearse.yaml:2:8: error: `build` must be a text, but this is a list",
+        "rehearse.yaml:3:14: error: `start limit` must be a span of time such as 30s or 500ms, but this is `soon`",
+        "rehearse.yaml:4:1: error: \"port\" is not a key of rehearse.yaml",
+      ])
+    #expect(texts.first?.contains("Did you mean `host`?") == true)
+    #expect(texts.last?.contains("Its keys: build, host, start limit") == true)
+  }
+
+  @Test(
+    "Each mistake has its message",
+    arguments: [
+      ("build: a\n", "1:1: error: rehearse.yaml needs the key `host`"),
+      ("- a\n", "1:1: error: rehearse.yaml must be a group of keys, but this is a list"),
+      ("a\n", "1:1: error: rehearse.yaml must be a group of keys, but this is `a`"),
+      ("", "1:1: error: the file is empty"), ("# later\n", "1:1: error: the file contains only comments"),
+      ("host: { a: b }\n", "1:7: error: `host` must be a text, but this is a group of keys"),
+      ("host: null\n", "1:7: error: `host` must be a text, but this is `null`"),
+      ("host: a 'b\n", "1:7: error: `host` cannot be run: a quote is opened and not closed"),
+      ("host: \"\"\n", "1:7: error: `host` cannot be run: the command is empty"),
+      ("host: |\n  a\n  b\n", "1:7: error: `host` must be one command, but this has several lines"),
+      ("host: a\nstart limit: 0s\n", "2:14: error: `start limit` must be from 1ms to 1000h, but this is `0s`"),
+      ("host: a\nstart limit: 2000h\n", "2:14: error: `start limit` must be from 1ms to 1000h, but this is `2000h`"),
+      ("host: a\nhost: b\n", "2:1: error: "), ("host:\n", "1:1: error: "),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let found = try problem(text)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("rehearse.yaml:" + message) == true, "\(found)")
+    // Nothing is said of scenarios.
+    #expect(found.first?.contains("scenario") == false)
+  }
+
+  @Test("A link may be used, but what it leads to is not shown")
+  func link() throws {
+    try folder.write("secret", "password: hunter2\n")
+    try folder.link("rehearse.yaml", to: "secret")
+    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
+    #expect(problem?.diagnostics.isEmpty == false)
+    #expect(problem?.diagnostics.contains { $0.text.contains("hunter2") } == false)
+  }
+
+  @Test("What cannot be read is named")
+  func unreadable() throws {
+    try folder.makeFolder("rehearse.yaml")
+    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
+    #expect(problem?.diagnostics.map(\.message) == ["this is not a file"])
+  }
+
+  // MARK: Finding
+
+  @Test("The nearest file above a scenario counts, up to the root of the repository")
+  func nearest() throws {
+    var finder = ProjectFileFinder(home: "/nonexistent")
+    let outer = try folder.write("rehearse.yaml", "")
+    try folder.write("repository/app/scenarios/deep/a.yaml", "")
+    #expect(finder.file(for: folder.path("repository/app/scenarios/deep/a.yaml")) == outer)
+    try folder.makeFolder("repository/.git")
+    finder = ProjectFileFinder(home: "/nonexistent")
+    #expect(finder.file(for: folder.path("repository/app/scenarios/deep/a.yaml")) == nil)
+    let root = try folder.write("repository/rehearse.yaml", "")
+    let app = try folder.write("repository/app/rehearse.yaml", "")
+    finder = ProjectFileFinder(home: "/nonexistent")
+    #expect(finder.file(for: folder.path("repository/app/scenarios/deep/a.yaml")) == app)
+    #expect(finder.file(for: folder.path("repository/app/scenarios")) == app)
+    #expect(finder.file(for: folder.path("repository/app/scenarios/new.yaml")) == app)
+    #expect(finder.file(for: folder.path("repository")) == root)
+  }
+
+  @Test("Without a repository, nothing above the home folder counts")
+  func home() throws {
+    let file = try folder.write("rehearse.yaml", "")
+    try folder.write("home/app/a.yaml", "")
+    var finder = ProjectFileFinder(home: folder.path("home"))
+    #expect(finder.file(for: folder.path("home/app/a.yaml")) == nil)
+    finder = ProjectFileFinder(home: folder.path)
+    #expect(finder.file(for: folder.path("home/app/a.yaml")) == file)
+  }
+}

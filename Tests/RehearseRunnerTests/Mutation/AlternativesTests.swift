@@ -1,0 +1,61 @@
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("What could have stood in a value's place")
+struct AlternativesTests {
+  private static let record = ValueShape.record([ValueShape.Field("a", .toggle), ValueShape.Field("b", .text)])
+
+  private static let all: [(Literal, ValueShape)] = [
+    (.toggle(true), .toggle), (.text("one"), .choice(["one", "two", "three"])), (.text("abc"), .text),
+    (.text(""), .text),
+    (.integer(.max), .wholeNumber), (.none, .optional(.text)), (.text("x"), .optional(.text)),
+    (.list([]), .list(.text)),
+    (.list([.text("a"), .text("b")]), .list(.text)), (.map([]), .map(.text)),
+    (.map([.init("a", .toggle(true)), .init("b", .text("t"))]), record), (.null, .anyValue),
+    (.boolean(true), .anyValue),
+    (.decimal(0.5), .anyValue), (.map([.init("k", .integer(1))]), .anyValue), (.list([.null]), .anyValue),
+  ]
+
+  @Test("There is always another, never the same, and none twice", arguments: all)
+  func different(value: Literal, shape: ValueShape) {
+    let others = Alternatives.of(value, shape)
+    #expect(!others.isEmpty)
+    #expect(!others.contains(value))
+    for (place, other) in others.enumerated() { #expect(!others[..<place].contains(other)) }
+  }
+
+  @Test(
+    "What a text or a number was made of is known again",
+    arguments: [.text("abc"), .text("x"), .text(""), .integer(122), .integer(.max - 1), .decimal(0.5)] as [Literal])
+  func origins(value: Literal) {
+    for other in Alternatives.of(value, .anyValue) { #expect(Alternatives.origins(of: other).contains(value)) }
+    for nested in [Literal.list([value]), .map([.init("key", value)])] {
+      #expect(Alternatives.of(nested, .anyValue).contains { Alternatives.origins(of: $0).contains(value) })
+    }
+  }
+
+  @Test("Of a finite shape it is every other value")
+  func finite() {
+    #expect(Alternatives.of(.text("two"), .choice(["one", "two", "three"])) == [.text("one"), .text("three")])
+    #expect(Alternatives.of(.none, .optional(.toggle)) == [.toggle(true), .toggle(false)])
+  }
+
+  @Test("Of a map with many keys it is a few others, since each of them holds the whole map")
+  func wide() {
+    let map = Literal.map((0..<1000).map { .init("k\($0)", .integer($0)) })
+    #expect(Alternatives.of(map, .map(.wholeNumber)).count < 50)
+  }
+
+  @Test("Of a record it is the record with one other part")
+  func record() {
+    let value = Literal.map([.init("a", .toggle(true)), .init("b", .text("t"))])
+    #expect(
+      Alternatives.of(value, Self.record) == [
+        .map([.init("a", .toggle(false)), .init("b", .text("t"))]),
+        .map([.init("a", .toggle(true)), .init("b", .text("xt"))]),
+      ])
+  }
+}

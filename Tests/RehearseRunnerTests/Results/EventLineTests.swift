@@ -1,0 +1,92 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("Events as lines of JSON")
+struct EventLineTests {
+  private func line(_ event: RunEvent) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try event.appendLine(to: &bytes)
+    return bytes
+  }
+
+  private func back(_ event: RunEvent) throws -> RunEvent? { RunEvent(line: try line(event)[...]) }
+
+  @Test("An event comes back as it was, from one line", arguments: SampleEvents.all)
+  func roundTrip(event: RunEvent) throws {
+    let line = try line(event)
+    #expect(line.last == 0x0A && line.count { $0 == 0x0A } == 1)
+    #expect(RunEvent(line: line[...]).map { "\($0)" } == "\(event)")
+  }
+
+  @Test("What few cases have takes no room in the others")
+  func short() throws {
+    let event = RunEvent.caseEnded(file: 0, place: 1, CaseEnd(.passed, nanoseconds: 5))
+    let text = String(decoding: try line(event), as: UTF8.self)
+    #expect(text == #"{"caseEnded":{"file":0,"place":1,"_2":{"verdict":{"passed":{}},"nanoseconds":5}}}"# + "\n")
+  }
+
+  @Test("A part of a line is no event", arguments: SampleEvents.all)
+  func parts(event: RunEvent) throws {
+    let line = try line(event).dropLast()
+    for count in stride(from: 0, to: line.count, by: 1 + line.count / 200) {
+      #expect(RunEvent(line: line.prefix(count)) == nil)
+    }
+    #expect(RunEvent(line: line + [0x30]) == nil)
+  }
+
+  @Test("Whatever a line is, it is an event or none, and none makes numbers that overflow", arguments: SampleEvents.all)
+  func anyBytes(event: RunEvent) throws {
+    var generator = SeededGenerator(seed: 1)
+    let original = try line(event)
+    let digits = Array("0123456789-\"{}[],:e.".utf8)
+    for _ in 0..<200 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: bytes.indices, using: &generator)
+        bytes[place] = digits.randomElement(using: &generator) ?? 0
+      }
+      guard let read = RunEvent(line: bytes[...]) else { continue }
+      var assembly = FileAssembly()
+      assembly.apply(.fileBegan(file: 300, SampleEvents.head))
+      for event in DescribedEvents.all { assembly.apply(event) }
+      assembly.apply(read)
+      let result = assembly.result(path: "a", missing: .passed)
+      #expect(result.ends.count == 2 && result.nanoseconds >= 0)
+      #expect(result.details?.cases.count == 2 && result.details?.facts.cases.count == 2)
+    }
+  }
+
+  // MARK: Forged events
+
+  @Test("An event with a number that no run tells is none", arguments: ForgedEvents.numbers)
+  func numbers(event: RunEvent) throws {
+    #expect(try back(event) == nil)
+  }
+
+  @Test("An event with a list or a text that is longer than any run tells is none", arguments: ForgedEvents.sizes)
+  func sizes(event: RunEvent) throws {
+    #expect(try back(event) == nil)
+  }
+
+  @Test("Lists and texts that are as long as they may be are read")
+  func largest() throws {
+    let row = SceneRow(at: 0, .action(name: ForgedEvents.text(Scene.textLimit) + "…", arguments: ""))
+    let event = ForgedEvents.details { $0.scene = Scene(rows: Array(repeating: row, count: Scene.rowLimit)) }
+    #expect(try back(event).map { "\($0)" } == "\(event)")
+  }
+
+  @Test("What is printed of a warning cannot move the cursor, or give a command to a build server")
+  func visible() throws {
+    let evil = "\u{1B}[31m\n::error::forged\n##[error]forged"
+    let warning = ShownDiagnostic(severity: .error, line: 1, column: 1, message: evil, text: evil, code: "\u{1B}")
+    guard case .warned(_, let read)? = try back(.warned(file: 0, warning)) else {
+      Issue.record("it is no warning")
+      return
+    }
+    let text = read.textWithCode
+    #expect(!text.contains("\u{1B}") && !text.contains("\n::") && !text.contains("##["), "\(text)")
+  }
+}

@@ -1,0 +1,74 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("Room for the text of failures")
+struct FailureBudgetTests {
+  private func failing(_ bytes: Int) -> CaseEnd {
+    let place = SourcePosition(line: 7, column: 1)
+    let findings = [
+      Finding(
+        at: SourceRange(place, count: 1), "it differs",
+        details: ["expected", "actual", String(repeating: "x", count: bytes)]),
+      Finding(at: SourceRange(place, count: 1), "another"),
+    ]
+    let step = FailureReport.Step(
+      number: 2, findings: findings, calls: [FailureReport.CallLine(text: "sound.click", note: "")])
+    return CaseEnd(.failed(FailureReport(module: "lamp", steps: [step])), output: "printed")
+  }
+
+  private func fitted(_ ends: [CaseEnd], _ room: Int) -> FileResult {
+    var result = FileResult(path: "a.yaml")
+    for end in ends { result.add(CaseHead(name: "c", line: 1), end) }
+    var room = FailureBudget(room)
+    result.fit(into: &room)
+    return result
+  }
+
+  private func failures(_ result: FileResult) -> [FailureReport] {
+    result.ends.compactMap { if case .failed(let failure) = $0.verdict { failure } else { nil } }
+  }
+
+  @Test("What fits stays as it is")
+  func fits() {
+    let result = fitted([failing(10), failing(1000)], 10_000)
+    #expect("\(result.ends)" == "\([failing(10), failing(1000)])")
+  }
+
+  @Test("What does not fit keeps its first finding, and says so; what fits after it is whole again")
+  func tooMuch() {
+    let result = fitted([failing(5000), failing(5000), failing(10)], 6000)
+    let failures = failures(result)
+    #expect(failures.map { $0.findings.count } == [2, 1, 2])
+    #expect(failures[1].findings[0].headline == "it differs" && failures[1].omittedFindings == 1)
+    #expect(failures[1].findings[0].detailLines == ["expected", "actual"])
+    #expect(failures[1].notes.count == 1 && failures[1].notes[0].hasPrefix("shortened"))
+    #expect(failures[1].steps[0].number == 2 && failures[1].steps[0].omittedCalls == 1)
+    #expect(result.ends.map(\.output) == ["printed", "", "printed"])
+    #expect(result.tally.failed == 3)
+  }
+
+  @Test("However long the texts are, what is left of them is short")
+  func long() {
+    var finding = Finding(
+      at: .start, String(repeating: "h", count: 5000), details: [String(repeating: "ä", count: 5000)])
+    finding.quotation = String(repeating: "q", count: 5000)
+    let report = FailureReport(
+      module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])], notes: ["see L-1"])
+    #expect(report.size > 15_000 && report.shortened("short").size < 600)
+  }
+
+  @Test("Errors are cut down as well")
+  func errors() {
+    var error = ErrorReport(.crashed, "it crashed")
+    error.calls = (0..<300).map { FailureReport.CallLine(text: "sound.log { text: \($0) }", note: "") }
+    let result = fitted([CaseEnd(.errored(error))], 100)
+    guard case .errored(let left) = result.ends[0].verdict else {
+      Issue.record("it is no error any more")
+      return
+    }
+    #expect(left.calls.isEmpty && left.omittedCalls == 300 && left.message == "it crashed")
+  }
+}

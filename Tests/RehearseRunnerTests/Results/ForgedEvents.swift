@@ -1,0 +1,112 @@
+import Rehearse
+import RehearseLanguage
+
+@testable import RehearseRunner
+
+/// Events that only somebody who forges a journal writes.
+enum ForgedEvents {
+  private static func ended(_ verdict: Verdict) -> RunEvent { .caseEnded(file: 0, place: 0, CaseEnd(verdict)) }
+
+  private static func failed(_ change: (inout FailureReport) -> Void) -> RunEvent {
+    var failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
+    change(&failure)
+    return ended(.failed(failure))
+  }
+
+  private static func head(_ change: (inout FileHead) -> Void) -> RunEvent {
+    var head = SampleEvents.head
+    change(&head)
+    return .fileBegan(file: 0, head)
+  }
+
+  private static func run(_ change: (inout RunHead) -> Void) -> RunEvent {
+    var head = SampleEvents.run
+    change(&head)
+    return .runBegan(head)
+  }
+
+  private static func facts(_ change: (inout FileFacts) -> Void) -> RunEvent {
+    var facts = DescribedEvents.facts
+    change(&facts)
+    return .fileDescribed(file: 0, facts)
+  }
+
+  static func details(_ change: (inout CaseDetails) -> Void) -> RunEvent {
+    var details = DescribedEvents.details
+    change(&details)
+    return .caseDescribed(file: 0, place: 0, details)
+  }
+
+  private static func row(_ event: SceneRow.Event, at time: Int64? = 0) -> RunEvent {
+    details { $0.scene = Scene(rows: [SceneRow(at: time, event)]) }
+  }
+
+  static func text(_ length: Int) -> String { String(repeating: "x", count: length) }
+
+  /// Each with a number that no run tells.
+  static let numbers: [RunEvent] = [
+    run { $0.startedAt = -1 }, head { $0.startedAt = -1 }, head { $0.omittedDiagnostics = -1 },
+    head { $0.only = [0] }, head { $0.cases[0].line = 0 }, head { $0.cases[0].line = .max },
+    head { $0.diagnostics[0].line = 0 }, head { $0.diagnostics[0].column = .max },
+    .warned(file: 0, ShownDiagnostic(severity: .error, line: -1, column: 1, message: "", text: "")),
+    .runEnded(nanoseconds: -1), .runEnded(nanoseconds: .max),
+    .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: -1)),
+    .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: .max)),
+    ended(.passedUnexpectedly(issue: "", line: 0)), failed { $0.omittedFindings = -1 },
+    failed { $0.steps[0].number = 0 }, failed { $0.steps[0].omittedCalls = .max },
+    failed { $0.steps[0].findings[0].range.start.line = 0 },
+    failed { $0.steps[0].findings[0].range.end.column = .max },
+    failed { $0.steps[0].findings[0].details = [.call("", time: -1, cause: nil)] },
+    failed { $0.steps[0].findings[0].details = [.more(-1)] },
+    ended(.failedAsKnown(reason: "", FailureReport(module: "", steps: [], omittedFindings: -1))),
+    facts { $0.cases[0].scenario = 2 }, facts { $0.cases[0].scenario = -1 }, facts { $0.scenarios = [] },
+    facts { $0.scenarios[0].lines.first = 0 }, facts { $0.scenarios[0].lines.last = .max },
+    details { $0.virtualTime = -1 }, details { $0.wrongCells[0].column = -1 }, details { $0.scene?.omittedRows = -1 },
+    details { $0.scene?.omittedFields = .max }, details { $0.scene?.duration = .max }, row(.timer, at: -1),
+    row(.step(0)), row(.advance(.max)), row(.pending(.init(port: "", operation: "", due: -1))),
+    row(.answer(.init(port: "", operation: "", value: "", after: -1))),
+    row(.answer(.init(port: "", operation: "", value: "", call: -1))),
+    row(.answer(.init(port: "", operation: "", value: "", origin: .oneOf(number: 0, count: 1)))),
+    {
+      var error = SampleEvents.error
+      error.omittedCalls = -1
+      return ended(.errored(error))
+    }(),
+  ]
+
+  private static let long = text(Scene.textLimit + 10)
+  private static let longWord = text(ScenarioFacts.textLimit + 10)
+
+  /// Each with a list or a text that is longer than any that a run tells.
+  static let sizes: [RunEvent] = [
+    run { $0.files = (0...SourceFile.runLimit).map { SourceFile(path: "\($0)") } },
+    run { $0.files = [SourceFile(path: "a"), SourceFile(path: "a")] },
+    facts { $0.feature = longWord }, facts { $0.about = longWord }, facts { $0.tags = [longWord] },
+    facts { $0.links = Array(repeating: "l", count: ScenarioFacts.wordLimit + 1) },
+    facts { $0.scenarios[0].title = longWord }, facts { $0.scenarios[0].knownFailure?.until = longWord },
+    facts { $0.scenarios[0].links = [longWord] },
+    facts { $0.scenarios[0].columns = Array(repeating: .init(.given, ""), count: ScenarioFacts.columnLimit + 1) },
+    facts { $0.scenarios[0].columns = [.init(.given, long)] },
+    facts { $0.scenarios[0].lines.texts = Array(repeating: "", count: QuotedLines.limit + 1) },
+    facts { $0.scenarios[0].lines.texts = [text(QuotedLines.textLimit + 10)] },
+    facts { $0.cases[0].cells = Array(repeating: "", count: ScenarioFacts.columnLimit + 1) },
+    facts { $0.cases[0].cells = [long] },
+    details { $0.wrongCells = Array(repeating: .init(column: 0, actual: ""), count: ScenarioFacts.columnLimit + 1) },
+    details { $0.wrongCells = [.init(column: 0, actual: long)] },
+    details { $0.scene?.rows = Array(repeating: SceneRow(at: 0, .timer), count: Scene.rowLimit + 1) },
+    details {
+      $0.scene?.fields = Array(repeating: SceneField(name: "", initial: "", ends: []), count: Scene.valueLimit + 1)
+    },
+    details { $0.scene?.fields[0].name = long }, details { $0.scene?.fields[0].ends[0].expected = long },
+    details {
+      let end = SceneField.End(value: "", hasChanged: false)
+      $0.scene?.fields[0].ends = Array(repeating: end, count: Scene.valueLimit + 1)
+    },
+    row(.action(name: long, arguments: "")), row(.missing(.init(port: "", operation: "", arguments: long))),
+    row(.call(.init(port: "", operation: "", arguments: "", isQuery: false, cause: long))),
+    row(.call(.init(port: "", operation: "", arguments: "", isQuery: false, reply: .atOnce(long)))),
+    row(.answer(.init(port: "", operation: "", value: long))),
+    row(.write(.init(field: "", before: "", after: "", expected: long))),
+    row(.pending(.init(port: long, operation: "", due: 0))),
+  ]
+}

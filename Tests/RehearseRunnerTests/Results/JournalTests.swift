@@ -1,0 +1,237 @@
+import Foundation
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseRunner
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("The journal as lines of JSON")
+struct JournalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let head = RunHead(
+    version: "0", startedAt: 1, folder: "/", seed: nil, tags: nil, name: nil, isContinuousIntegration: false, files: [])
+
+  private func path(_ name: String = "j") -> String { folder.path(name) }
+
+  private func begin(_ name: String = "j") throws -> Journal { try Journal(path(name), Self.head) }
+
+  /// What a journal tells up to its end, or to where it breaks off.
+  private func read(_ name: String = "j") throws -> (events: [RunEvent], isTorn: Bool) {
+    let reader = try JournalReader(path(name))
+    var events: [RunEvent] = []
+    while let event = reader.next() { events.append(event) }
+    #expect(reader.next() == nil)
+    return (events, reader.isTorn)
+  }
+
+  private func ended(_ place: Int, _ verdict: Verdict = .passed) -> RunEvent {
+    .caseEnded(file: 0, place: place, CaseEnd(verdict))
+  }
+
+  private func message(_ name: String, _ body: (String) throws(Journal.Problem) -> Void) -> String {
+    do throws(Journal.Problem) { try body(path(name)) } catch {
+      return error.message.replacingOccurrences(of: folder.path + "/", with: "")
+    }
+    return "no problem"
+  }
+
+  // MARK: Writing
+
+  @Test("What was told comes back in its order, one event on each line")
+  func whole() throws {
+    let journal = try begin()
+    for event in SampleEvents.all { journal.append(event) }
+    journal.flush()
+    let (events, isTorn) = try read()
+    #expect("\(events)" == "\([.runBegan(Self.head)] + SampleEvents.all)" && !isTorn)
+    let lines = try folder.read("j").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == SampleEvents.all.count + 3 && lines.first == #"{"rehearse-journal":1}"# && lines.last == "")
+    #expect(journal.problem == nil && journal.isInPlace)
+  }
+
+  @Test("A run that is killed before it tells anything has a journal with its head")
+  func begun() throws {
+    let journal = try begin()
+    #expect(try read().events.count == 1)
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("An event is kept once it is flushed, and no later than the journal goes")
+  func flushed() throws {
+    var journal: Journal? = try begin()
+    journal?.append(ended(0))
+    #expect(try read().events.count == 1)
+    journal?.flush()
+    #expect(try read().events.count == 2)
+    journal?.append(ended(1))
+    journal = nil
+    #expect(try read().events.count == 3)
+  }
+
+  @Test("Much text is written before anybody asks for it")
+  func much() throws {
+    let journal = try begin()
+    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: 20_000))))
+    #expect(try read().events.count == 2)
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("Events of several threads come whole, those of each in their order")
+  func threads() throws {
+    let journal = try begin()
+    DispatchQueue.concurrentPerform(iterations: 4) { file in
+      for place in 0..<500 { journal.append(.caseEnded(file: file, place: place, CaseEnd(.passed))) }
+      journal.flush()
+    }
+    var places: [Int: [Int]] = [:]
+    let (events, isTorn) = try read()
+    for case .caseEnded(let file, let place, _) in events { places[file, default: []].append(place) }
+    #expect(!isTorn && places == Dictionary(uniqueKeysWithValues: (0..<4).map { ($0, Array(0..<500)) }))
+  }
+
+  @Test("A journal that is larger than what is read at once comes back whole")
+  func large() throws {
+    let journal = try begin()
+    let reason = String(repeating: "é\n", count: 100_000)
+    for place in 0..<10 { journal.append(ended(place, .skipped(reason: reason))) }
+    journal.flush()
+    let (events, isTorn) = try read()
+    #expect(events.count == 11 && !isTorn)
+    for case .caseEnded(_, _, let end) in events { #expect("\(end.verdict)" == "\(Verdict.skipped(reason: reason))") }
+  }
+
+  @Test("A journal of an earlier run is replaced, also an empty one; any other file is not")
+  func otherFiles() throws {
+    try begin().append(ended(0))
+    _ = try begin()
+    #expect(try read().events.count == 1)
+    try folder.write("empty", "")
+    _ = try begin("empty")
+    #expect(try read("empty").events.count == 1)
+    try folder.write("notes", "my notes, which are longer than a title")
+    try folder.write("binary", "rehearse journal 1\n\u{5}\u{0}\u{0}\u{0}")
+    try folder.makeFolder("folder")
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    try folder.link("link", to: "j")
+    let expected = [
+      "notes": "notes is not a journal of rehearse, and is not changed",
+      "binary": "binary is not a journal of rehearse, and is not changed",
+      "folder": "folder is not a file, and is not changed", "pipe": "pipe is not a file, and is not changed",
+      "link": "link is a link and not a journal, and is left as it is",
+      "missing/j": "the journal missing/j cannot be written: it is not there",
+    ]
+    for (name, words) in expected {
+      #expect(message(name) { path throws(Journal.Problem) in _ = try Journal(path, Self.head) } == words)
+    }
+    #expect(try folder.read("notes") == "my notes, which are longer than a title")
+    #expect(try folder.names() == ["binary", "empty", "folder", "j", "link", "notes", "pipe"])
+  }
+
+  @Test("A journal goes when it is removed, unless another run has put its own in its place")
+  func removed() throws {
+    let first = try begin()
+    #expect(first.isInPlace)
+    let second = try begin()
+    #expect(!first.isInPlace && second.isInPlace)
+    first.remove()
+    #expect(folder.exists("j"))
+    second.remove()
+    #expect(!folder.exists("j") && !second.isInPlace && second.problem == nil)
+  }
+
+  @Test("A name that is not UTF-8 is one like any other")
+  func oddName() throws {
+    let journal = try begin("j\u{10FFFF}")
+    journal.append(ended(0))
+    journal.flush()
+    #expect(try read("j\u{10FFFF}").events.count == 2 && journal.isInPlace)
+    journal.remove()
+    #expect(try folder.names() == [])
+  }
+
+  #if canImport(Glibc)
+    @Test("A disk that is full is told of, and what fitted can be read", .enabled(if: SmallDisk.isPossible))
+    func full() throws {
+      let disk = try SmallDisk()
+      let journal = try Journal("\(disk.path)/j", Self.head)
+      try disk.fill(leaving: 4096)
+      for place in 0..<1000 { journal.append(ended(place)) }
+      journal.flush()
+      #expect(journal.problem?.message == "the journal \(disk.path)/j cannot be written: No space left on device")
+      let reader = try JournalReader("\(disk.path)/j")
+      var count = 0
+      while reader.next() != nil { count += 1 }
+      #expect(reader.isTorn && (1..<1001).contains(count))
+      #expect(throws: Journal.Problem.self) { try Journal("\(disk.path)/other", Self.head) }
+      #expect(try disk.names() == ["filler", "j"])
+    }
+  #endif
+
+  // MARK: Reading what a run did not write to its end, or what no run wrote
+
+  @Test("Cut off anywhere, a journal tells the events before, and that it is torn")
+  func torn() throws {
+    let journal = try begin()
+    for event in SampleEvents.all { journal.append(event) }
+    journal.flush()
+    let bytes = Array(try folder.read("j").utf8)
+    for count in stride(from: Journal.title.count, to: bytes.count, by: 97) {
+      try folder.write("cut", bytes: Array(bytes[..<count]))
+      let (events, isTorn) = try read("cut")
+      let lines = bytes[..<count].count { $0 == 0x0A } - 1
+      #expect(events.count == lines && isTorn == (bytes[count - 1] != 0x0A), "\(count)")
+    }
+  }
+
+  @Test(
+    "From a line that is no event, nothing is read",
+    arguments: [
+      "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"restarted":{}} x"#,
+      #"{"restarted":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
+      String(repeating: "[", count: 1_000_000), String(repeating: "{\"restarted\":", count: 100_000),
+    ])
+  func foreign(line: String) throws {
+    let title = String(decoding: Journal.title, as: UTF8.self)
+    try folder.write("forged", "\(title){\"restarted\":{}}\n\(line)\n{\"restarted\":{}}\n")
+    let (events, isTorn) = try read("forged")
+    #expect(events.count == 1 && isTorn)
+  }
+
+  @Test(
+    "What is no journal is refused",
+    arguments: ["", "my notes", "rehearse journal 1\n\u{5}", "{\"rehearse-journal\":2}\n"])
+  func noJournal(text: String) throws {
+    try folder.write("notes", text)
+    let words = message("notes") { path throws(Journal.Problem) in _ = try JournalReader(path) }
+    #expect(words == "notes is not a journal of rehearse")
+  }
+
+  @Test("A journal that is not there, or a folder, is refused")
+  func missing() throws {
+    try folder.makeFolder("folder")
+    func refusal(_ name: String) -> String {
+      message(name) { path throws(Journal.Problem) in _ = try JournalReader(path) }
+    }
+    #expect(refusal("none") == "the journal none cannot be opened: it is not there")
+    #expect(refusal("folder") == "folder is not a journal of rehearse")
+  }
+
+  @Test("A line without an end is not kept in memory", .endsSometime)
+  func endless() throws {
+    try folder.write("j", String(decoding: Journal.title, as: UTF8.self))
+    // A file with a hole: it takes no room.
+    #expect(truncate(path(), off_t(Journal.lineLimit) * 64) == 0)
+    let (events, isTorn) = try read()
+    #expect(events.isEmpty && isTorn)
+  }
+}

@@ -1,0 +1,62 @@
+import Rehearse
+import RehearseLanguage
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("A file of which two runs tell")
+struct MergingTests {
+  private func file(_ cases: (String, Verdict)...) -> FileResult {
+    var result = FileResult(path: "a.yaml")
+    for (name, verdict) in cases { result.add(CaseHead(name: name, line: 1), CaseEnd(verdict)) }
+    return result
+  }
+
+  private func told(_ result: FileResult) -> [String] {
+    result.cases.map { head, end in
+      switch end.verdict {
+      case .passed: "\(head.name) passed"
+      case .failed: "\(head.name) failed"
+      case .notRun: "\(head.name) not run"
+      default: "\(head.name) other"
+      }
+    }
+  }
+
+  private let failed = Verdict.failed(FailureReport(module: "lamp", about: []))
+
+  @Test("The later run is believed, except where it did not come to a case")
+  func later() {
+    let earlier = file(("a", failed), ("b", failed), ("c", .notRun(reason: "")), ("d", .passed))
+    let later = file(("a", .passed), ("b", .notRun(reason: "")), ("c", .notRun(reason: "")), ("e", .passed))
+    let merged = later.merging(earlier)
+    #expect(told(merged) == ["a passed", "b failed", "c not run", "e passed", "d passed"])
+    #expect(merged.tally.cases == 5 && merged.tally.failed == 1)
+  }
+
+  @Test("A file that a run did not come to is as the other tells it; one that cannot be used stays so")
+  func unread() {
+    var unread = FileResult(path: "a.yaml")
+    unread.add(.unreadFile, CaseEnd(.notRun(reason: "interrupted")))
+    let known = file(("a", .passed))
+    #expect(told(unread.merging(known)) == ["a passed"] && told(known.merging(unread)) == ["a passed"])
+    let invalid = FileResult(path: "a.yaml", head: .unusable("a.yaml", "it is gone", startedAt: 0))
+    #expect(invalid.merging(known).head.isInvalid && told(known.merging(invalid)) == ["a passed"])
+  }
+
+  @Test("What is described of cases goes with them, and their scenarios are there once")
+  func described() {
+    func facts(_ title: String) -> FileFacts {
+      FileFacts(feature: "F", scenarios: [ScenarioFacts(title: title)], cases: [CaseFacts(scenario: 0)])
+    }
+    func described(_ name: String, _ title: String, _ time: Int64) -> FileResult {
+      var result = file((name, .passed))
+      result.details = FileDetails(facts: facts(title), cases: [CaseDetails(virtualTime: time)])
+      return result
+    }
+    let merged = described("S [a]", "S", 1).merging(described("S [b]", "S", 2)).merging(described("T", "T", 3))
+    #expect(merged.details?.facts.scenarios.map(\.title) == ["S", "T"])
+    #expect(merged.details?.facts.cases.map(\.scenario) == [0, 0, 1])
+    #expect(merged.details?.virtualTime == 6)
+  }
+}

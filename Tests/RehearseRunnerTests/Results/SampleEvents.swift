@@ -1,0 +1,80 @@
+import Rehearse
+import RehearseLanguage
+
+@testable import RehearseRunner
+
+/// Events of a run, with one of everything that can be in them.
+enum SampleEvents {
+  static let run: RunHead = {
+    var file = SourceFile(path: "s/\u{10FFFF}.yaml")
+    (file.lines, file.mayBeQuoted, file.problem) = ([4, 7], false, "it is gone")
+    var head = RunHead(
+      version: "0", startedAt: 1_790_000_000_000_000_000, folder: "/home", seed: .max, tags: "a or b", name: nil,
+      isContinuousIntegration: true, files: [file, SourceFile(path: "s/b.yaml")])
+    head.revision = "abc"
+    return head
+  }()
+
+  static let head: FileHead = {
+    var head = FileHead(startedAt: 1_790_000_000_000_000_000)
+    head.module = "lamp"
+    head.only = [5, 1 << 20]
+    head.cases = [
+      CaseHead(name: "ä\u{0}\u{1F600}\n\"", title: "T", line: 3, tags: ["a", "b"], skip: "later"),
+      CaseHead(name: "", line: 1),
+    ]
+    head.diagnostics = [
+      ShownDiagnostic(severity: .error, line: 1, column: 2, message: "m", text: "t\n  ^\n", code: "a-code")
+    ]
+    head.omittedDiagnostics = 7
+    return head
+  }()
+
+  /// One finding of each kind, with one of everything that can be said of it.
+  static let findings = Finding.Kind.allCases.map { kind in
+    var finding = Finding(
+      at: SourceRange(SourcePosition(line: 7, column: 3), SourcePosition(line: 9, column: 1)), kind, "subject",
+      value: "value",
+      details: [
+        .values(path: "p", FindingDetail.Value.Label.allCases.map { .init($0, "v") }, nil),
+        .call("c", time: 7, cause: "d"), .call("c", time: 0, cause: nil), .more(9), .text("t"),
+      ] + FindingDetail.Remark.allCases.map { .values(path: "", [], $0) },
+      advice: [.text("a"), .paste("w", ["l"], .beside), .paste("w", ["l"], .close), .paste("w", ["l", "m"], .below)])
+    finding.quotation = " >   7 |   state: { isOn: on }\n           ^^^^^\n"
+    return finding
+  }
+
+  static let failure: FailureReport = {
+    var failure = FailureReport(
+      module: "lamp",
+      steps: [
+        FailureReport.Step(
+          number: 2, findings: findings, calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")],
+          omittedCalls: 3, isAboutCalls: false),
+        FailureReport.Step(number: nil, findings: [], calls: []),
+      ], notes: ["see L-1"], omittedFindings: 4)
+    failure.kind = .orderDependent
+    return failure
+  }()
+
+  static let error: ErrorReport = {
+    var error = ErrorReport(.timedOut, "it hung")
+    error.calls = [FailureReport.CallLine(text: "sound.click", note: "")]
+    error.omittedCalls = 12
+    return error
+  }()
+
+  static let verdicts: [Verdict] = [
+    .passed, .failed(failure), .passedUnexpectedly(issue: "L-1", line: 4), .errored(error),
+    .skipped(reason: "not yet"), .failedAsKnown(reason: "L-1", failure), .notRun(reason: ""),
+  ]
+
+  static let all: [RunEvent] =
+    [.runBegan(run), .fileBegan(file: 300, head)] + DescribedEvents.all
+    + verdicts.map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) }
+    + [
+      .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: "held")), .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
+      .warned(file: 9, ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "w", text: "w\n")),
+      .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40),
+    ]
+}

@@ -1,0 +1,265 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTestSupport
+import Synchronization
+import Testing
+
+/// What becomes of rules over lamps that keep them and lamps that do not.
+@Suite("Rules that are explored")
+struct RuleRunTests {
+  private let today: CalendarDate
+
+  init() throws { today = try #require(CalendarDate("2027-01-31")) }
+
+  private func run(_ keys: String, _ module: HostedModule = Lamp.module, isThorough: Bool = false)
+    throws -> RuleRun
+  {
+    let file = try Decoded.file(LampFile.scenario(keys), module.vocabulary)
+    let rule = try #require(file.cases[0].rule)
+    return RuleRun(
+      file.cases[0], rule, of: file.scenarios[0], module.vocabulary, today: today, isThorough: isThorough,
+      InProcessExecutor(ModuleCatalog(module)))
+  }
+
+  private func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
+    let run = try run(keys, module)
+    guard case .failed(let report) = run.verdict else { throw NotBroken(remark: run.remark) }
+    return report
+  }
+
+  private struct NotBroken: Error { let remark: String }
+
+  /// The scenario that a broken rule shows.
+  private func example(_ report: FailureReport) -> [String] {
+    report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+  }
+
+  // MARK: Holding
+
+  @Test("One that holds says how much was tried, the same each time")
+  func holds() throws {
+    let keys = "when: anything\nthen: { never: [sound.click] }"
+    let (one, other) = (try run(keys), try run(keys))
+    #expect({ if case .passed = one.verdict { true } else { false } }())
+    #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 2"))
+    #expect(one.remark == other.remark)
+  }
+
+  @Test("Two events are tried in full even where the first changes nothing visible", arguments: ["", "press, "])
+  func hiddenState(first: String) throws {
+    let lamp = Lamp.module { bench in
+      bench.hidden += 1
+      if bench.hidden == (first.isEmpty ? 2 : 3) { bench.click() }
+    }
+    let report = try failure("when: [\(first)anything]\nthen: { never: [sound.click] }", lamp)
+    #expect(example(report).contains("  when: [\(first)press, press]"))
+  }
+
+  @Test("Three events are tried in full where they are few, and the report says how far that goes")
+  func threeEvents() throws {
+    let keys = "when: { anything but: [turn, unlock] }\nthen: { never: [sound.click] }"
+    func clicking(at press: Int) -> HostedModule {
+      Lamp.module { bench in
+        bench.hidden += 1
+        if bench.hidden == press { bench.click() }
+      }
+    }
+    #expect(example(try failure(keys, clicking(at: 3))).contains("  when: [press, press, press]"))
+    #expect(try run(keys, clicking(at: 4)).remark == "no counterexample in 3 sequences, complete to depth 3")
+  }
+
+  @Test("Two events are tried in full, and longer sequences as far as the rule or the run allows")
+  func budget() throws {
+    let keys = "when: anything\nthen: { never: [sound.click] }"
+    let lamp = Lamp.module
+    let whole = try run(keys, lamp).remark
+    #expect(whole.hasSuffix("complete to depth 2") && count(whole) > 60)
+    let few = try run("tries: 7\n" + keys, lamp).remark
+    #expect(few == "no counterexample in 7 sequences, complete to depth 0")
+    let some = try run("tries: 60\n" + keys, lamp).remark
+    #expect(some == "no counterexample in 60 sequences, complete to depth 1")
+    let thorough = try run(keys, lamp, isThorough: true).remark
+    #expect(thorough.hasSuffix("complete to depth 3") && count(thorough) > count(whole))
+    #expect(try run("tries: 60\n" + keys, lamp, isThorough: true).remark == some)
+  }
+
+  /// How many sequences a remark says were tried.
+  private func count(_ remark: String) -> Int {
+    Int(remark.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+  }
+
+  @Test("What happens first, and what is left out, decide what there is to try")
+  func world() throws {
+    let lamp = Lamp.module { $0.click() }
+    func isBroken(_ when: String) throws -> Bool {
+      if case .failed = try run("when: \(when)\nthen: { never: [sound.click] }", lamp).verdict { true } else { false }
+    }
+    #expect(try isBroken("anything") && isBroken("[press, { anything but: [press] }]"))
+    #expect(try !isBroken("{ anything but: [press] }"))
+  }
+
+  @Test("Answers are those of `given`, else all that the contract allows")
+  func answers() throws {
+    let lamp = Lamp.module { bench in
+      bench.ask("a") { if case .failure(.dark) = $0 { bench.click() } }
+    }
+    func isBroken(_ response: String?) throws -> Bool {
+      let given = response.map { "given: { responses: { service.ask: \($0) } }\n" } ?? ""
+      let run = try run(given + "when: anything\nthen: { never: [sound.click] }", lamp)
+      return if case .failed = run.verdict { true } else { false }
+    }
+    #expect(try isBroken(nil) && isBroken("{ fails: dark }") && isBroken("{ one of: [dim, { fails: dark }] }"))
+    #expect(try !isBroken("dim") && !isBroken("{ one of: [dim, { fails: broken }, silent] }") && !isBroken("silent"))
+    #expect(try isBroken("{ to: { key: a }, fails: dark }") && !isBroken("{ to: { key: b }, fails: dark }"))
+    #expect(try isBroken("{ fails: dark, after: 2s }"))
+  }
+
+  @Test("A given that is not written varies")
+  func givens() throws {
+    let lamp = Lamp.module { if $0.isNight { $0.click() } }
+    func isBroken(_ given: String) throws -> Bool {
+      let run = try run("given: \(given)\nwhen: anything\nthen: { never: [sound.click] }", lamp)
+      return if case .failed = run.verdict { true } else { false }
+    }
+    #expect(try isBroken("{}") && isBroken("{ flags: { night: on } }") && !isBroken("{ flags: { night: off } }"))
+  }
+
+  // MARK: Counterexamples
+
+  @Test("The shortest counterexample is shown, and fails by itself")
+  func shortest() throws {
+    let lamp = Lamp.module { bench in
+      bench.count += 1
+      if bench.count == 2 { bench.ask("a") { (_: Result<Lamp.Level, Lamp.Fault>) in bench.isOn = true } }
+    }
+    for then in ["{ never: [{ becomes: { isOn: on } }] }", "{ state: { isOn: off } }"] {
+      let report = try failure("when: anything\nthen: \(then)", lamp)
+      #expect(report.kind == .ruleBroken && report.findings.count == 1)
+      #expect(report.findings[0].headline.hasPrefix("the rule does not hold: `isOn` "))
+      let lines = example(report)
+      #expect(
+        lines == [
+          "- scenario: \"Counterexample: S\"", "  given:", "    responses:", "      service.ask: dim",
+          "  when: [press, press]", "  then: \(then)",
+        ])
+      try expectFailure(lines, lamp)
+    }
+  }
+
+  @Test("A call too many is one that `calls` does not expect")
+  func limit() throws {
+    let lamp = Lamp.module { $0.click() }
+    let report = try failure("when: anything\nthen: { at most once: [sound.click] }", lamp)
+    #expect(report.findings[0].headline == "the rule does not hold: sound.click was called more than once")
+    #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { calls: [sound.click] }"])
+    try expectFailure(example(report), lamp)
+    let counted = try run("when: anything\nthen: { at most once: [sound.click: { since: [press] }] }", lamp)
+    #expect({ if case .passed = counted.verdict { true } else { false } }())
+  }
+
+  @Test("Where it matters when an answer comes, it comes then")
+  func late() throws {
+    let lamp = Lamp.module { bench in
+      bench.count += 1
+      let own = bench.count
+      bench.ask("a") { (_: Result<Lamp.Level, Lamp.Fault>) in if own == 1, bench.count == 2 { bench.click() } }
+    }
+    let report = try failure("when: anything\nthen: { never: [sound.*] }", lamp)
+    try expectFailure(example(report), lamp)
+  }
+
+  @Test("A condition restricts what `state` says")
+  func whenever() throws {
+    let lamp = Lamp.module { bench in
+      bench.count += 1
+      bench.isOn = bench.count == 2
+    }
+    let report = try failure("when: anything\nthen: { whenever: { count: 2 }, state: { isOn: off } }", lamp)
+    #expect(example(report).contains("  when: [press, press]"))
+    let other = try run("when: anything\nthen: { whenever: { count: 1 }, state: { isOn: off } }", lamp)
+    #expect({ if case .passed = other.verdict { true } else { false } }())
+  }
+
+  @Test("`state` holds from the end of what happens first")
+  func beginning() throws {
+    let lamp = Lamp.module { $0.isOn = true }
+    let run = try run("when: [press, { anything but: [press] }]\nthen: { state: { isOn: on } }", lamp)
+    #expect({ if case .passed = run.verdict { true } else { false } }())
+    let report = try failure("when: { anything but: [press] }\nthen: { state: { isOn: on } }", lamp)
+    try expectFailure(example(report), lamp)
+  }
+
+  /// A scenario that is pasted fails, for the reason that it states and no other.
+  private func expectFailure(_ lines: [String], _ module: HostedModule) throws {
+    let vocabulary = module.vocabulary
+    let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
+    let file = try Decoded.file(text, vocabulary)
+    let trace = module.run(file.cases[0].plan)
+    #expect(Judge.judge(file.cases[0], trace, vocabulary)?.findings.count == 1, "\(text)")
+    #expect(Judge.beyondExpectations(file.cases[0], trace, vocabulary).isEmpty, "\(text)")
+  }
+
+  // MARK: Marks and mistakes
+
+  @Test("A known failure excuses a broken rule, and must go once it holds")
+  func known() throws {
+    let mark = "known failure: { issue: LAMP-1 }\n"
+    let keys = mark + "when: anything\nthen: { never: [sound.click] }"
+    let broken = try run(keys, Lamp.module { $0.click() })
+    #expect({ if case .failedAsKnown = broken.verdict { true } else { false } }())
+    let whole = try run(keys)
+    #expect({ if case .passedUnexpectedly = whole.verdict { true } else { false } }())
+  }
+
+  @Test("A module that cannot be run is an error, with the sequence")
+  func fault() throws {
+    let lamp = Lamp.module { bench in
+      func again() { bench.stage.hop { again() } }
+      again()
+    }
+    let run = try run("when: anything\nthen: { never: [sound.click] }", lamp)
+    guard case .errored(let report) = run.verdict else { return #expect(Bool(false), "\(run.remark)") }
+    #expect(report.message.hasSuffix(", in the sequence: press"))
+  }
+
+  @Test("What no sequence meets is told, unless one row of several does")
+  func idle() throws {
+    func warnings(_ keys: String) throws -> [String] {
+      let file = try Decoded.file(LampFile.scenario(keys))
+      var use = RuleUse()
+      for testCase in file.cases {
+        let rule = try #require(testCase.rule)
+        use.add(
+          testCase,
+          RuleRun(
+            testCase, rule, of: file.scenarios[0], file.vocabulary, today: today,
+            InProcessExecutor(ModuleCatalog(Lamp.module))))
+      }
+      return use.warnings(file.cases).map(\.message)
+    }
+    #expect(
+      try warnings("when: anything\nthen: { at most once: [sound.click, service.ask: { since: [turn] }] }")
+        == ["no sequence called \"sound.click\", so `at most once` says nothing of it"])
+    #expect(
+      try warnings("when: anything\nthen: { whenever: { isOn: on }, state: { count: 0 } }")
+        == ["no sequence met this `whenever`, so `state` was never looked at"])
+    #expect(try warnings("when: anything\nthen: { whenever: { isOn: off }, state: { count: 0 } }") == [])
+  }
+
+  // MARK: What a page draws
+
+  @Test("A sequence that breaks a rule is an ordinary case, which fails for the same reason")
+  func broken() throws {
+    let lamp = Lamp.module { $0.click() }
+    for keys in [
+      "when: anything\nthen: { never: [sound.click] }", "when: anything\nthen: { at most once: [sound.click] }",
+    ] {
+      let course = try #require(try run(keys, lamp).broken, "\(keys)")
+      #expect(course.testCase.rule == nil)
+      let report = try #require(Judge.judge(course.testCase, course.trace, lamp.vocabulary), "\(keys)")
+      #expect(report.steps.flatMap(\.findings).contains { $0.subject == "sound.click" }, "\(report.steps)")
+    }
+    #expect(try run("when: anything\nthen: { never: [sound.click] }").broken == nil)
+  }
+}

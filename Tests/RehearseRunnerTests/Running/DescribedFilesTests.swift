@@ -1,0 +1,153 @@
+import Rehearse
+import RehearseLanguage
+import RehearseTestSupport
+import Testing
+
+@testable import RehearseRunner
+
+@Suite("Files described for a page")
+struct DescribedFilesTests {
+  private static let text = LampFile.scenarios(
+    """
+      - scenario: Turning it
+        why: |
+          Because somebody
+          asked for it.
+        tags: [b]
+        link: L-2
+        when: { turn: { key: k } }
+        then: { calls: [service.ask] }
+        table:
+          - [given level, name, then state.isOn]
+          - [dim, Dim, off]
+          - [bright, Bright, on]
+          - [dim, Once more,   off ]
+      - scenario: A code
+        id: code
+        for every: { given level: [dim, bright] }
+        when: { unlock: { code: zebra } }
+        then: { calls: none }
+      - scenario: Later
+        skip: not yet
+        when: press
+        then: { calls: none }
+    """ + "\n", file: "about: All about it\ntags: [a]\nlink: L-1\ngiven: { responses: { service.ask: silent } }\n")
+
+  private func described(
+    _ description: FileRunner.Description?, seed: UInt64? = nil, jobs: Int = 1, _ text: String = text,
+    tags: String? = nil
+  ) throws -> FileResult {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", text)
+    var selection = Selection()
+    selection.tags = try tags.map { try TagExpression($0) }
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module { $0.click() }))
+    var options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
+      selection: selection, today: CalendarDate(secondsSince1970: 0), seed: seed)
+    options.description = description
+    let diagnostics = { (result: FileResult) in result.diagnostics.map(\.message) }
+    let plan = RunPlan(try Discovery.find([folder.path("a.yaml")]), modules, options, jobs: jobs)
+    let result = try #require(Runner(plan).run { result, _ in result }.first)
+    try #require(diagnostics(result) == [])
+    return result
+  }
+
+  private func pictured(_ result: FileResult) -> [Bool] {
+    result.details?.cases.map { $0?.scene != nil } ?? []
+  }
+
+  @Test("Nothing is described where nobody asked for it")
+  func nothing() throws { #expect(try described(nil).details == nil) }
+
+  @Test("A file and its scenarios say what their author wrote for readers")
+  func words() throws {
+    let facts = try #require(try described(.init()).details).facts
+    #expect(facts.feature == "A lamp" && facts.about == "All about it")
+    #expect(facts.tags == ["a"] && facts.links == ["L-1"])
+    let first = facts.scenarios[0]
+    #expect(first.title == "Turning it" && first.why == "Because somebody\nasked for it.\n")
+    #expect(first.tags == ["b"] && first.links == ["L-2"])
+    #expect(first.columns == [.init(.given, "level"), .init(.name, "name"), .init(.then, "state.isOn")])
+    #expect(facts.scenarios[1].id == "code" && facts.scenarios[1].columns == [.init(.given, "level")])
+    #expect(facts.scenarios[2].skip == "not yet" && facts.scenarios[2].columns == [])
+  }
+
+  @Test("Rows say what is in each cell, what is expected as it is written, and never a secret")
+  func cells() throws {
+    let facts = try #require(try described(.init()).details).facts
+    #expect(
+      facts.cases.map(\.cells) == [
+        ["dim", "Dim", "off"], ["bright", "Bright", "on"], ["dim", "Once more", "off"], ["dim"], ["bright"], [],
+      ])
+    #expect(facts.cases.map(\.scenario) == [0, 0, 0, 1, 1, 2])
+  }
+
+  @Test("The lines of a scenario are quoted without its secrets")
+  func lines() throws {
+    let facts = try #require(try described(.init()).details).facts
+    let lines = facts.scenarios[1].lines
+    #expect(lines.texts.first == "  - scenario: A code" && lines.texts.count == lines.last - lines.first + 1)
+    #expect(lines.texts.contains { $0.contains("unlock: { code: ") && $0.contains("•••") })
+    #expect(!"\(facts)".contains("zebra"))
+    #expect(facts.scenarios[0].lines.last < lines.first)
+  }
+
+  @Test(
+    "Of what passes only the first case of a scenario is pictured, of what fails each; what did not run is not described"
+  )
+  func first() throws {
+    let result = try described(.init())
+    #expect(pictured(result) == [true, true, false, true, false, false])
+    #expect(result.details?.cases[5] == nil)
+    #expect(result.details?.cases[1]?.wrongCells == [.init(column: 2, actual: "off")])
+    #expect(result.details?.cases[0]?.wrongCells == [])
+  }
+
+  @Test("In whatever order the cases run, the first that passes is pictured", arguments: 0..<12)
+  func order(seed: UInt64) throws {
+    let result = try described(.init(), seed: seed)
+    #expect(pictured(result).prefix(4).enumerated().filter { !$1 }.map(\.offset).allSatisfy { $0 == 2 })
+    #expect(result.details?.cases[0] == (try described(.init()).details?.cases[0]))
+  }
+
+  @Test("Once there are too many pictures of what passed there are no more, and it is said; failures keep theirs")
+  func budget() throws {
+    let result = try described(.init(budget: SceneBudget(1)))
+    #expect(pictured(result) == [true, true, false, false, false, false])
+    #expect(result.details?.cases.map { $0?.omitsScene } == [false, false, false, true, false, nil])
+    #expect(result.details?.omitsScenes == true)
+  }
+
+  @Test("Nothing of a scenario that was not selected is described")
+  func selected() throws {
+    let facts = try #require(try described(.init(), tags: "b").details).facts
+    #expect(facts.scenarios.map(\.title) == ["Turning it"] && facts.cases.count == 3)
+  }
+
+  @Test("A table's secret column is hidden below its heading, whatever the rows are called")
+  func secretColumn() throws {
+    let text = LampFile.scenario(
+      """
+      when: unlock
+      then: { calls: none }
+      table:
+        - [when unlock.code, name]
+        - [zebra, One]
+        - [horse, Two]
+      """)
+    let details = try #require(try described(.init(), text).details)
+    #expect(details.facts.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
+    #expect(!"\(details)".contains("zebra") && !"\(details)".contains("horse"))
+  }
+
+  @Test("Of a broken rule it is told what happened in the sequence that breaks it")
+  func rule() throws {
+    let result = try described(
+      .init(),
+      LampFile.scenario("when: anything\nthen: { never: [sound.click] }"))
+    let scene = try #require(result.details?.cases[0]?.scene)
+    #expect(scene.rows.contains { if case .call(let call) = $0.event { call.outcome == .forbidden } else { false } })
+    #expect(result.details?.cases[0]?.virtualTime == 0)
+  }
+}

@@ -1,0 +1,32 @@
+import RehearseRunner
+import Testing
+
+@Suite("How far a run has come")
+struct ProgressTests {
+  @Test("Places are handed out in order, each once, and from the first again after a restart")
+  func taking() {
+    let progress = Progress()
+    for _ in 0..<2 {
+      #expect((0..<9).map { _ in progress.take(of: 9) } == Array(0..<9))
+      #expect(progress.take(of: 9) == nil)
+      progress.restart()
+    }
+    #expect(Progress().take(of: 0) == nil)
+  }
+
+  @Test("Threads that work at once take each place once")
+  func atOnce() async {
+    let progress = Progress()
+    let taken = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var taken: [Int] = []
+          while let place = progress.take(of: 10_000) { taken.append(place) }
+          return taken
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(taken.sorted() == Array(0..<10_000))
+  }
+}

@@ -1,0 +1,96 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTestSupport
+import Testing
+
+@Suite("Warnings about what made no difference")
+struct SiteUseTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func warnings(
+    _ text: String, lines: [Int] = [], onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
+  ) throws
+    -> [String]
+  {
+    var source = SourceFile(path: try folder.write("a.yaml", text))
+    source.lines = lines
+    let modules = FileModules(inProcess: ModuleCatalog(Lamp.module(onPress: press)))
+    let options = FileRunner.Options(
+      decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
+      selection: Selection(), today: CalendarDate(secondsSince1970: 0))
+    var runner = FileRunner(options)
+    var assembly = FileAssembly()
+    runner.run(source, modules.groups[0], index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
+    let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))
+    #expect(!result.head.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
+    return result.diagnostics.map { "\($0.line) \($0.message)" }
+  }
+
+  private func given(_ given: String, file: String = "") -> String {
+    LampFile.scenario("given: \(given)\nwhen: press\nthen: { state: { isOn: off } }", file: file)
+  }
+
+  @Test("A single response that was never used, and a given that nothing read")
+  func unused() throws {
+    #expect(
+      try warnings(given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")) == [
+        "6 the response of \"service.ask\" was never used", "6 nothing read the given \"owner\"",
+        "6 nothing read the given \"flags.night\"",
+      ])
+  }
+
+  @Test("What was used gives no warning")
+  func used() throws {
+    let text = given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")
+    #expect(
+      try warnings(text) { bench in
+        _ = bench.owner
+        _ = bench.isNight
+        bench.ask("a")
+      } == [])
+  }
+
+  @Test("A given that sets an initial state is always read")
+  func initialState() throws {
+    #expect(try warnings(given("{ level: bright }")) == [])
+  }
+
+  @Test("What the file says for all gives no warning")
+  func file() throws {
+    let file = "given: { owner: ana, responses: { service.ask: dim } }\n"
+    #expect(try warnings(LampFile.scenario("when: press\nthen: { calls: none }", file: file)) == [])
+  }
+
+  @Test("A column warns once, and only if no row used it")
+  func columns() throws {
+    let text = LampFile.scenario(
+      "when: press\ntable:\n  - [given owner, given responses.service.ask, then state.count]\n  - [a, silent, 0]\n  - [b, silent, 0]"
+    )
+    #expect(
+      try warnings(text).map { $0.drop { $0 != " " }.dropFirst() } == [
+        "the response of \"service.ask\" was never used", "nothing read the given \"owner\"",
+      ])
+    #expect(
+      try warnings(text) { bench in
+        if bench.owner == "b" { bench.ask("a") }
+      } == [])
+  }
+
+  @Test("A skipped scenario gives no warning")
+  func skipped() throws {
+    #expect(
+      try warnings(LampFile.scenario("skip: later\ngiven: { owner: ana }\nwhen: press\nthen: { calls: none }")) == [])
+  }
+
+  @Test("A table of which only some rows ran tells nothing, and the next scenario's columns are its own")
+  func someRows() throws {
+    let table = "    when: press\n    table:\n      - [given owner, then state.count]\n      - [a, 0]\n      - [b, 0]\n"
+    let text = LampFile.scenarios("  - scenario: A\n\(table)  - scenario: B\n\(table)")
+    #expect(try warnings(text).count == 2)
+    #expect(try warnings(text, lines: [9, 11]) == ["14 nothing read the given \"owner\""])
+    #expect(try warnings(text, lines: [9, 15]) == [])
+  }
+}

@@ -1,0 +1,34 @@
+import Rehearse
+
+/// A stage without a module: what tasks do on it, and the virtual time.
+// Unchecked: one thread uses it.
+final class TestStage: @unchecked Sendable {
+  private var alarms: [(time: Int64, work: () -> Void)] = []
+  private(set) var time: Int64 = 0
+  private(set) var conductor: Conductor?
+
+  /// Has tasks started, and carries them as far as they get.
+  ///
+  /// - Parameters:
+  ///   - end: virtual milliseconds that pass meanwhile.
+  ///   - outside: called when all has settled, before the end.
+  @discardableResult
+  func carryOut(until end: Int64 = 0, outside: (() -> Void)? = nil, _ start: () -> Void) -> Conductor.Rest {
+    let conductor = Conductor { [unowned self] in alarms.append((time + $0, $1)) }
+    self.conductor = conductor
+    let before = StageThread.enter(Unmanaged.passUnretained(self).toOpaque(), conductor)
+    start()
+    var rest = conductor.settle()
+    while let next = alarms.indices.min(by: { alarms[$0].time < alarms[$1].time }), alarms[next].time <= end {
+      let alarm = alarms.remove(at: next)
+      time = alarm.time
+      alarm.work()
+      rest = conductor.settle()
+    }
+    outside?()
+    conductor.close()
+    _ = StageThread.leave(before)
+    conductor.end()
+    return rest
+  }
+}
