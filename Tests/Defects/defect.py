@@ -7,7 +7,8 @@ from swift_source import Source
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-MODULES = pathlib.Path("Sources/ExampleModules")
+SOURCES = pathlib.Path("Sources")
+FOLDERS = ["ExampleAdapters", "ExampleModules"]
 LISTS = HERE / "sources"
 
 
@@ -37,9 +38,10 @@ class Defect:
 
 
 def read_sources():
-    """All files of the modules and their adapters, by their path below `Sources/ExampleModules`."""
-    root = REPOSITORY / MODULES
-    return {str(path.relative_to(root)): Source(path.read_text()) for path in sorted(root.rglob("*.swift"))}
+    """All files of the modules and their adapters, by their path below `Sources`."""
+    root = REPOSITORY / SOURCES
+    files = sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.swift"))
+    return {str(path.relative_to(root)): Source(path.read_text()) for path in files}
 
 
 def read_lists(sources):
@@ -81,7 +83,7 @@ def read_list(path, sources):
         elif sign == "@":
             file = rest
             if file not in sources:
-                raise Mistake(f"{place(number)}: there is no file {MODULES}/{file}.")
+                raise Mistake(f"{place(number)}: there is no file {SOURCES}/{file}.")
         elif sign == "-":
             removed.append(rest)
         elif sign == "+":
@@ -95,7 +97,7 @@ def read_list(path, sources):
 def find(sources, file, removed, added, place):
     """Where the removed lines stand; how they are broken and indented makes no difference."""
     if file is None:
-        raise Mistake(f"{place}: write the file above this change: @ Login/LoginScreen.swift")
+        raise Mistake(f"{place}: write the file above this change: @ ExampleModules/Login/LoginScreen.swift")
     lines = ["(" + r"\s+".join(map(re.escape, line.split())) + ")" for line in removed]
     matches = list(re.finditer(r"\s+".join(lines), sources[file].text))
     if len(matches) != 1:

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 
-from defect import MODULES, REPOSITORY, Mistake, read_sources
+from defect import SOURCES, REPOSITORY, Mistake, read_sources
 
 SCRATCH = REPOSITORY / ".build/defects"
 COPY = SCRATCH / "package"
@@ -106,14 +106,14 @@ def copy_package(sources, defects):
         relative = path.relative_to(REPOSITORY)
         target = COPY / relative
         kept.add(target)
-        if path.is_dir() or relative.is_relative_to(MODULES):
+        if path.is_dir() or relative.is_relative_to(SOURCES):
             continue
         if not target.exists() or target.read_bytes() != path.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
     for file, source in sources.items():
-        write(COPY / MODULES / file, woven(file, source, defects))
-        helpers = COPY / MODULES / file.split("/")[0] / "Defect.swift"
+        write(COPY / SOURCES / file, woven(file, source, defects))
+        helpers = COPY / SOURCES / file.split("/")[0] / "Defect.swift"
         kept.add(helpers)
         write(helpers, HELPERS)
     for path in sorted((COPY / "Sources").rglob("*")):

@@ -14,7 +14,7 @@ import sys
 
 from concurrent.futures import ThreadPoolExecutor
 
-from defect import HERE, MODULES, REPOSITORY, Mistake, read_lists, read_sources
+from defect import HERE, SOURCES, REPOSITORY, Mistake, read_lists, read_sources
 from plant import SCRATCH, changed, environment, plant, program, write
 
 PAGE = HERE.parent / "README.md"
@@ -85,7 +85,7 @@ def run_unit_test(red, defect=None):
     if test is None:
         raise Mistake(f"{file} has no test {title!r}.")
     shutil.rmtree(UNIT / "Sources", ignore_errors=True)
-    shutil.copytree(REPOSITORY / MODULES / module, UNIT / "Sources" / module)
+    shutil.copytree(REPOSITORY / SOURCES / module, UNIT / "Sources" / module)
     shutil.copytree(HERE.parent / folder, UNIT / "Tests" / folder, dirs_exist_ok=True)
     write(UNIT / "Package.swift", MANIFEST % {"module": module})
     sources = read_sources()

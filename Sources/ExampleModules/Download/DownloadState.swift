@@ -30,3 +30,47 @@ public enum DownloadState<Item: Document>: Equatable, Sendable {
     if case .failed(let failure) = self { failure } else { nil }
   }
 }
+
+/// How far a download is.
+public enum DownloadPhase: String, CaseIterable, Sendable {
+  case idle
+  /// The first document was asked for.
+  case getting
+  /// The document that the first one leads to was asked for.
+  case following
+  case storing, done, failed, cancelled
+}
+
+/// Why a download that was begun has no result.
+public enum DownloadFailure: String, Error, CaseIterable, Sendable {
+  case offline, notFound, timeout, invalid
+  /// The first document does not say where to go on.
+  case noFollowOn
+  case full, locked
+  case cancelled
+
+  init(_ error: HTTPError) {
+    self =
+      switch error {
+      case .offline: .offline
+      case .notFound: .notFound
+      case .timeout: .timeout
+      case .invalid: .invalid
+      }
+  }
+
+  init(_ error: StoreError) {
+    self =
+      switch error {
+      case .full: .full
+      case .locked: .locked
+      }
+  }
+}
+
+/// What a caller is thrown.
+public enum DownloadError: Error, Equatable, Sendable {
+  /// Another download is under way: nothing was begun.
+  case busy
+  case failed(DownloadFailure)
+}

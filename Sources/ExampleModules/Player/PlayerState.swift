@@ -23,3 +23,13 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether there is no button to pause with.
   public var pauseButtonHidden: Bool { playback != .playing }
 }
+
+/// What the player does.
+public enum Playback: String, CaseIterable, Sendable {
+  /// It stands at the beginning.
+  case stopped
+  /// It plays.
+  case playing
+  /// It waits where it is.
+  case paused
+}

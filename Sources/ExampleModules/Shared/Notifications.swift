@@ -9,3 +9,9 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
   /// The system delivers quietly until the user decides. The app need not ask again, and may not register yet.
   case provisional
 }
+
+/// The feature flags.
+public protocol FlagPort {
+  /// Says at once whether a flag is on.
+  func isEnabled(_ name: String) -> Bool
+}

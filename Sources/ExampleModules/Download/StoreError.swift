@@ -1,4 +1,0 @@
-/// Why a document could not be kept.
-public enum StoreError: String, Error, CaseIterable, Sendable {
-  case full, locked
-}

@@ -1,5 +1,0 @@
-/// Keeps count of what users do.
-public protocol Analytics {
-  /// Counts an event.
-  func trackEvent(_ name: String)
-}
