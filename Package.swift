@@ -80,7 +80,7 @@ let package = Package(
       ["Rehearse", "RehearseCommandLine", "RehearseLanguage", "RehearseProgram"]),
     tests(
       "RehearseTestingTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseTesting"]),
-    tests("ExampleTests", ["ExampleAdapters", "ExampleModules"]),
+    tests("ExampleTests", ["ExampleModules"]),
     tests("ArchitectureTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage"]),
   ] + nightly,
   swiftLanguageModes: [.v6]

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 
-from defect import SOURCES, REPOSITORY, Mistake, read_sources
+from defect import FOLDERS, REPOSITORY, SOURCES, Mistake, read_sources
 
 SCRATCH = REPOSITORY / ".build/defects"
 COPY = SCRATCH / "package"
@@ -106,7 +106,7 @@ def copy_package(sources, defects):
         relative = path.relative_to(REPOSITORY)
         target = COPY / relative
         kept.add(target)
-        if path.is_dir() or relative.is_relative_to(SOURCES):
+        if path.is_dir() or any(relative.is_relative_to(SOURCES / folder) for folder in FOLDERS):
             continue
         if not target.exists() or target.read_bytes() != path.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ import sys
 
 from concurrent.futures import ThreadPoolExecutor
 
-from defect import HERE, SOURCES, REPOSITORY, Mistake, read_lists, read_sources
+from defect import HERE, REPOSITORY, SOURCES, Mistake, read_lists, read_sources
 from plant import SCRATCH, changed, environment, plant, program, write
 
 PAGE = HERE.parent / "README.md"
@@ -31,7 +31,7 @@ import PackageDescription
 let package = Package(
   name: "unit",
   platforms: [.macOS(.v15)],
-  targets: [.target(name: "%(module)s"), .testTarget(name: "%(module)sTests", dependencies: ["%(module)s"])],
+  targets: [.target(name: "ExampleModules"), .testTarget(name: "ExampleTests", dependencies: ["ExampleModules"])],
   swiftLanguageModes: [.v6]
 )
 """
@@ -73,21 +73,19 @@ def check_scenario(defect, red):
     return None if put_back == 1 else f"with the bug it ends with {put_back}"
 
 
-# Unit tests: a package of the module and its tests alone, in which the change is made, since it may be outside of any function
+# Unit tests: a package of the modules and their tests alone, in which the change is made, since it may be outside of any function
 
 
 def run_unit_test(red, defect=None):
-    """Whether the unit test passes, in a package of its module with the bug or without it."""
+    """Whether the unit test passes, in a package of the modules with the bug or without it."""
     _, file, title = red
-    folder = file.split("/")[1]
-    module = folder.removesuffix("Tests")
     test = re.search(r'@Test\("' + re.escape(title) + r'"\)\s*func (\w+)', (REPOSITORY / file).read_text())
     if test is None:
         raise Mistake(f"{file} has no test {title!r}.")
     shutil.rmtree(UNIT / "Sources", ignore_errors=True)
-    shutil.copytree(REPOSITORY / SOURCES / module, UNIT / "Sources" / module)
-    shutil.copytree(HERE.parent / folder, UNIT / "Tests" / folder, dirs_exist_ok=True)
-    write(UNIT / "Package.swift", MANIFEST % {"module": module})
+    shutil.copytree(REPOSITORY / SOURCES / "ExampleModules", UNIT / "Sources" / "ExampleModules")
+    shutil.copytree(HERE.parent / "ExampleTests", UNIT / "Tests" / "ExampleTests", dirs_exist_ok=True)
+    write(UNIT / "Package.swift", MANIFEST)
     sources = read_sources()
     for path in {path for path, _ in defect.edits} if defect else ():
         edits = [edit for where, edit in defect.edits if where == path]
@@ -95,7 +93,7 @@ def run_unit_test(red, defect=None):
     where = ["--package-path", str(UNIT), "--filter", f"/{test.group(1)}\\("]
     built = subprocess.run(["swift", "build", "--build-tests", *where[:2]], capture_output=True, text=True)
     if built.returncode:
-        raise Mistake(f"The unit tests of {module} cannot be built:\n{(built.stdout + built.stderr)[-2000:]}")
+        raise Mistake(f"The unit tests cannot be built:\n{(built.stdout + built.stderr)[-2000:]}")
     done = subprocess.run(
         ["swift", "test", "--skip-build", *where], env=environment(), capture_output=True, text=True)
     # Where the bug ends the process, nothing is said of the tests that ran.
