@@ -53,3 +53,63 @@ extension MainActorRehearsal {
     DeclaredModule { HostedModule(make) }
   }
 }
+
+/// Something that a scenario can make happen to a module with tasks: a task on the main actor, which may take its time.
+public struct MainActorAction<Subject>: Sendable {
+  let declaration: ActionDeclaration
+  let perform: @Sendable (Scene<Subject>, [Literal]) throws(AdapterFault) -> Void
+
+  /// Declares an action; write it in ``MainActorRehearsal/actions``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - summary: what happens, in a sentence for the reference and for editors.
+  ///   - inputs: its arguments.
+  ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
+  public init<each Input: ScenarioValue>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    perform: @escaping @MainActor @Sendable (Subject, repeat each Input) async -> Void
+  ) {
+    declaration = ActionDeclaration(name: name, summary: summary, parameters: declarations(repeat each inputs))
+    let parameters = (repeat each inputs)
+    self.perform = { (scene, values) throws(AdapterFault) in
+      var rest = values[...]
+      let arguments = (repeat try (each parameters).read(rest.removeFirst()))
+      Task { @MainActor in
+        guard let subject = scene.subject else { return }
+        await perform(subject, repeat each arguments)
+      }
+    }
+  }
+}
+
+/// Something that can be seen on the main actor of a module with tasks, and where to see it.
+public struct MainActorField<Subject>: Sendable {
+  let declaration: StateDeclaration
+  let read: @MainActor @Sendable (Subject) -> Literal
+
+  /// Declares a field; write it in ``MainActorRehearsal/state``.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - value: a key path such as `\.error`.
+  ///   - summary: what it tells, in a sentence for the reference and for editors.
+  public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
+    // Used on the main actor only.
+    nonisolated(unsafe) let value = value
+    self.init(name, { $0[keyPath: value] }, summary)
+  }
+
+  /// Declares a field that a closure reads.
+  ///
+  /// - Parameters:
+  ///   - name: the word that a scenario writes.
+  ///   - value: reads it.
+  ///   - summary: what it tells, in a sentence for the reference and for editors.
+  public init<Value: ScenarioValue>(
+    _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
+  ) {
+    declaration = StateDeclaration(name: name, summary: summary, shape: Value.shape)
+    read = { value($0).literal }
+  }
+}

@@ -56,3 +56,41 @@ func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Inp
   repeat declarations.append((each inputs).declaration)
   return declarations
 }
+
+extension [ParameterDeclaration] {
+  /// Names with their values on one line, as an author writes them: `{ id: ana, password: guess }`; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - values: one for each parameter; `nil` for one that is not written.
+  ///   - blot: what is written instead of secret values.
+  package func flow(_ values: [Literal?], inPlaceOfSecrets blot: String? = nil) -> String? {
+    let parts = zip(self, values).compactMap { parameter, value in
+      value.map { "\(parameter.name): \((parameter.isSecret ? blot : nil) ?? $0.flow(parameter.shape))" }
+    }
+    return parts.isEmpty ? nil : "{ \(parts.joined(separator: ", ")) }"
+  }
+}
+
+/// Values that an adapter declares as worth trying, mostly those that pass a check of the module's; and which others its type takes.
+package struct DeclaredExamples: Sendable {
+  package let values: [Literal]
+  /// The first that its own type does not take, though the adapter made it of that type.
+  let refused: Literal?
+  /// Whether the type takes a value of its shape.
+  package let takes: @Sendable (Literal) -> Bool
+
+  init<Value: ScenarioValue>(_ values: [Value]) {
+    let takes: @Sendable (Literal) -> Bool = { Value(literal: $0) != nil }
+    let shape = Value.shape
+    let literals = values.map(\.literal)
+    self.init(values: literals, refused: literals.first { !shape.takes($0) || !takes($0) }, takes: takes)
+  }
+
+  init(
+    values: [Literal] = [], refused: Literal? = nil, takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
+  ) {
+    self.values = values
+    self.refused = refused
+    self.takes = takes
+  }
+}

@@ -37,3 +37,101 @@ package enum ResponseScript: Sendable, Hashable {
     }
   }
 }
+
+extension Response.Outcome {
+  /// How an author would recognise it: `granted`, `fails: offline`, `silent`.
+  package func words(_ operation: OperationDeclaration) -> String {
+    guard case .value(let returns, let errors, _) = operation.answers else { return "silent" }
+    switch self {
+    case .silent: return "silent"
+    case .returns(let value): return value.flow(returns)
+    case .fails(let value): return "fails: \(value.flow(errors ?? .anyValue))"
+    }
+  }
+}
+
+/// A response for the calls with certain arguments.
+package struct ConditionalResponse: Sendable {
+  /// What a call must fit, in the order in which the arguments are declared; the others do not matter.
+  package var arguments: [ArgumentPattern]
+  package var response: Response
+  /// Where the author wrote it, to say so where no call fits.
+  package var range: SourceRange
+
+  package init(arguments: [ArgumentPattern], response: Response, range: SourceRange) {
+    self.arguments = arguments
+    self.response = response
+    self.range = range
+  }
+}
+
+/// Two are equal wherever they are written.
+extension ConditionalResponse: Hashable {
+  package static func == (one: ConditionalResponse, other: ConditionalResponse) -> Bool {
+    one.arguments == other.arguments && one.response == other.response
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(arguments)
+    hasher.combine(response)
+  }
+}
+
+extension ResponseScript {
+  /// The responses on one line, as an author writes them for this operation.
+  package func flow(_ operation: OperationDeclaration) -> String {
+    switch self {
+    case .each(let response): return response.flow(operation)
+    case .list(let responses): return "[" + responses.map { $0.flow(operation) }.joined(separator: ", ") + "]"
+    case .byArguments(let items):
+      let flow = items.map { $0.flow(operation) }.joined(separator: ", ")
+      return items.count == 1 ? flow : "[\(flow)]"
+    case .oneOf(let responses):
+      return "{ one of: [" + responses.map { $0.flow(operation) }.joined(separator: ", ") + "] }"
+    }
+  }
+}
+
+extension Response {
+  /// The response on one line: `granted`, `{ fails: offline, after: 2s }`.
+  package func flow(_ operation: OperationDeclaration) -> String {
+    guard case .value(let returns, _, _) = operation.answers, outcome != .silent else { return "silent" }
+    if after == 0, case .choice = returns, case .returns(let literal) = outcome { return literal.flow(returns) }
+    return "{ \(entries(operation)) }"
+  }
+
+  /// The keys and values of the response where it has other keys beside it: `fails: offline, after: 2s`.
+  fileprivate func entries(_ operation: OperationDeclaration) -> String {
+    guard case .value(let returns, let errors, _) = operation.answers else { return "silent: yes" }
+    let delay = after == 0 ? "" : ", after: \(VirtualTime.text(after))"
+    return switch outcome {
+    case .silent: "silent: yes"
+    case .fails(let literal): "fails: \(literal.flow(errors ?? .anyValue))\(delay)"
+    case .returns(let literal): "returns: \(literal.flow(returns))\(delay)"
+    }
+  }
+}
+
+extension ConditionalResponse {
+  /// The response on one line: `{ to: { id: ana }, fails: offline }`.
+  package func flow(_ operation: OperationDeclaration) -> String {
+    "{ to: \(arguments.flow(operation)), \(response.entries(operation)) }"
+  }
+}
+
+extension [ArgumentPattern] {
+  /// The arguments on one line, secret ones blotted out: `{ id: ana, password: ••• }`.
+  package func flow(_ operation: OperationDeclaration) -> String {
+    let parts = map { argument in
+      let parameter = operation.parameters[argument.parameter]
+      return "\(parameter.name): "
+        + (parameter.isSecret ? SanitizedText.blot : argument.pattern.flow(parameter.shape))
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  /// The patterns, or their beginnings with an ellipsis where there is too much of them to be read.
+  package func shortened(_ room: inout Int) -> [ArgumentPattern] {
+    map { ArgumentPattern(parameter: $0.parameter, pattern: $0.pattern.shortened(&room)) }
+  }
+}

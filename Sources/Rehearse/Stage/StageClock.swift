@@ -33,3 +33,13 @@ extension Stage {
   /// The clock to give to a module that asks for one.
   public var clock: StageClock { StageClock(stage: self) }
 }
+
+/// Receives what happens on a stage while it happens.
+package protocol StageObserver: AnyObject {
+  /// The module is set up.
+  func began(_ state: [Literal])
+  func fires(step: Int, trigger: Int)
+  func delivers(answerOf call: Int)
+  func called(_ call: Trace.CallRecord)
+  func wrote(_ write: Trace.Write)
+}

@@ -22,3 +22,33 @@ enum TaskHooks {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 }
+
+/// Stands for the main actor's executor while a case is carried out, so that the main actor's work is done on its thread.
+final class StageMainExecutor: SerialExecutor {
+  static let shared = StageMainExecutor()
+
+  /// What the runtime knows an executor by.
+  static let words = unsafeBitCast(shared.asUnownedSerialExecutor(), to: (UInt, UInt).self)
+
+  private init() {}
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = TaskHooks.pointer(UnownedJob(job))
+    guard !rehearse_take(job, true) else { return }
+    // Another thread woke a task that belongs to the main actor. Nobody is there to run it, a case or not.
+    _ = OpenStages.keep(job)
+  }
+
+  /// Asked only where the runtime does not know: outside of all jobs.
+  func isIsolatingCurrentContext() -> Bool? { isOutsideJobs }
+
+  func checkIsolated() {
+    guard isOutsideJobs else { fatalError("this code expects to run on the main actor, but does not") }
+  }
+
+  /// What happens on a stage's thread outside of all jobs, such as reading the state, happens on the main actor.
+  private var isOutsideJobs: Bool {
+    guard let conductor = Conductor.current else { return rehearse_is_on_stage() }
+    return conductor.isReading || !conductor.isRunningJob
+  }
+}

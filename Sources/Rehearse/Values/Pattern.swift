@@ -37,3 +37,81 @@ package enum Pattern: Sendable {
     }
   }
 }
+
+/// Two patterns are equal if they are written alike, whatever the order of a map's keys.
+extension Pattern: Hashable {
+  package static func == (one: Pattern, other: Pattern) -> Bool {
+    switch (one, other) {
+    case (.exactly(let literal), .exactly(let otherLiteral)): literal == otherLiteral
+    case (.matcher(let matcher), .matcher(let otherMatcher)): haveSameScalars(matcher.text, otherMatcher.text)
+    case (.list(let patterns), .list(let others)): patterns == others
+    case (.map(let entries), .map(let others)):
+      haveSameKeys(entries, others, { $0.key }, { $0.key }, { $0.value == $1.value })
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .exactly(let literal): hasher.combine(literal)
+    case .matcher(let matcher): hasher.combine(scalars: matcher.text)
+    case .list(let patterns): hasher.combine(patterns)
+    case .map(let entries): hasher.combine(unordered: entries.map(\.value))
+    }
+  }
+}
+
+extension Pattern {
+  /// The pattern on one line, as an author writes it.
+  package func flow(_ shape: ValueShape) -> String {
+    switch self {
+    case .exactly(let literal): return literal.flow(shape)
+    case .matcher(let matcher): return matcher.text
+    case .list(let patterns):
+      return "[" + patterns.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
+    case .map(let patterns):
+      let parts = patterns.map { "\($0.key): \($0.value.flow(shape.value(of: $0.key)))" }
+      return "{ " + parts.joined(separator: ", ") + " }"
+    }
+  }
+
+  /// The pattern, or its beginning with an ellipsis where there is too much of it to be read.
+  package func shortened(to length: Int = Literal.shownLength) -> Pattern {
+    var room = length
+    return shortened(&room)
+  }
+
+  /// - Parameter room: how many bytes are left; less than none once something was cut off.
+  package func shortened(_ room: inout Int) -> Pattern {
+    switch self {
+    case .exactly(let literal): return .exactly(literal.shortened(&room))
+    case .matcher(let matcher): return .matcher(matcher.shortened(&room))
+    case .list(let patterns):
+      return .list(Literal.shortened(patterns, &room, rest: .exactly(.text("…"))) { $0.shortened(&$1) })
+    case .map(let patterns):
+      return .map(
+        Literal.shortened(patterns, &room, rest: ("…", .exactly(.text("…")))) { pattern, room in
+          (Literal.shortened(pattern.key, &room), pattern.value.shortened(&room))
+        })
+    }
+  }
+}
+
+/// What one argument of a call is compared with.
+package struct ArgumentPattern: Sendable, Hashable {
+  /// The parameter's place in its operation.
+  package var parameter: Int
+  package var pattern: Pattern
+
+  package init(parameter: Int, pattern: Pattern) {
+    self.parameter = parameter
+    self.pattern = pattern
+  }
+}
+
+extension [ArgumentPattern] {
+  /// Whether the arguments of a call fit all of them; arguments that are not named are not looked at.
+  package func match(_ arguments: [Literal]) -> Bool {
+    allSatisfy { $0.parameter < arguments.count && $0.pattern.matches(arguments[$0.parameter]) }
+  }
+}
