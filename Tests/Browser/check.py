@@ -23,7 +23,7 @@ def main(arguments):
         folder, titles = arguments[1], []
     else:
         folder = FOLDER
-        titles = pages.make(os.path.abspath(arguments[0]), folder)
+        titles = pages.make(os.path.abspath(arguments[0] if arguments else ".build/release/rehearse"), folder)
     names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".html"))
     complaints = []
     with browser.opened() as opened:

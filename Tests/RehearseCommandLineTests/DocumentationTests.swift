@@ -13,15 +13,6 @@ struct DocumentationTests {
     #expect(run.output.hasPrefix("1 passed"))
   }
 
-  @Test("The bundled scenarios pass without a warning, and are as many as the README says")
-  func bundled() throws {
-    let run = try Invocation(["run"], in: Repository.root)
-    #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
-    let counted = try #require(run.output.split(separator: " in ").first)
-    #expect(try Repository.text(of: "README.md").contains(counted))
-  }
-
   /// The lines of a document's first block of YAML.
   private func firstBlock(of document: String) throws -> String {
     let lines = try Repository.text(of: document).split(separator: "\n", omittingEmptySubsequences: false)

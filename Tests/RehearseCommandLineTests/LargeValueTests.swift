@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("The deepest and the widest values of a file", .serialized)
+@Suite("The deepest and the widest values of a file")
 struct LargeValueTests {
   /// A scenario file with a value as large as a file can hold.
   struct Sample: Sendable, CustomTestStringConvertible {
@@ -40,6 +40,9 @@ struct LargeValueTests {
     }
   }
 
+  /// How many keys the widest value has; at night as many as a file can hold.
+  private static let keys = Thoroughness.amount(4_000, nightly: 45_000)
+
   /// Maps inside each other, each with as many keys in that order.
   private static func deep(_ levels: Int, _ last: String, keys: [String] = ["a"]) -> String {
     (0..<levels).reduce(last) { value, _ in
@@ -54,30 +57,30 @@ struct LargeValueTests {
   }
 
   private static func list(_ prefix: String) -> String {
-    "{ a: [" + (0..<45_000).map { "\(prefix)\($0)" }.joined(separator: ", ") + "] }"
+    "{ a: [" + (0..<keys).map { "\(prefix)\($0)" }.joined(separator: ", ") + "] }"
   }
 
   static let samples = [
     Sample(sent: "forty levels", deep(40, "1")),
     Sample(sent: "all levels", deep(58, "1")),
-    Sample(sent: "all keys", wide(0..<49_000, "1")),
+    Sample(sent: "all keys", wide(0..<keys, "1")),
     Sample(
       answered: "all levels, as expected", deep(54, "1", keys: ["a", "b"]), expected: deep(54, "1", keys: ["b", "a"]),
       fails: false),
     Sample(
-      answered: "all keys, as expected", wide(0..<24_000, "1"), expected: wide((0..<24_000).reversed(), "1"),
+      answered: "all keys, as expected", wide(0..<keys / 2, "1"), expected: wide((0..<keys / 2).reversed(), "1"),
       fails: false),
     Sample(answered: "thirty levels", deep(30, "1"), expected: deep(30, "3")),
     Sample(
       answered: "all levels in another order", deep(54, "1", keys: ["a", "b"]),
       expected: deep(54, "3", keys: ["b", "a"])),
     Sample(answered: "all levels and a placeholder", deep(54, "1"), expected: deep(54, "<any text>")),
-    Sample(answered: "all keys in another order", wide(0..<24_000, "1"), expected: wide((0..<24_000).reversed(), "3")),
+    Sample(answered: "all keys in another order", wide(0..<keys / 2, "1"), expected: wide((0..<keys / 2).reversed(), "3")),
     Sample(
       answered: "all items", list("x"), expected: list("y")),
     Sample(
-      answered: "all keys and a placeholder", wide(0..<24_000, "1"),
-      expected: wide((0..<24_000).reversed(), "<any text>")),
+      answered: "all keys and a placeholder", wide(0..<keys / 2, "1"),
+      expected: wide((0..<keys / 2).reversed(), "<any text>")),
   ]
 
   /// Ends a program that calculates for ever; a value takes less than a second.

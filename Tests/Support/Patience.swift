@@ -17,6 +17,14 @@ package enum Patience {
   }
 }
 
+/// How thorough the tests are: `.ci/nightly` sets `REHEARSE_NIGHTLY`.
+package enum Thoroughness {
+  package static let isNightly = ProcessInfo.processInfo.environment["REHEARSE_NIGHTLY"] != nil
+
+  /// One of two numbers: a small one for each change, a large one at night.
+  package static func amount(_ day: Int, nightly: Int) -> Int { isNightly ? nightly : day }
+}
+
 extension Trait where Self == TimeLimitTrait {
   /// Ends a test that would never end, or whose work grows out of all proportion.
   package static var endsSometime: Self { .timeLimit(.minutes(20)) }
