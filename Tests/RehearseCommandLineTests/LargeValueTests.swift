@@ -75,7 +75,8 @@ struct LargeValueTests {
       answered: "all levels in another order", deep(54, "1", keys: ["a", "b"]),
       expected: deep(54, "3", keys: ["b", "a"])),
     Sample(answered: "all levels and a placeholder", deep(54, "1"), expected: deep(54, "<any text>")),
-    Sample(answered: "all keys in another order", wide(0..<keys / 2, "1"), expected: wide((0..<keys / 2).reversed(), "3")),
+    Sample(
+      answered: "all keys in another order", wide(0..<keys / 2, "1"), expected: wide((0..<keys / 2).reversed(), "3")),
     Sample(
       answered: "all items", list("x"), expected: list("y")),
     Sample(
