@@ -4,58 +4,108 @@ import RehearseRunner
 
 /// Coverage for a terminal: a line for each module, what is missing by name, and the gaps most worth closing.
 package enum CoverageText {
+  /// How many combinations of givens are named for each action; `--json` has them all.
+  private static let shownCombinations = 3
+
   package static func text(_ coverage: Coverage) -> String {
-    var text = table(coverage)
-    for module in coverage.modules {
-      let sections = Missing.sections(module)
-      guard !sections.isEmpty else { continue }
-      text += "\n\(module.name)\n"
-      for section in sections {
-        let width = section.lines.map(\.name.count).max() ?? 0
-        text += "  \(section.heading)\n"
-        for line in section.lines { text += trimmed("    \(line.name.padded(to: width))   \(line.text)") + "\n" }
-      }
+    let table = coverage.modules.isEmpty ? "" : CoverageSummary.table(coverage).text()
+    let sections = coverage.modules.map(missing).filter { !$0.isEmpty }
+    let footing = CoverageSummary.footing(coverage).map { "\($0)\n" }.joined()
+    return table + sections.joined() + "\n" + footing + gaps(coverage.gaps)
+  }
+
+  // MARK: What is missing
+
+  private static func missing(_ module: ModuleCoverage) -> String {
+    guard module.tally.counts.ran > 0 else { return "\n\(module.name)\n  no case of this module ran\n" }
+    let waived = module.waived.map { [$0.operation, "\($0.answer ?? "never called") (\($0.reason))"] }
+    let sections =
+      Measure.allCases.map { (heading($0), rows(module, $0)) } + [("left out by the vocabulary", waived)]
+    let written = sections.filter { !$1.isEmpty }.map { "  \($0)\n" + ReportTable(rows: $1).text(indent: 4) }
+    return written.isEmpty ? "" : "\n\(module.name)\n" + written.joined()
+  }
+
+  private static func heading(_ measure: Measure) -> String {
+    switch measure {
+    case .answers: "answers that no case met"
+    case .given: "combinations of givens that no case has"
+    case .actions: "actions that no case fires"
+    case .calls: "calls that no scenario expects"
+    case .state: "values of the state that no case sees"
     }
-    return text + "\n" + footing(coverage).map { "\($0)\n" }.joined() + gaps(coverage.gaps)
   }
 
-  private static func table(_ coverage: Coverage) -> String {
-    guard !coverage.modules.isEmpty else { return "" }
-    let rows = rows(coverage)
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      trimmed(zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "   ")) + "\n"
-    }.joined()
-  }
-
-  /// The cells of the table, with its headings.
-  static func rows(_ coverage: Coverage) -> [[String]] {
-    func row(_ name: String, _ share: (Measure) -> Share) -> [String] {
-      [name] + Measure.allCases.map { share($0).text }
+  /// A row for each operation, action or field.
+  private static func rows(_ module: ModuleCoverage, _ measure: Measure) -> [[String]] {
+    var subjects: [String] = []
+    var details: [String: [String]] = [:]
+    for item in module.items where item.measure == measure && !item.isMet {
+      if details[item.subject] == nil { subjects.append(item.subject) }
+      details[item.subject, default: []].append(item.detail)
     }
-    var rows = [[""] + Measure.allCases.map(\.rawValue)] + coverage.modules.map { row($0.name, $0.share) }
-    if coverage.modules.count > 1 { rows.append(row("together", coverage.share)) }
-    return rows
+    return subjects.map { subject in
+      let all = details[subject] ?? []
+      guard measure == .given else { return [subject, all.joined(separator: ", ")] }
+      let rest = all.count - shownCombinations
+      return [subject, all.prefix(shownCombinations).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")]
+    }
   }
 
-  /// How many cases all this is from, and what is not counted.
-  static func footing(_ coverage: Coverage) -> [String] {
-    var text = "from \(Counted.text(coverage.ran, "case"))"
-    if coverage.known > 0 { text += "; \(coverage.known) more failed as known, and do not count" }
-    if coverage.notRun > 0 { text += "; \(coverage.notRun) more did not run, and do not count" }
-    guard !coverage.leftOut.isEmpty else { return [text] }
-    let modules = "\(Counted.text(coverage.leftOut.count, "module")) without a case left out, see --all-modules"
-    return [text, "\(modules): \(coverage.leftOut.joined(separator: ", "))"]
-  }
+  // MARK: Gaps
 
   private static func gaps(_ gaps: [CoverageGap]) -> String {
     guard !gaps.isEmpty else { return "" }
-    var text = "\n\(heading(gaps))\n" + (advice(gaps).map { "\($0)\n" } ?? "")
+    var text = "\n\(CoverageSummary.heading(gaps))\n" + (CoverageSummary.advice(gaps).map { "\($0)\n" } ?? "")
     for (place, gap) in gaps.enumerated() {
       text += "\n\(place + 1). \(gap.module): \(gap.text)"
       text += gap.lines.isEmpty ? "\n" : "\n\n\(gap.lines.joined(separator: "\n"))\n"
     }
     return text
+  }
+}
+
+/// Coverage for the summary page of a build or a comment on a pull request.
+package enum CoverageMarkdown {
+  package static func text(_ coverage: Coverage) -> String {
+    var table = CoverageSummary.table(coverage)
+    table.headings[0] = "module"
+    table.rows = table.rows.map { $0.map(MarkdownText.escaped) }
+    var text = "## Coverage of the scenarios\n\n" + table.markdown(numbers: 1..<table.headings.count)
+    for line in CoverageSummary.footing(coverage) { text += "\n\(MarkdownText.escaped(line))\n" }
+    guard !coverage.gaps.isEmpty else { return text }
+    text += "\n### \(CoverageSummary.heading(coverage.gaps))\n\n"
+    if let advice = CoverageSummary.advice(coverage.gaps) { text += "\(MarkdownText.escaped(advice))\n\n" }
+    for (place, gap) in coverage.gaps.enumerated() {
+      text += "\(place + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
+      guard !gap.lines.isEmpty else { continue }
+      // The fence is indented as the list's item, so that it belongs to it.
+      let lines = ["```yaml"] + gap.lines + ["```"]
+      text += "\n" + lines.map { "   \($0)\n" }.joined() + "\n"
+    }
+    return text
+  }
+}
+
+/// What a terminal and Markdown both show.
+private enum CoverageSummary {
+  static func table(_ coverage: Coverage) -> ReportTable {
+    func row(_ name: String, _ share: (Measure) -> Share) -> [String] {
+      [name] + Measure.allCases.map { share($0).text }
+    }
+    var rows = coverage.modules.map { row($0.name, $0.share) }
+    if coverage.modules.count > 1 { rows.append(row("together", coverage.share)) }
+    return ReportTable(headings: [""] + Measure.allCases.map(\.rawValue), rows: rows)
+  }
+
+  /// How many cases all this is from, and what is not counted.
+  static func footing(_ coverage: Coverage) -> [String] {
+    let counts = coverage.counts
+    var text = "from \(Counted.text(counts.ran, "case"))"
+    if counts.known > 0 { text += "; \(counts.known) more failed as known, and do not count" }
+    if counts.notRun > 0 { text += "; \(counts.notRun) more did not run, and do not count" }
+    guard !coverage.leftOut.isEmpty else { return [text] }
+    let modules = "\(Counted.text(coverage.leftOut.count, "module")) without a case left out, see --all-modules"
+    return [text, "\(modules): \(coverage.leftOut.joined(separator: ", "))"]
   }
 
   static func heading(_ gaps: [CoverageGap]) -> String {
@@ -68,33 +118,5 @@ package enum CoverageText {
     guard gaps.contains(where: { !$0.lines.isEmpty }) else { return nil }
     return
       "Paste a scenario below \"scenarios:\" in a file of its module. It expects what the module does now: check that."
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let end = text.lastIndex { $0 != " " }
-    return end.map { String(text[...$0]) } ?? ""
-  }
-}
-
-/// Coverage for the summary page of a build or a comment on a pull request.
-package enum CoverageMarkdown {
-  package static func text(_ coverage: Coverage) -> String {
-    var rows = CoverageText.rows(coverage).map { $0.map(MarkdownText.escaped) }
-    rows[0][0] = "module"
-    rows.insert(["---"] + Measure.allCases.map { _ in "---:" }, at: 1)
-    var text = "## Coverage of the scenarios\n\n"
-    for row in rows { text += "| \(row.joined(separator: " | ")) |\n" }
-    for line in CoverageText.footing(coverage) { text += "\n\(MarkdownText.escaped(line))\n" }
-    guard !coverage.gaps.isEmpty else { return text }
-    text += "\n### \(CoverageText.heading(coverage.gaps))\n\n"
-    if let advice = CoverageText.advice(coverage.gaps) { text += "\(MarkdownText.escaped(advice))\n\n" }
-    for (place, gap) in coverage.gaps.enumerated() {
-      text += "\(place + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
-      guard !gap.lines.isEmpty else { continue }
-      // The fence is indented as the list's item, so that it belongs to it.
-      let lines = ["```yaml"] + gap.lines + ["```"]
-      text += "\n" + lines.map { "   \($0)\n" }.joined() + "\n"
-    }
-    return text
   }
 }

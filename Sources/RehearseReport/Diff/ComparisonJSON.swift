@@ -2,64 +2,53 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A comparison for programs: everything that is told, in a form that stays.
+/// A comparison for programs: all of it, in a form that stays.
 package enum ComparisonJSON {
   package static func text(_ comparison: Comparison) -> String {
-    JSONText.of(
-      .members([
-        ("format", .integer(1)), ("isDifferent", .boolean(comparison.isBehaviour)),
-        (
-          "summary",
-          .members(
-            ScenarioChange.Kind.allCases.map { ($0.rawValue, .integer(comparison.count($0))) }
-              + [("same", .integer(comparison.same))])
-        ),
-        ("notCompared", .texts(comparison.notCompared)), ("files", .list(comparison.files.map(file))),
-      ]))
+    let counts = ScenarioChange.Kind.allCases.map { ($0.rawValue, JSONValue.integer(comparison.count($0))) }
+    return JSONText.of([
+      "format": 1, "isDifferent": .boolean(comparison.isBehaviour),
+      "summary": .members(counts + [("same", .integer(comparison.same))]),
+      "notCompared": .texts(comparison.notCompared), "files": .list(of: comparison.files, file),
+    ])
   }
 
   private static func file(_ file: Comparison.FileChange) -> JSONValue {
-    .members([
-      ("path", .text(file.path)), ("is", .text(file.kind.rawValue)),
-      ("scenarios", .list(file.scenarios.map(scenario))),
-    ])
+    ["path": .text(file.path), "is": .text(file.kind.rawValue), "scenarios": .list(of: file.scenarios, scenario)]
   }
 
   private static func scenario(_ change: ScenarioChange) -> JSONValue {
-    .members([
-      ("scenario", .text(change.title)), ("is", .text(change.kind.rawValue)), ("module", .text(change.module)),
-      ("line", .integer(change.line)), ("oldTitle", optional(change.oldTitle)), ("oldPath", optional(change.oldPath)),
-      ("cases", .integer(change.cases)), ("oldCases", .integer(change.oldCases)),
-      ("effect", .text(change.effect.rawValue)), ("tellsCasesOf", .texts(change.partners)),
-      ("marks", .texts(change.marks)),
-      ("groups", .list(change.groups.map(group))),
-    ])
+    [
+      "scenario": .text(change.title), "is": .text(change.kind.rawValue), "module": .text(change.module),
+      "line": .integer(change.line), "oldTitle": .init(change.oldTitle), "oldPath": .init(change.oldPath),
+      "cases": .integer(change.cases), "oldCases": .integer(change.oldCases),
+      "effect": .text(change.effect.rawValue), "tellsCasesOf": .texts(change.partners), "marks": .texts(change.marks),
+      "groups": .list(of: change.groups, group),
+    ]
   }
 
   private static func group(_ group: CellGroup) -> JSONValue {
-    .members([
-      ("is", .text(group.kind.rawValue)), ("cells", .texts(group.cells)), ("summary", .texts(group.summary)),
-      ("differences", .list(group.differences.map(difference))),
-    ])
+    [
+      "is": .text(group.kind.rawValue), "cells": .texts(group.cells), "summary": .texts(group.summary),
+      "differences": .list(of: group.differences, difference),
+    ]
   }
 
   private static func difference(_ difference: StatedDifference) -> JSONValue {
-    .members([
-      ("step", difference.step.map(JSONValue.integer) ?? .null), ("part", .text(difference.part.rawValue)),
-      ("name", .text(difference.name)), ("old", optional(difference.old)), ("new", optional(difference.new)),
-      ("effect", .text(difference.effect.rawValue)), ("items", .list(difference.items.map(item))),
-    ])
+    [
+      "step": .init(difference.step), "part": .text(difference.part.rawValue), "name": .text(difference.name),
+      "old": .init(difference.old), "new": .init(difference.new), "effect": .text(difference.effect.rawValue),
+      "items": .list(of: difference.items, item),
+    ]
   }
 
   private static func item(_ item: StatedDifference.Item) -> JSONValue {
     switch item {
-    case .added(let text): .members([("is", "added"), ("new", .text(text))])
-    case .removed(let text): .members([("is", "removed"), ("old", .text(text))])
-    case .replaced(let old, let new): .members([("is", "replaced"), ("old", .text(old)), ("new", .text(new))])
+    case .added(let text): ["is": "added", "new": .text(text)]
+    case .removed(let text): ["is": "removed", "old": .text(text)]
+    case .replaced(let old, let new): ["is": "replaced", "old": .text(old), "new": .text(new)]
     case .moved(let text, let from, let to):
-      .members([("is", "moved"), ("call", .text(text)), ("from", .integer(from)), ("to", .integer(to))])
+      ["is": "moved", "call": .text(text), "from": .integer(from), "to": .integer(to)]
     }
   }
-
-  private static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
 }

@@ -12,7 +12,8 @@ package enum ComparisonMarkdown {
   private static let limit = 60_000
 
   package static func text(_ comparison: Comparison) -> String {
-    var text = "## What changed in the scenarios\n\n\(sentence(ComparisonSummary.text(comparison)))\n"
+    let sentence = ComparisonSummary.text(comparison)
+    var text = "## What changed in the scenarios\n\n\(sentence.prefix(1).uppercased())\(sentence.dropFirst()).\n"
     for path in comparison.notCompared { text += "\n- \(code(path)) was not compared, because of its mistakes\n" }
     for file in comparison.files {
       var part = self.text(file, isDetailed: text.utf8.count < detailLimit)
@@ -25,10 +26,6 @@ package enum ComparisonMarkdown {
     return text
   }
 
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
-  }
-
   private static func text(_ file: Comparison.FileChange, isDetailed: Bool) -> String {
     let note = file.kind == .added ? ": a new file" : file.kind == .removed ? ": the file is gone" : ""
     var text = "\n### \(code(file.path))\(note)\n"
@@ -38,8 +35,7 @@ package enum ComparisonMarkdown {
       case .moved(let count, let path): text += "\n**moved** \(count) scenarios from \(code(path))\n"
       case .shared(let titles, let differences):
         text += "\n**changed** \(titles.count) scenarios: \(escaped(ScenarioRun.list(titles)))\n"
-        let group = CellGroup(.changed, cells: [], summary: [], differences)
-        if isDetailed { text += table([group], isTable: false) }
+        if isDetailed { text += table([CellGroup(.changed, differences)], isTable: false) }
       }
     }
     return text
@@ -47,8 +43,7 @@ package enum ComparisonMarkdown {
 
   private static func text(_ change: ScenarioChange, isDetailed: Bool) -> String {
     var text = "\n**\(change.kind.rawValue)** \(escaped(change.title))"
-    let cases = change.kind == .removed ? change.oldCases : change.cases
-    if change.groups.isEmpty, cases > 1 { text += " (\(cases) cases)" }
+    if let cases = ComparisonSummary.cases(change) { text += " (\(cases))" }
     if change.isTable, !change.groups.isEmpty { text += ": \(ComparisonSummary.cells(change))" }
     text += "\n"
     let notes = ComparisonSummary.notes(change)
@@ -60,12 +55,11 @@ package enum ComparisonMarkdown {
 
   private static func table(_ groups: [CellGroup], isTable: Bool) -> String {
     guard !groups.isEmpty else { return "" }
-    let headings = (isTable ? ["case"] : []) + ["what", "before", "now"]
-    let rows = groups.flatMap { Self.rows($0, isTable) }
-    var text = "\n| \(headings.joined(separator: " | ")) |\n|\(headings.map { _ in " --- |" }.joined())\n"
-    for row in rows.prefix(shownRows) { text += "| \(row.joined(separator: " | ")) |\n" }
-    if rows.count > shownRows { text += "\n… and \(rows.count - shownRows) more rows\n" }
-    return text
+    let rows = groups.flatMap { self.rows($0, isTable) }
+    let shown = ReportTable(
+      headings: (isTable ? ["case"] : []) + ["what", "before", "now"], rows: Array(rows.prefix(shownRows)))
+    let rest = rows.count - shownRows
+    return "\n" + shown.markdown() + (rest > 0 ? "\n… and \(rest) more rows\n" : "")
   }
 
   private static func rows(_ group: CellGroup, _ isTable: Bool) -> [[String]] {
@@ -74,8 +68,8 @@ package enum ComparisonMarkdown {
     let name = group.isEveryCell ? "every cell" : names.joined(separator: "<br>")
     return group.differences.enumerated().map { place, difference in
       let (before, now) = values(difference, group.kind)
-      let row = [escaped(DifferenceText.name(difference)), before, now]
-      return isTable ? [place == 0 ? name : ""] + row : row
+      let step = difference.step.map { "step \($0): " } ?? ""
+      return (isTable ? [place == 0 ? name : ""] : []) + [escaped(step + difference.title), before, now]
     }
   }
 
@@ -89,11 +83,11 @@ package enum ComparisonMarkdown {
       return (difference.old.map(code) ?? "*no such step*", difference.new.map(code) ?? "*no such step*")
     }
     guard difference.items.isEmpty else { return items(difference.items) }
-    let (before, now) = DifferenceText.values(difference)
+    let (before, now) = difference.values
     return (difference.old == nil ? "*\(before)*" : code(before), difference.new == nil ? "*\(now)*" : code(now))
   }
 
-  /// What of a list is otherwise: each side's own items.
+  /// The differences in a list: each side's own items.
   private static func items(_ items: [StatedDifference.Item]) -> (String, String) {
     var (before, now): ([String], [String]) = ([], [])
     for item in items {

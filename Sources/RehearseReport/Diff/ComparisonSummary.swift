@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The sentences of a comparison that every form of it has.
+/// The sentences that every form of a comparison has.
 enum ComparisonSummary {
   /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
   static func text(_ comparison: Comparison) -> String {
@@ -32,7 +32,7 @@ enum ComparisonSummary {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// `2 of 8 cells changed, 1 added`; of what is gone, the number is of those that there were.
+  /// `2 of 8 cells changed, 1 added`; of what is gone, those that there were.
   static func cells(_ change: ScenarioChange) -> String {
     func count(_ kind: CellGroup.Kind) -> Int {
       let groups = change.groups.filter { $0.kind == kind }
@@ -48,7 +48,13 @@ enum ComparisonSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// What else is to be told of a scenario, a sentence each.
+  /// `3 cases`, of a scenario of several in which no cell changed.
+  static func cases(_ change: ScenarioChange) -> String? {
+    let cases = change.kind == .removed ? change.oldCases : change.cases
+    return change.groups.isEmpty && cases > 1 ? "\(cases) cases" : nil
+  }
+
+  /// What else there is to say of a scenario, a sentence each.
   static func notes(_ change: ScenarioChange) -> [String] {
     var notes: [String] = []
     if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
@@ -62,12 +68,12 @@ enum ComparisonSummary {
 
   // MARK: More or less
 
-  /// Which of what is expected a difference is about.
+  /// What a difference is about.
   private enum Subject: Hashable {
     case calls, order, forbidden, state
   }
 
-  /// Says of a scenario in which only more is checked, or only less, what that is.
+  /// Says what more is checked, or what less, where that is the only change.
   private static func effect(_ change: ScenarioChange) -> String {
     let isMore = change.effect == .more
     let subjects = Set(change.groups.flatMap(\.differences).map(subject))
@@ -94,5 +100,102 @@ enum ComparisonSummary {
     case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.alsoAllowed.rawValue: .calls
     default: .state
     }
+  }
+}
+
+extension StatedDifference {
+  /// What differs, without the step: `given authorization`.
+  var title: String {
+    switch part {
+    case .then: name
+    case .given, .when: part.rawValue + (name.isEmpty ? "" : " \(name)")
+    }
+  }
+
+  /// The values before and after, each with what is said where there is none.
+  var values: (before: String, after: String) {
+    let verb = part == .then ? "checked" : "stated"
+    let (before, after) = (old ?? "not \(verb)", new ?? "no longer \(verb)")
+    // Secret, or the same as far as it is shown.
+    return (before, before == after ? "another value" : after)
+  }
+}
+
+/// Scenarios that are shown together: several that only moved from one file to another, or those in which the same
+/// changed in the `given` of their file.
+enum ScenarioRun {
+  case one(ScenarioChange)
+  case moved(count: Int, from: String)
+  /// The same differs in what every case of these scenarios starts from.
+  case shared(titles: [String], [StatedDifference])
+
+  /// How many titles are listed.
+  private static let titleLimit = 5
+
+  static func of(_ changes: [ScenarioChange]) -> [ScenarioRun] {
+    let shared = self.shared(changes)
+    let shown = Set(shared.flatMap(\.differences))
+    var runs = shared.map { ScenarioRun.shared(titles: $0.titles, $0.differences) }
+    var rest = changes.compactMap { without(shown, $0) }[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.kind == .moved && first.kind == .moved && $0.oldPath == first.oldPath }
+      if run.count > 1, let path = first.oldPath {
+        runs.append(.moved(count: run.count, from: path))
+        rest = rest.dropFirst(run.count)
+      } else {
+        runs.append(.one(first))
+        rest = rest.dropFirst()
+      }
+    }
+    return runs
+  }
+
+  /// Titles in a row, not all of many.
+  static func list(_ titles: [String]) -> String {
+    let rest = titles.count - titleLimit
+    return rest > 1
+      ? titles.prefix(titleLimit).joined(separator: ", ") + " and \(rest) more" : titles.joined(separator: ", ")
+  }
+
+  // MARK: What scenarios share
+
+  private static func shared(
+    _ changes: [ScenarioChange]
+  ) -> [(titles: [String], differences: [StatedDifference])] {
+    var (order, titles): ([StatedDifference], [StatedDifference: [String]]) = ([], [:])
+    for change in changes {
+      for difference in everywhere(change) {
+        if titles[difference] == nil { order.append(difference) }
+        titles[difference, default: []].append(change.title)
+      }
+    }
+    return order.reduce(into: []) { shared, difference in
+      guard let titles = titles[difference], titles.count > 1 else { return }
+      if let place = shared.firstIndex(where: { $0.titles == titles }) {
+        shared[place].differences.append(difference)
+      } else {
+        shared.append((titles, [difference]))
+      }
+    }
+  }
+
+  /// The differences in what all cases of a scenario start from.
+  private static func everywhere(_ change: ScenarioChange) -> [StatedDifference] {
+    guard change.kind == .changed else { return [] }
+    let groups = change.groups.filter { $0.kind == .changed && $0.isEveryCell }
+    return groups.flatMap(\.differences).filter { $0.part == .given }
+  }
+
+  /// What is left to be shown of a scenario; `nil` for nothing.
+  private static func without(_ shown: Set<StatedDifference>, _ change: ScenarioChange) -> ScenarioChange? {
+    guard !shown.isDisjoint(with: everywhere(change)) else { return change }
+    var change = change
+    change.groups = change.groups.compactMap { group in
+      guard group.kind == .changed, group.isEveryCell else { return group }
+      var group = group
+      group.differences.removeAll(where: shown.contains)
+      return group.differences.isEmpty ? nil : group
+    }
+    return change.groups.isEmpty && ComparisonSummary.notes(change).isEmpty ? nil : change
   }
 }

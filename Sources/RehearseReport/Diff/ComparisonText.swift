@@ -5,14 +5,15 @@ import RehearseRunner
 /// A comparison for a terminal, or for a log.
 package struct ComparisonText {
   private static let wordWidth = 10
+  /// How long a line may become before old and new stand below each other.
+  private static let lineLength = 100
 
   private let style: TextStyle
 
   package init(style: TextStyle) { self.style = style }
 
   package func text(_ comparison: Comparison) -> String {
-    var text = ""
-    for file in comparison.files { text += self.text(file) + "\n" }
+    var text = comparison.files.map { self.text($0) + "\n" }.joined()
     for path in comparison.notCompared {
       text += "\(SanitizedText.place(path))   not compared, because of its mistakes\n"
     }
@@ -35,7 +36,7 @@ package struct ComparisonText {
         text += "  \(word(.moved))\(count) scenarios from \(SanitizedText.place(path))\n"
       case .shared(let titles, let differences):
         text += "  \(word(.changed))\(titles.count) scenarios: \(SanitizedText.of(ScenarioRun.list(titles)))\n"
-        text += lines(CellGroup(.changed, cells: [], summary: [], differences), indent: 6)
+        text += lines(CellGroup(.changed, differences), indent: 6)
       }
     }
     return text
@@ -43,8 +44,7 @@ package struct ComparisonText {
 
   private func text(_ change: ScenarioChange) -> String {
     var text = "  \(word(change.kind))\(SanitizedText.of(change.title))"
-    let cases = change.kind == .removed ? change.oldCases : change.cases
-    if change.groups.isEmpty, cases > 1 { text += style.faint("   \(cases) cases") }
+    if let cases = ComparisonSummary.cases(change) { text += style.faint("   \(cases)") }
     text += style.faint("   line \(change.line)") + "\n"
     for note in ComparisonSummary.notes(change) { text += "      \(SanitizedText.of(note))\n" }
     guard change.isTable else { return text + change.groups.map { lines($0, indent: 6) }.joined() }
@@ -63,21 +63,71 @@ package struct ComparisonText {
       + lines(group, indent: group.isEveryCell ? 8 : 12)
   }
 
-  private func lines(_ group: CellGroup, indent: Int) -> String {
-    DifferenceText.lines(group).map { line in
-      let own = line.prefix { $0 == " " }.count
-      return String.blanks(indent + own) + SanitizedText.of(line.dropFirst(own)) + "\n"
-    }.joined()
-  }
-
   private func word(_ kind: ScenarioChange.Kind) -> String {
     let word = kind.rawValue
-    let gap = String.blanks(max(1, Self.wordWidth - word.count))
-    switch kind {
-    case .added: return style.good(word) + gap
-    case .removed: return style.bad(word) + gap
-    case .changed: return style.doubtful(word) + gap
-    case .renamed, .moved, .regrouped: return style.faint(word) + gap
+    let painted =
+      switch kind {
+      case .added: style.good(word)
+      case .removed: style.bad(word)
+      case .changed: style.doubtful(word)
+      case .renamed, .moved, .regrouped: style.faint(word)
+      }
+    return painted + .blanks(max(1, Self.wordWidth - word.count))
+  }
+
+  // MARK: Differences
+
+  /// The lines of a group; what belongs to a step, or to a list, is indented.
+  private func lines(_ group: CellGroup, indent: Int) -> String {
+    var text = ""
+    func add(_ line: String, _ level: Int = 0) {
+      text += String.blanks(indent + level) + SanitizedText.of(line) + "\n"
+    }
+    var last: Int?
+    var isNewStep = false
+    for difference in group.differences {
+      if difference.isWholeStep {
+        let number = difference.step ?? 1
+        isNewStep = difference.old == nil
+        last = isNewStep ? difference.step : nil
+        add(
+          difference.old.map { "the old step \(number) is gone: when \($0)" }
+            ?? "step \(number) is new: when \(difference.new ?? "")")
+      } else {
+        if let step = difference.step, step != last {
+          add("step \(step)")
+          isNewStep = false
+          last = step
+        }
+        let level = difference.step == nil ? 0 : 4
+        for (line, inner) in Self.lines(difference, isNewStep ? .added : group.kind) { add(line, level + inner) }
+      }
+    }
+    return text
+  }
+
+  /// The lines of a difference, each with how far it is indented.
+  ///
+  /// - Parameter kind: whether both sides have a value.
+  private static func lines(_ difference: StatedDifference, _ kind: CellGroup.Kind) -> [(String, Int)] {
+    let name = difference.title
+    guard kind == .changed else { return [("\(name): \(difference.new ?? difference.old ?? "")", 0)] }
+    guard difference.items.isEmpty else {
+      let items = difference.items.map(line)
+      return items.count == 1 && name.count + items[0].count <= lineLength
+        ? [("\(name): \(items[0])", 0)] : [("\(name):", 0)] + items.map { ($0, 2) }
+    }
+    let (before, after) = difference.values
+    return name.count + before.count + after.count > lineLength
+      ? [("\(name):", 0), (before, 4), ("→ \(after)", 2)] : [("\(name): \(before) → \(after)", 0)]
+  }
+
+  private static func line(_ item: StatedDifference.Item) -> String {
+    switch item {
+    case .added(let text): "+ \(text)"
+    case .removed(let text): "− \(text)"
+    case .replaced(let old, let new): "\(old) → \(old == new ? "with another value" : new)"
+    case .moved(let text, let from, let to): "\(text): from place \(from) to place \(to)"
     }
   }
 }

@@ -5,53 +5,44 @@ import RehearseRunner
 /// The score for programs: every gap with its sentence, its suggestion and all changes that went unnoticed for it.
 package enum MutationJSON {
   package static func text(_ mutation: Mutation) -> String {
-    JSONText.of(
-      .members(
-        [("format", .integer(1))] + members(mutation.score) + [
-          ("cases", .integer(mutation.cases)), ("casesThatFailed", .integer(mutation.failed)),
-          ("knownFailures", .integer(mutation.known)), ("casesNotRun", .integer(mutation.notRun)),
-          ("changesNotTried", .integer(mutation.leftOut)),
-          ("files", .list(mutation.files.map(file))),
-        ]))
+    let head: JSONValue = ["format": 1]
+    return JSONText.of(
+      head.adding(members(mutation.score)).adding([
+        "cases": .integer(mutation.cases), "casesThatFailed": .integer(mutation.failed),
+        "knownFailures": .integer(mutation.known), "casesNotRun": .integer(mutation.notRun),
+        "changesNotTried": .integer(mutation.leftOut), "files": .list(of: mutation.files, file),
+      ]))
   }
 
-  private static func members(_ score: Share) -> [(String, JSONValue)] {
-    [
-      ("tried", .integer(score.total)), ("noticed", .integer(score.met)),
-      ("percent", score.percent.map(JSONValue.integer) ?? .null),
-    ]
+  private static func members(_ score: Share) -> JSONValue {
+    ["tried": .integer(score.total), "noticed": .integer(score.met), "percent": .init(score.percent)]
   }
 
   private static func file(_ file: FileScore) -> JSONValue {
-    .members(
-      [("path", .text(file.path)), ("module", .text(file.module))] + members(file.score) + [
-        ("scenarios", .list(file.scenarios.map(scenario)))
-      ])
+    let head: JSONValue = ["path": .text(file.path), "module": .text(file.module)]
+    return head.adding(members(file.score)).adding(["scenarios": .list(of: file.scenarios, scenario)])
   }
 
   private static func scenario(_ scenario: ScenarioScore) -> JSONValue {
-    .members(
-      [("scenario", .text(scenario.title)), ("line", .integer(scenario.line)), ("cases", .integer(scenario.cases))]
-        + members(scenario.score) + [
-          ("checksNothing", .boolean(scenario.isVacuous)), ("weaknesses", .list(scenario.gaps.map(gap))),
-        ])
+    let head: JSONValue = [
+      "scenario": .text(scenario.title), "line": .integer(scenario.line), "cases": .integer(scenario.cases),
+    ]
+    return head.adding(members(scenario.score)).adding([
+      "checksNothing": .boolean(scenario.isVacuous), "weaknesses": .list(of: scenario.gaps, gap),
+    ])
   }
 
   private static func gap(_ gap: MutationGap) -> JSONValue {
-    .members([
-      ("line", .integer(gap.line)),
-      ("step", gap.step.map(JSONValue.integer) ?? .null),
-      ("sentence", .text(gap.sentence)), ("advice", .texts(gap.suggestion.text)),
-      (
-        "unnoticed",
-        .list(
-          gap.unnoticed.map {
-            .members([
-              ("kind", .text($0.kind)), ("change", .text($0.words)), ("case", .text($0.name)),
-              ("line", .integer($0.line)),
-            ])
-          })
-      ),
-    ])
+    [
+      "line": .integer(gap.line), "step": .init(gap.step), "sentence": .text(gap.sentence),
+      "advice": .texts(gap.suggestion.text), "unnoticed": .list(of: gap.unnoticed, unnoticed),
+    ]
+  }
+
+  private static func unnoticed(_ change: MutationGap.Unnoticed) -> JSONValue {
+    [
+      "kind": .text(change.kind), "change": .text(change.words), "case": .text(change.name),
+      "line": .integer(change.line),
+    ]
   }
 }

@@ -24,11 +24,8 @@ package struct MutationText {
     var text = groups.isEmpty ? "" : score(mutation) + "\n\n"
     for group in shown { text += block(group) + "\n" }
     if shown.count < groups.count { text += rest(groups[shown.count...]) + "\n\n" }
-    return text + table(mutation) + "\n" + summary(mutation) + "\n"
+    return text + table(mutation) + "\n" + score(mutation) + remarks(mutation) + "\n"
   }
-
-  /// How much is noticed, and what is not in the score.
-  func summary(_ mutation: Mutation) -> String { score(mutation) + remarks(mutation) }
 
   /// What is not shown, in one line.
   private func rest(_ groups: ArraySlice<SuggestionGroup>) -> String {
@@ -82,20 +79,19 @@ package struct MutationText {
 
   /// A line for each file; of many only those in which most goes unnoticed.
   private func table(_ mutation: Mutation) -> String {
-    let places = isVerbose ? Array(mutation.files.indices) : worst(mutation.files)
-    var rows = places.map { (SanitizedText.of(mutation.files[$0].path), mutation.files[$0].score.text) }
+    let files = isVerbose ? mutation.files : worst(mutation.files)
+    var rows = files.map { [SanitizedText.of($0.path), $0.score.text] }
     let rest = mutation.files.count - rows.count
-    if mutation.files.count > 1 { rows.append(("together", mutation.score.text)) }
-    let width = rows.map(\.0.count).max() ?? 0
+    if mutation.files.count > 1 { rows.append(["together", mutation.score.text]) }
     let remark = rest > 0 ? "… and \(Counted.text(rest, "file")) in which less goes unnoticed: --verbose\n" : ""
-    return rows.map { "\($0.padded(to: width))   \($1)\n" }.joined() + remark
+    return ReportTable(rows: rows).text() + remark
   }
 
-  /// The places of the files to be shown, in their order.
-  private func worst(_ files: [FileScore]) -> [Int] {
-    guard files.count > Self.shownFiles else { return Array(files.indices) }
+  /// The files to be shown, in their order.
+  private func worst(_ files: [FileScore]) -> [FileScore] {
     let unnoticed = files.map { $0.score.total - $0.score.met }
-    return files.indices.sorted { (-unnoticed[$0], $0) < (-unnoticed[$1], $1) }.prefix(Self.shownFiles).sorted()
+    let shown = files.indices.sorted { (-unnoticed[$0], $0) < (-unnoticed[$1], $1) }.prefix(Self.shownFiles)
+    return shown.sorted().map { files[$0] }
   }
 
   /// How much is noticed of all.

@@ -50,7 +50,7 @@ extension CasePlanner {
       case .misplaced(let item, let call): parts[call] = .new(moved(items[item], isFlow: isFlow))
       case .unexpected(let call, _):
         let call = (place: call, made: compared.calls[call])
-        parts[call.place] = .new(isFlow ? observed.flowCall(call.made) : observed.blockCall(call.made))
+        parts[call.place] = .new(isFlow ? ObservedText.item(observed.call(call.made)) : observed.call(call.made))
       case .missing: continue
       }
     }
@@ -96,7 +96,7 @@ extension CasePlanner {
     take(
       [
         text.removal(of: entry.value, behind: entry.key),
-        Edit(at: text.lineEnd(text.end(entry.value)), calls.map { line + "- " + observed.blockCall($0) }.joined()),
+        Edit(at: text.lineEnd(text.end(entry.value)), calls.map { line + "- " + observed.call($0) }.joined()),
       ], at: site)
   }
 

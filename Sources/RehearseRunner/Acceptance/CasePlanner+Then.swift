@@ -59,7 +59,7 @@ extension CasePlanner {
     let line = text.newline + String.blanks(column + indentation)
     let commands = outcome.commands(vocabulary)
     let calls =
-      commands.isEmpty ? "calls: none" : "calls:" + commands.map { line + "- " + observed.blockCall($0) }.joined()
+      commands.isEmpty ? "calls: none" : "calls:" + commands.map { line + "- " + observed.call($0) }.joined()
     guard !vocabulary.state.isEmpty else { return [calls] }
     let history = passing(outcome).isEmpty ? [] : ["history:" + history(outcome, column: column)]
     return [calls, "changes:" + changes(outcome, column: column)] + history
@@ -96,7 +96,7 @@ extension CasePlanner {
   }
 
   func flowCalls(_ calls: [Trace.CallRecord]) -> String {
-    calls.isEmpty ? "none" : "[\(calls.map(observed.flowCall).joined(separator: ", "))]"
+    calls.isEmpty ? "none" : "[\(calls.map { ObservedText.item(observed.call($0)) }.joined(separator: ", "))]"
   }
 
   func flowChanges(_ outcome: StepOutcome) -> String {

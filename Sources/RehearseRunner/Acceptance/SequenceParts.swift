@@ -84,7 +84,7 @@ struct SequenceParts {
           parts.append(.kept(item))
         } else {
           parts.append(
-            .new(isFlow ? observed.flowCall(compared.calls[call]) : observed.blockCall(compared.calls[call])))
+            .new(isFlow ? ObservedText.item(observed.call(compared.calls[call])) : observed.call(compared.calls[call])))
         }
       case .changes(let writes):
         let end = Self.nextKept(elements[place...], itemOfCall) ?? itemCount

@@ -4,8 +4,8 @@ import RehearseLanguage
 /// One answer of an operation, as far as coverage distinguishes them.
 ///
 /// Every name counts by itself; all texts, numbers and records together count as one answer.
-package struct AnswerForm: Sendable {
-  package enum Kind: Sendable, Equatable {
+struct AnswerForm: Sendable {
+  enum Kind: Sendable, Equatable {
     /// It returns this value, or, where it is `nil`, any that has no form of its own.
     case returns(Literal?)
     case fails(Literal?)
@@ -14,18 +14,18 @@ package struct AnswerForm: Sendable {
     case flag(Int, Literal)
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// How an author would recognise it: `granted`, `returns`, `fails: offline`, `silent`.
-  package let name: String
+  let name: String
 }
 
 /// All answers of an operation, from its declaration.
-package struct AnswerForms: Sendable {
-  package let all: [AnswerForm]
+struct AnswerForms: Sendable {
+  let all: [AnswerForm]
   /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
-  package let given: Int?
+  let given: Int?
 
-  package init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
+  init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
     switch operation.answers {
     case .nothing: (all, given) = ([], nil)
     case .given(let declaration):
@@ -64,7 +64,7 @@ package struct AnswerForms: Sendable {
   // MARK: Finding the answer of a call
 
   /// The place of what a scenario says the operation answers.
-  package func place(of outcome: Response.Outcome) -> Int? {
+  func place(of outcome: Response.Outcome) -> Int? {
     switch outcome {
     case .returns(let value): place(ofReturned: value)
     case .fails(let value): place(ofForm: .fails(value)) ?? place(ofForm: .fails(nil))
@@ -77,7 +77,7 @@ package struct AnswerForms: Sendable {
   }
 
   /// The place of what a call was answered from the givens that hold.
-  package func place(of call: Trace.CallRecord, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
+  func place(of call: Trace.CallRecord, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
     guard let given else { return nil }
     guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
     let flag = flag(namedIn: call, vocabulary) ?? given

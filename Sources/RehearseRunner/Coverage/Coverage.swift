@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseLanguage
 
 /// What scenarios cover of the modules' vocabularies: all that `coverage` prints.
 package struct Coverage: Sendable {
@@ -38,10 +39,147 @@ package struct Coverage: Sendable {
     modules.reduce(into: Share()) { $0 += $1.share(measure) }
   }
 
-  package var ran: Int { modules.reduce(0) { $0 + $1.tally.ran } }
-  package var known: Int { modules.reduce(0) { $0 + $1.tally.known } }
-  package var notRun: Int { modules.reduce(0) { $0 + $1.tally.notRun } }
+  package var counts: ModuleTally.Counts {
+    modules.reduce(into: ModuleTally.Counts()) { $0 += $1.tally.counts }
+  }
 
   /// Claims of a vocabulary about what its module never does that turned out wrong, each in a sentence.
   package var wrongWaivers: [String] { modules.flatMap(\.wrongWaivers) }
+}
+
+/// What coverage counts: the headings of its table and the words of `--fail-under`.
+package enum Measure: String, CaseIterable, Sendable {
+  /// An answer that a call can get. Met when a call got it in a case that ran. All texts, numbers and records count as
+  /// one answer.
+  case answers
+  /// A combination of givens that a module reads. Met when it holds in a case that ran and fires the action.
+  case given
+  /// An action of the module. Met when a case that ran fires it.
+  case actions
+  /// A command that the module can call. Met when a case that ran names it in `calls` or `in order`.
+  case calls
+  /// A value of a state field with a fixed list of values. Met when the field had it at some time in a case that ran.
+  case state
+
+  /// What was counted in earlier versions.
+  package static let removed = ["arguments", "effects", "time"]
+}
+
+/// What the scenarios of a module cover of its vocabulary, and what they leave out.
+package struct ModuleCoverage: Sendable {
+  /// One thing that is counted.
+  package struct Item: Sendable {
+    /// The thing, by its places in the vocabulary.
+    enum Target: Hashable, Sendable {
+      case answer(operation: Int, form: Int)
+      case given(action: Int, GivenCombination)
+      case action(Int)
+      case call(Int)
+      case state(field: Int, value: Int)
+    }
+
+    let target: Target
+    package let measure: Measure
+    /// The operation, action or field that it belongs to.
+    package let subject: String
+    /// The answer, value or combination; empty for an action or a call.
+    package let detail: String
+    package let isMet: Bool
+  }
+
+  /// An answer that no scenario has to meet.
+  package struct Waived: Sendable {
+    package let operation: String
+    /// `nil` for an operation that is never called.
+    package let answer: String?
+    package let reason: String
+  }
+
+  package let tally: ModuleTally
+  /// In the order of the measures and of the vocabulary.
+  package let items: [Item]
+
+  package init(_ tally: ModuleTally) {
+    self.tally = tally
+    items = Self.items(tally)
+  }
+
+  package var name: String { tally.vocabulary.name }
+
+  package func share(_ measure: Measure) -> Share {
+    let own = items.filter { $0.measure == measure }
+    return Share(met: own.count(where: \.isMet), total: own.count)
+  }
+
+  private static func items(_ tally: ModuleTally) -> [Item] {
+    let vocabulary = tally.vocabulary
+    var items: [Item] = []
+    func add(_ measure: Measure, _ target: Item.Target, _ subject: String, _ detail: String = "", isMet: Bool? = nil) {
+      items.append(
+        Item(
+          target: target, measure: measure, subject: subject, detail: detail,
+          isMet: isMet ?? tally.met.contains(target)))
+    }
+    for (place, operation) in vocabulary.operations.enumerated() {
+      for (form, answer) in tally.forms[place].all.enumerated() where !operation.waives(answer.name) {
+        add(.answers, .answer(operation: place, form: form), operation.name, answer.name)
+      }
+    }
+    for (place, action) in vocabulary.actions.enumerated() {
+      for (combination, isMet) in tally.combinations[place].all {
+        add(.given, .given(action: place, combination), action.name, tally.words(combination), isMet: isMet)
+      }
+    }
+    for (place, action) in vocabulary.actions.enumerated() { add(.actions, .action(place), action.name) }
+    for (place, operation) in vocabulary.operations.enumerated()
+    where operation.kind == .command && !operation.isNeverCalled {
+      add(.calls, .call(place), operation.name)
+    }
+    for (place, field) in vocabulary.state.enumerated() {
+      for (value, literal) in (field.shape.finiteValues ?? []).enumerated() {
+        add(.state, .state(field: place, value: value), field.name, literal.flow(field.shape))
+      }
+    }
+    return items
+  }
+
+  /// Whether it belongs to an operation that no case calls.
+  func isUncalled(_ item: Item) -> Bool {
+    switch item.target {
+    case .answer(let operation, _), .call(let operation): tally.calling[operation] == nil
+    case .given, .action, .state: false
+    }
+  }
+
+  // MARK: Waivers
+
+  package var waived: [Waived] {
+    tally.vocabulary.operations.flatMap { operation in
+      operation.waivers.map { Waived(operation: operation.name, answer: $0.answer, reason: $0.reason) }
+    }
+  }
+
+  /// Claims of the vocabulary about what the module never does that turned out wrong, each in a sentence.
+  package var wrongWaivers: [String] {
+    tally.vocabulary.operations.enumerated().flatMap { place, operation in
+      operation.waivers.compactMap { waiver in
+        let claim = "the vocabulary of \"\(name)\" says that \(operation.name)"
+        guard let answer = waiver.answer else {
+          return tally.calling[place] != nil
+            ? "\(claim) is never called (\(waiver.reason)), but a case called it" : nil
+        }
+        guard let form = tally.forms[place].all.firstIndex(where: { $0.name == answer }) else {
+          return "\(claim) never answers \"\(answer)\", which is none of its answers"
+        }
+        return tally.met.contains(.answer(operation: place, form: form))
+          ? "\(claim) never answers \"\(answer)\" (\(waiver.reason)), but a case met that answer" : nil
+      }
+    }
+  }
+}
+
+extension OperationDeclaration {
+  fileprivate var isNeverCalled: Bool { waivers.contains { $0.answer == nil } }
+
+  fileprivate func waives(_ answer: String) -> Bool { isNeverCalled || waivers.contains { $0.answer == answer } }
 }

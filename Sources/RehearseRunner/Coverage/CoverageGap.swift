@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseLanguage
 
 /// Something that no case covers and that is worth closing.
 package struct CoverageGap: Sendable {
@@ -67,12 +68,173 @@ package struct CoverageGap: Sendable {
   }
 }
 
-extension ModuleCoverage {
-  /// Whether it belongs to an operation that no case calls.
-  fileprivate func isUncalled(_ item: Item) -> Bool {
+/// A scenario that closes a gap: the shortest known way there with one change, and what the module then does.
+struct GapScenario {
+  /// How often answers are added or removed before a plan is given up.
+  private static let attempts = 4
+
+  private let item: ModuleCoverage.Item
+  private let tally: ModuleTally
+  private let executor: any PlanExecutor
+  private var vocabulary: Vocabulary { tally.vocabulary }
+
+  init(_ item: ModuleCoverage.Item, _ tally: ModuleTally, _ executor: any PlanExecutor) {
+    (self.item, self.tally, self.executor) = (item, tally, executor)
+  }
+
+  /// The lines to paste; empty where no plan closes the gap.
+  ///
+  /// - Parameter mark: the comment that says that the scenario is not reviewed.
+  func lines(mark: String) -> [String] {
+    for plan in candidates {
+      guard let (plan, trace) = settled(plan), closes(plan, trace) else { continue }
+      let text = ScenarioText(vocabulary)
+      let lines =
+        [text.begin(title)] + text.given(plan, Array(plan.given.indices)) + text.when(plan)
+        + text.then(trace.whole, mark: "  \(mark)")
+      return lines.map { "  " + $0 }
+    }
+    return []
+  }
+
+  /// Without signs for which YAML would need quotes.
+  private var title: String {
     switch item.target {
-    case .answer(let operation, _), .call(let operation): tally.calling[operation] == nil
-    case .given, .action, .state: false
+    case .action: return "\(item.subject) happens"
+    case .answer:
+      let isFailure = item.detail.hasPrefix("fails")
+      return "\(item.subject) \(isFailure ? "" : "answers ")\(item.detail.replacing(": ", with: " "))"
+    case .call: return "\(item.subject) is called"
+    case .given(_, let combination):
+      let standard = tally.combination(vocabulary.givens.map(\.standard))
+      let special = GivenCombination(values: zip(combination.values, standard.values).map { $0 == $1 ? nil : $0 })
+      let words = tally.words(special).replacing(", ", with: " and ")
+      return "\(item.subject) with \(words.isEmpty ? "nothing special" : words)"
+    case .state: return ""
+    }
+  }
+
+  private func closes(_ plan: Plan, _ trace: Trace) -> Bool {
+    var own = ModuleTally(vocabulary)
+    own.add(plan, trace)
+    switch item.target {
+    case .given(let action, let combination):
+      return own.met.contains(.action(action))
+        && tally.combination(plan.given).restricted(to: combination) == combination
+    case .call(let operation): return trace.calls.contains { $0.operation == operation }
+    case .action, .answer, .state: return own.met.contains(item.target)
+    }
+  }
+
+  // MARK: Plans
+
+  private var candidates: [Plan] {
+    switch item.target {
+    case .action(let action):
+      let arguments = vocabulary.actions[action].parameters.map { $0.standard ?? $0.example }
+      return [Plan(given: vocabulary.givens.map(\.standard), responses: [], steps: [[.action(action, arguments)]])]
+    case .answer(let operation, let form):
+      return tally.calling[operation].map { plans($0, operation, tally.forms[operation].all[form]) } ?? []
+    case .call(let operation): return tally.calling[operation].map { [plan($0)] } ?? []
+    case .given(let action, let combination):
+      guard let example = tally.combinations[action].needed[combination] else { return [] }
+      var given: [Int: Literal] = [:]
+      for (place, value) in combination.values.enumerated() { given[place] = value.map(tally.values[place].value) }
+      return [plan(example, changing: given)]
+    case .state: return []
+    }
+  }
+
+  /// The plan with this answer to the first call of an operation, or to all of them.
+  private func plans(_ example: Plan, _ operation: Int, _ form: AnswerForm) -> [Plan] {
+    if let given = tally.forms[operation].given {
+      switch form.kind {
+      case .flag(let place, let value): return [plan(example, changing: [place: value])]
+      case .returns(let value): return [plan(example, changing: [given: value ?? vocabulary.givens[given].example])]
+      case .fails, .silent: return []
+      }
+    }
+    guard let outcome = form.outcome(of: vocabulary.operations[operation]) else { return [] }
+    let others = example.responses.filter { $0.operation != operation }
+    let rest = example.responses.first { $0.operation == operation }?.script.responses.dropFirst() ?? []
+    return [.list([Response(outcome)] + rest), .each(Response(outcome))].map { script in
+      plan(example, responses: others + [Plan.Prepared(operation: operation, script: script)])
+    }
+  }
+
+  /// The plan as one step, with other givens or responses, and with examples in place of secret arguments.
+  private func plan(
+    _ example: Plan, changing given: [Int: Literal] = [:], responses: [Plan.Prepared]? = nil
+  ) -> Plan {
+    let triggers = example.steps.joined().map { trigger -> Plan.Trigger in
+      guard case .action(let action, let arguments) = trigger else { return trigger }
+      let parameters = vocabulary.actions[action].parameters
+      return .action(action, zip(parameters, arguments).map { $0.isSecret && $0.standard != $1 ? $0.example : $1 })
+    }
+    return Plan(
+      given: example.given.enumerated().map { given[$0] ?? $1 }, responses: responses ?? example.responses,
+      steps: [triggers])
+  }
+
+  // MARK: Running
+
+  /// The plan with as many answers as its calls need, and what happens then; `nil` where a scenario cannot say it.
+  private func settled(_ plan: Plan) -> (Plan, Trace)? {
+    var plan = plan
+    for _ in 0..<Self.attempts {
+      guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), trace.fault == nil else { return nil }
+      let fitting = fitting(plan, trace)
+      guard fitting != plan else {
+        let isAnswered = trace.calls.allSatisfy { ![.nobody, .beyondList, .unmatched].contains($0.source) }
+        return isAnswered && trace.pending.isEmpty ? (plan, trace) : nil
+      }
+      plan = fitting
+    }
+    return nil
+  }
+
+  /// The plan without givens and answers that nothing read, and with answers for the calls that had none.
+  private func fitting(_ plan: Plan, _ trace: Trace) -> Plan {
+    var responses = zip(plan.responses, trace.used).compactMap { prepared, used -> Plan.Prepared? in
+      guard used > 0 else { return nil }
+      guard case .list(let list) = prepared.script, let last = list.last else { return prepared }
+      let more = Array(repeating: last, count: max(0, used - list.count))
+      let script = used == 1 ? ResponseScript.each(list[0]) : .list(list.prefix(used) + more)
+      return Plan.Prepared(operation: prepared.operation, script: script)
+    }
+    let unanswered = Set(trace.calls.filter { $0.source == .nobody }.map(\.operation))
+    for operation in unanswered.sorted() {
+      let declaration = vocabulary.operations[operation]
+      guard let outcome = tally.forms[operation].all.first?.outcome(of: declaration) else { continue }
+      responses.append(Plan.Prepared(operation: operation, script: .each(Response(outcome))))
+    }
+    let given = vocabulary.givens.indices.map { place in
+      trace.givensRead.has(place) ? plan.given[place] : vocabulary.givens[place].standard
+    }
+    return Plan(given: given, responses: responses, steps: plan.steps)
+  }
+}
+
+extension ParameterDeclaration {
+  fileprivate var example: Literal { examples.values.first ?? shape.invented(for: name) }
+}
+
+extension GivenDeclaration {
+  var example: Literal { examples.values.first ?? shape.wrapped.invented(for: name) }
+}
+
+extension AnswerForm {
+  /// What a scenario says the operation answers; `nil` where a given answers.
+  fileprivate func outcome(of operation: OperationDeclaration) -> Response.Outcome? {
+    guard case .value(let shape, let errors, _) = operation.answers else { return nil }
+    switch kind {
+    case .returns(let value):
+      return .returns(value ?? operation.returned.values.first ?? shape.wrapped.invented(for: operation.name))
+    case .fails(let value):
+      let example = operation.failures.values.first ?? errors?.wrapped.invented(for: operation.name)
+      return (value ?? example).map(Response.Outcome.fails)
+    case .silent: return .silent
+    case .flag: return nil
     }
   }
 }

@@ -4,15 +4,15 @@ import Rehearse
 /// matter.
 ///
 /// A value is its place among the values that coverage distinguishes.
-package struct GivenCombination: Hashable, Comparable, Sendable {
-  package var values: [Int?]
+struct GivenCombination: Hashable, Comparable, Sendable {
+  var values: [Int?]
 
   /// The same values, but only of the givens that the other combination speaks of.
-  package func restricted(to other: GivenCombination) -> GivenCombination {
+  func restricted(to other: GivenCombination) -> GivenCombination {
     GivenCombination(values: zip(values, other.values).map { $1 == nil ? nil : $0 })
   }
 
-  package static func < (one: GivenCombination, other: GivenCombination) -> Bool {
+  static func < (one: GivenCombination, other: GivenCombination) -> Bool {
     one.values.lexicographicallyPrecedes(other.values) { ($0 ?? -1) < ($1 ?? -1) }
   }
 }
@@ -20,27 +20,27 @@ package struct GivenCombination: Hashable, Comparable, Sendable {
 /// The values of a given that coverage distinguishes.
 ///
 /// A given without a fixed list of values has none, or `none` and any other value if it is optional.
-package struct CountedValues: Sendable {
+struct CountedValues: Sendable {
   private let declaration: GivenDeclaration
   private let values: [Literal]
 
-  package init(_ declaration: GivenDeclaration) {
+  init(_ declaration: GivenDeclaration) {
     self.declaration = declaration
     let shape = declaration.shape
     values = shape.finiteValues ?? (shape.isOptional ? [.none, declaration.example] : [])
   }
 
-  package var count: Int { values.count }
+  var count: Int { values.count }
 
-  package func place(of value: Literal) -> Int? {
+  func place(of value: Literal) -> Int? {
     guard !values.isEmpty else { return nil }
     return values.firstIndex(of: value) ?? values.count - 1
   }
 
   /// A value for a scenario that is to have the one at this place.
-  package func value(_ place: Int) -> Literal { values[place] }
+  func value(_ place: Int) -> Literal { values[place] }
 
-  package func text(_ place: Int) -> String {
+  func text(_ place: Int) -> String {
     let isOpen = declaration.shape.finiteValues == nil && place > 0
     return "\(declaration.path) \(isOpen ? "any value" : values[place].flow(declaration.shape))"
   }
@@ -52,18 +52,18 @@ package struct CountedValues: Sendable {
 /// needed with each of its values. What the module would read after a combination without a case is not known, so a
 /// given that is read only at night is needed only at night, and the number of combinations grows with the cases, not
 /// with the product.
-package struct GivenCombinations: Sendable {
+struct GivenCombinations: Sendable {
   private var stated: Set<GivenCombination> = []
-  /// Each with the shortest plan on which the module read up to there, with whatever value of the last given.
-  package private(set) var needed: [GivenCombination: Plan] = [:]
+  /// Each with the shortest plan on which the module read up to there, with any value of the last given.
+  private(set) var needed: [GivenCombination: Plan] = [:]
   /// Combinations after which the module read another given.
   private var continued: Set<GivenCombination> = []
 
   /// Adds a case that fires the action.
-  package mutating func add(_ given: GivenCombination) { stated.insert(given) }
+  mutating func add(_ given: GivenCombination) { stated.insert(given) }
 
   /// Adds what a case that fires no other action read, in the order of reading.
-  package mutating func add(reads order: [Int], _ given: GivenCombination, _ givens: [CountedValues], _ plan: Plan) {
+  mutating func add(reads order: [Int], _ given: GivenCombination, _ givens: [CountedValues], _ plan: Plan) {
     var sofar = GivenCombination(values: given.values.map { _ in nil })
     for place in order where givens[place].count > 0 {
       continued.insert(sofar)
@@ -77,7 +77,7 @@ package struct GivenCombinations: Sendable {
   }
 
   /// All that are needed, in the order of the vocabulary, and whether a case has them.
-  package var all: [(combination: GivenCombination, isMet: Bool)] {
+  var all: [(combination: GivenCombination, isMet: Bool)] {
     var statedOf: [[Bool]: Set<GivenCombination>] = [:]
     return Set(needed.keys).subtracting(continued).sorted().map { combination in
       let givens = combination.values.map { $0 != nil }
@@ -87,7 +87,7 @@ package struct GivenCombinations: Sendable {
     }
   }
 
-  package static func += (left: inout GivenCombinations, right: GivenCombinations) {
+  static func += (left: inout GivenCombinations, right: GivenCombinations) {
     left.stated.formUnion(right.stated)
     left.needed.merge(right.needed) { $1.shorter(than: $0) }
     left.continued.formUnion(right.continued)

@@ -18,20 +18,31 @@ package struct FileCoverage: CaseObserver {
 
 /// What the cases of a module met, added up case by case.
 package struct ModuleTally: Sendable {
-  package let vocabulary: Vocabulary
+  /// How many cases there were.
+  package struct Counts: Sendable {
+    package fileprivate(set) var ran = 0
+    /// Cases that failed as they are known to.
+    package fileprivate(set) var known = 0
+    package fileprivate(set) var notRun = 0
+
+    static func += (left: inout Counts, right: Counts) {
+      left.ran += right.ran
+      left.known += right.known
+      left.notRun += right.notRun
+    }
+  }
+
+  let vocabulary: Vocabulary
   /// The answers of each operation.
-  package let forms: [AnswerForms]
-  package let values: [CountedValues]
+  let forms: [AnswerForms]
+  let values: [CountedValues]
   /// All that was met but combinations of givens.
-  package private(set) var met: Set<Target> = []
+  private(set) var met: Set<ModuleCoverage.Item.Target> = []
   /// Beside the vocabulary's actions.
-  package private(set) var combinations: [GivenCombinations]
+  private(set) var combinations: [GivenCombinations]
   /// The operations that were called, each with the shortest plan that calls it.
-  package private(set) var calling: [Int: Plan] = [:]
-  package private(set) var ran = 0
-  /// Cases that failed as they are known to.
-  package private(set) var known = 0
-  package private(set) var notRun = 0
+  private(set) var calling: [Int: Plan] = [:]
+  package private(set) var counts = Counts()
 
   package init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
@@ -42,17 +53,19 @@ package struct ModuleTally: Sendable {
 
   /// Adds a case. It counts only if it ran to its end, and did not fail as it is known to.
   package mutating func add(_ testCase: Case, _ trace: Trace?, isKnownFailure: Bool = false) {
-    guard let trace, trace.fault == nil, !isKnownFailure else {
-      if isKnownFailure { known += 1 } else { notRun += 1 }
-      return
+    if isKnownFailure {
+      counts.known += 1
+    } else if let trace, trace.fault == nil {
+      counts.ran += 1
+      add(testCase.plan, trace)
+      for item in testCase.steps.flatMap({ $0.calls?.items ?? [] }) { met.insert(.call(item.operation)) }
+    } else {
+      counts.notRun += 1
     }
-    ran += 1
-    add(testCase.plan, trace)
-    for item in testCase.steps.flatMap({ $0.calls?.items ?? [] }) { met.insert(.call(item.operation)) }
   }
 
   /// Adds a plan that ran.
-  package mutating func add(_ plan: Plan, _ trace: Trace) {
+  mutating func add(_ plan: Plan, _ trace: Trace) {
     addActions(plan, trace)
     let outcomes = TraceOutcomes(trace, plan)
     for (place, call) in trace.calls.enumerated() {
@@ -69,7 +82,7 @@ package struct ModuleTally: Sendable {
   private mutating func addActions(_ plan: Plan, _ trace: Trace) {
     var fired: Set<Int> = []
     for case .action(let action, _) in plan.steps.joined() { fired.insert(action) }
-    let given = GivenCombination(values: zip(plan.given, values).map { $1.place(of: $0) })
+    let given = combination(plan.given)
     for action in fired {
       met.insert(.action(action))
       combinations[action].add(given)
@@ -85,14 +98,22 @@ package struct ModuleTally: Sendable {
     met.insert(.state(field: field, value: place))
   }
 
+  /// The values of all givens as far as coverage distinguishes them.
+  func combination(_ given: [Literal]) -> GivenCombination {
+    GivenCombination(values: zip(values, given).map { $0.place(of: $1) })
+  }
+
+  /// A combination as a reader sees it: `authorization denied, flags.night on`.
+  func words(_ combination: GivenCombination) -> String {
+    zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: ", ")
+  }
+
   /// Adds what other cases of the same module met.
   package static func += (left: inout ModuleTally, right: ModuleTally) {
     left.met.formUnion(right.met)
     for action in left.combinations.indices { left.combinations[action] += right.combinations[action] }
     left.calling.merge(right.calling) { $1.shorter(than: $0) }
-    left.ran += right.ran
-    left.known += right.known
-    left.notRun += right.notRun
+    left.counts += right.counts
   }
 }
 
@@ -101,7 +122,7 @@ extension Plan {
   private var length: Int { steps.joined().count + responses.reduce(0) { $0 + $1.script.responses.count } }
 
   /// This plan, or the other one if that is no longer.
-  package func shorter(than other: Plan?) -> Plan {
+  func shorter(than other: Plan?) -> Plan {
     guard let other, other.length <= length else { return self }
     return other
   }

@@ -11,6 +11,10 @@ package struct Threshold: Sendable, Equatable {
   package struct Mistake: Error, Equatable {
     package let message: String
     package let hint: String
+
+    fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
+      (self.message, self.hint) = (message, hint)
+    }
   }
 
   /// Reads `answers=90,given=80`.
@@ -51,11 +55,5 @@ package struct Threshold: Sendable, Equatable {
     let share = coverage.share(measure)
     guard share.isBelow(percent) else { return nil }
     return "too little is covered: \(measure.rawValue) \(share.text), but \(percent) % is required"
-  }
-}
-
-extension Threshold.Mistake {
-  fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
-    (self.message, self.hint) = (message, hint)
   }
 }

@@ -1,57 +1,76 @@
 import Rehearse
 import RehearseLanguage
 
-/// What is otherwise between two cases that are the same to their author.
+/// The differences between two cases that are the same to their author.
 struct CaseDifferences {
-  let words: StatementText
+  private let words: StatementText
+  private let vocabulary: Vocabulary
 
-  init(_ vocabulary: Vocabulary) { words = StatementText(vocabulary: vocabulary) }
+  init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    words = StatementText(vocabulary: vocabulary)
+  }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    GivenDifferences(words: words).all(old, new)
-      + (old.stated.rule == nil && new.stated.rule == nil
-        ? steps(old, new) : RuleDifferences(words: words).all(old, new))
+    givens(old, new) + responses(old.world, new.world)
+      + (old.stated.rule == nil && new.stated.rule == nil ? steps(old.stated, new.stated) : rules(old, new))
   }
 
   /// What a case expects, as what was not there before.
   func added(_ new: StatedCase) -> [StatedDifference] {
-    numbered(new).flatMap { step, expectations in ThenDifferences(words: words, step: step).added(expectations) }
-      + RuleDifferences(words: words).promises(nil, new.stated.rule)
+    numbered(new).flatMap { then($0).added($1) } + promises(nil, new.stated.rule)
   }
 
   /// What a case expected, as what is not there any more.
   func removed(_ old: StatedCase) -> [StatedDifference] {
-    numbered(old).flatMap { step, expectations in ThenDifferences(words: words, step: step).removed(expectations) }
-      + RuleDifferences(words: words).promises(old.stated.rule, nil)
+    numbered(old).flatMap { then($0).removed($1) } + promises(old.stated.rule, nil)
   }
 
   private func numbered(_ one: StatedCase) -> [(Int?, Expectations)] {
-    one.expectations.enumerated().map { (one.expectations.count > 1 ? $0.offset + 1 : nil, $0.element) }
+    one.expectations.enumerated().map { (one.expectations.count > 1 ? $0 + 1 : nil, $1) }
+  }
+
+  private func then(_ step: Int?) -> ThenDifferences { ThenDifferences(words: words, step: step) }
+
+  // MARK: Given
+
+  private func givens(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
+    vocabulary.givens.indices.compactMap { place in
+      let isOpen = old.isOpen(given: place)
+      guard isOpen != new.isOpen(given: place) || !isOpen && old.world.given[place] != new.world.given[place] else {
+        return nil
+      }
+      return StatedDifference(
+        part: .given, name: vocabulary.givens[place].path, old: words.given(place, old), new: words.given(place, new))
+    }
+  }
+
+  private func responses(_ old: Plan, _ new: Plan) -> [StatedDifference] {
+    vocabulary.operations.indices.compactMap { place in
+      let one = old.responses.first { $0.operation == place }
+      let other = new.responses.first { $0.operation == place }
+      guard one?.script != other?.script else { return nil }
+      return StatedDifference(
+        part: .given, name: "responses.\(vocabulary.operations[place].name)", old: one.map(words.script),
+        new: other.map(words.script))
+    }
   }
 
   // MARK: Steps
 
-  private func steps(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    let (before, after) = (old.stated.plan.steps, new.stated.plan.steps)
+  private func steps(_ old: Case, _ new: Case) -> [StatedDifference] {
+    let (before, after) = (old.plan.steps, new.plan.steps)
     let isNumbered = max(before.count, after.count) > 1
-    return StepPairs.of(before, after).flatMap { pair -> [StatedDifference] in
-      let number = isNumbered ? (pair.new ?? pair.old).map { $0 + 1 } : nil
-      switch (pair.old, pair.new) {
-      case (let one?, let other?):
-        return when(before[one], after[other], number)
-          + ThenDifferences(words: words, step: number).all(old.stated.steps[one], new.stated.steps[other])
-      case (let one?, nil):
-        return [step(number, old: words.triggers(before[one]))]
-      case (nil, let other?):
-        return [step(number, new: words.triggers(after[other]))]
-          + ThenDifferences(words: words, step: number).added(new.stated.steps[other])
-      case (nil, nil): return []
+    return Alignment.pairs(before, after).flatMap { one, other -> [StatedDifference] in
+      let number = isNumbered ? (other ?? one).map { $0 + 1 } : nil
+      if let one, let other {
+        return when(before[one], after[other], number) + then(number).all(old.steps[one], new.steps[other])
       }
+      let whole = StatedDifference(
+        step: number, part: .when, name: "step", old: one.map { words.triggers(before[$0]) },
+        new: other.map { words.triggers(after[$0]) }, isWholeStep: true)
+      return [whole] + (other.map { then(number).added(new.steps[$0]) } ?? [])
     }
-  }
-
-  private func step(_ number: Int?, old: String? = nil, new: String? = nil) -> StatedDifference {
-    StatedDifference(step: number, part: .when, name: "step", old: old, new: new, isWholeStep: true)
   }
 
   private func when(_ old: [Plan.Trigger], _ new: [Plan.Trigger], _ step: Int?) -> [StatedDifference] {
@@ -67,7 +86,7 @@ struct CaseDifferences {
       case (.advance(let span), .advance(let otherSpan)) where span != otherSpan:
         return [difference(ClockAdvance.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
       case (.action(let place, let values), .action(_, let others)):
-        let action = words.vocabulary.actions[place]
+        let action = vocabulary.actions[place]
         return action.parameters.indices.filter { values[$0] != others[$0] }.map { index in
           let parameter = action.parameters[index]
           return difference(
@@ -85,5 +104,93 @@ struct CaseDifferences {
     case (.advance, .advance): true
     default: false
     }
+  }
+
+  // MARK: Rules
+
+  /// The differences between two cases of which at least one is a rule.
+  private func rules(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
+    let (one, other) = (words.happenings(old), words.happenings(new))
+    let when = one == other ? [] : [StatedDifference(part: .when, name: "", old: one, new: other)]
+    let (before, after) = (old.expectations, new.expectations)
+    // Several steps have no counterpart in a rule: theirs is all gone, or all new.
+    let expected =
+      before.count == 1 && after.count == 1
+      ? then(nil).all(before[0], after[0]) : before.flatMap(then(nil).removed) + after.flatMap(then(nil).added)
+    return when + expected + promises(old.stated.rule, new.stated.rule)
+  }
+
+  /// What only rules promise.
+  private func promises(_ old: Rule?, _ new: Rule?) -> [StatedDifference] {
+    func difference(_ name: String, _ text: (Rule) -> String?) -> StatedDifference? {
+      let (one, other) = (old.flatMap(text), new.flatMap(text))
+      if one == other { return nil }
+      return StatedDifference(part: .then, name: name, old: one, new: other, effect: .init(one, other))
+    }
+    let limits = vocabulary.operations.enumerated().compactMap { place, operation in
+      difference("\(ThenKey.atMostOnce.rawValue) \(operation.name)") { limit(place, $0) }
+    }
+    let conditions = vocabulary.state.enumerated().compactMap { field, declaration -> StatedDifference? in
+      var difference = difference("\(ThenKey.whenever.rawValue).\(declaration.name)") { rule in
+        rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
+      }
+      // A condition makes `state` say less.
+      difference?.effect = .otherwise
+      return difference
+    }
+    return limits + conditions
+  }
+
+  private func limit(_ operation: Int, _ rule: Rule) -> String? {
+    guard let limit = rule.limits.first(where: { $0.operation == operation }) else { return nil }
+    let names = vocabulary.actions.indices.filter(limit.since.has).map { vocabulary.actions[$0].name }
+    return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) [\(names.joined(separator: ", "))]"
+  }
+}
+
+/// The items of two lists that are not in both, in order.
+struct Alignment {
+  /// Longer lists are not aligned: time and memory grow with the square of their length.
+  static let limit = 1000
+
+  let removed: Set<Int>
+  let added: Set<Int>
+
+  init<Element: Equatable>(_ old: [Element], _ new: [Element]) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let room = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(room).prefix { $0 == $1 }.count
+    let (before, after) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    guard max(before.count, after.count) <= Self.limit else {
+      (removed, added) = (Set(before.indices), Set(after.indices))
+      return
+    }
+    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in Array(after).difference(from: Array(before)) {
+      switch change {
+      case .remove(let place, _, _): removed.insert(start + place)
+      case .insert(let place, _, _): added.insert(start + place)
+      }
+    }
+    (self.removed, self.added) = (removed, added)
+  }
+
+  /// The places of both lists side by side: equal items in order; what is between them is paired as it comes.
+  static func pairs<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [(old: Int?, new: Int?)] {
+    let alignment = Alignment(old, new)
+    var pairs: [(old: Int?, new: Int?)] = []
+    var (before, after) = (0, 0)
+    while before < old.count || after < new.count {
+      let gone = (before..<old.count).prefix { alignment.removed.contains($0) }
+      let come = (after..<new.count).prefix { alignment.added.contains($0) }
+      for offset in 0..<max(gone.count, come.count) {
+        pairs.append((offset < gone.count ? before + offset : nil, offset < come.count ? after + offset : nil))
+      }
+      (before, after) = (before + gone.count, after + come.count)
+      guard before < old.count, after < new.count else { continue }
+      pairs.append((before, after))
+      (before, after) = (before + 1, after + 1)
+    }
+    return pairs
   }
 }

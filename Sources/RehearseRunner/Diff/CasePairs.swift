@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Which case of the old side is which of the new one.
+/// Pairs each case of the new side with the case of the old side that it was.
 ///
 /// Cases are found by what they state: what is given and what happens. Titles and rows are labels, so rows may move between
 /// tables, scenarios between files. Labels decide between cases that start from the same, and lead to those that start from
@@ -13,162 +13,179 @@ struct CasePairs {
     let cell: Int
   }
 
-  private let old: [StatedScenario]
-  private let new: [StatedScenario]
-  private let namesakes: [Int?]
-  /// For each new scenario the partners of its cases.
-  private(set) var partners: [[Place?]]
-  /// The old cases that no new one is.
-  private(set) var removed: [Place] = []
-  private var isTaken: [[Bool]]
-
-  init(_ old: [StatedScenario], _ new: [StatedScenario], namesakes: [Int?]) {
-    (self.old, self.new, self.namesakes) = (old, new, namesakes)
-    partners = new.map { $0.cases.map { _ in nil } }
-    isTaken = old.map { $0.cases.map { _ in false } }
-    matchWorlds()
-    matchRows()
-    matchOutlines()
-    removed = leftOld
+  /// What a case may have in common with others, each as a number that equal values share.
+  private struct Traits {
+    /// The module, and all that is given, answered and done.
+    let world: Int
+    /// All that is stated.
+    let meaning: Int
+    /// The old scenario that has its scenario's name; below zero for none.
+    let scenario: Int
+    let file: Int
+    let module: Int
+    let row: Int
+    let outline: Int
   }
-
-  // MARK: The same world
 
   private struct World: Hashable {
     let module: String
     let plan: Plan
-    /// What a rule leaves open; `nil` for any other case.
     let freedom: StatedCase.Freedom?
+  }
 
-    init(_ one: StatedCase, _ vocabulary: Vocabulary) {
-      (module, plan, freedom) = (vocabulary.name, one.world, one.freedom)
+  /// For each new scenario the partners of its cases.
+  private(set) var partners: [[Place?]]
+  /// The old cases without a partner.
+  private(set) var removed: [Place]
+  private var added: [Place]
+  private let old: [[Traits]]
+  private let new: [[Traits]]
+
+  init(_ old: [StatedScenario], _ new: [StatedScenario], namesakes: [Int?]) {
+    partners = new.map { $0.cases.map { _ in nil } }
+    (removed, added) = (Self.places(old), Self.places(new))
+    var numbers: [AnyHashable: Int] = [:]
+    self.old = old.enumerated().map { Self.traits($1, named: $0, &numbers) }
+    self.new = zip(new, namesakes).map { Self.traits($0, named: $1 ?? -1, &numbers) }
+    // In one world first those that expect the same, then those of the same scenario, then of the same file.
+    match([\.world, \.meaning, \.scenario])
+    match([\.world, \.meaning, \.file])
+    match([\.world, \.meaning])
+    match([\.world, \.scenario])
+    match([\.world, \.file])
+    match([\.world])
+    // In another world the rows of one name in scenarios of one name.
+    match([\.scenario, \.row])
+    matchOutlines(namesakes)
+  }
+
+  private static func places(_ side: [StatedScenario]) -> [Place] {
+    side.enumerated().flatMap { scenario, stated in
+      stated.cases.indices.map { Place(scenario: scenario, cell: $0) }
     }
   }
 
-  private mutating func matchWorlds() {
-    var candidates: [World: (old: [Place], new: [Place])] = [:]
-    for place in leftOld {
-      candidates[World(self[old: place], old[place.scenario].vocabulary), default: ([], [])].old.append(place)
+  private static func traits(
+    _ scenario: StatedScenario, named namesake: Int, _ numbers: inout [AnyHashable: Int]
+  ) -> [Traits] {
+    func number(_ value: AnyHashable) -> Int {
+      let number = numbers[value] ?? numbers.count
+      numbers[value] = number
+      return number
     }
-    var worlds: [World] = []
-    for place in leftNew {
-      let world = World(self[new: place], new[place.scenario].vocabulary)
-      guard let before = candidates[world] else { continue }
-      if before.new.isEmpty { worlds.append(world) }
-      candidates[world]?.new.append(place)
-    }
-    for world in worlds {
-      guard var group = candidates[world] else { continue }
-      choose(&group.old, &group.new)
+    let module = scenario.vocabulary.name
+    return scenario.cases.map { one in
+      Traits(
+        world: number(World(module: module, plan: one.world, freedom: one.freedom)),
+        meaning: number(one.stated.meaning), scenario: namesake, file: number(scenario.key), module: number(module),
+        row: number(Array((one.rowName ?? "").utf8)), outline: one.outline)
     }
   }
 
-  /// Pairs cases of one world, those first that expect the same, then those of the same scenario, then of the same file.
-  private mutating func choose(_ before: inout [Place], _ after: inout [Place]) {
-    if before.count > 1 || after.count > 1 {
-      let (was, now) = (meanings(before, of: old), meanings(after, of: new))
-      let (same, sameFile) = (scenarioLabels, fileLabels)
-      match(&before, &after, { [.meaning(was[$0]), same.old($0)] }, { [.meaning(now[$0]), same.new($0)] })
-      match(&before, &after, { [.meaning(was[$0]), sameFile.old($0)] }, { [.meaning(now[$0]), sameFile.new($0)] })
-      match(&before, &after, { [.meaning(was[$0])] }, { [.meaning(now[$0])] })
-      match(&before, &after, { [same.old($0)] }, { [same.new($0)] })
-      match(&before, &after, { [sameFile.old($0)] }, { [sameFile.new($0)] })
+  /// Pairs the cases that have all of these traits in common, in their order.
+  private mutating func match(_ traits: [KeyPath<Traits, Int>]) {
+    let old = self.old
+    var candidates = Dictionary(grouping: removed.reversed()) { place in
+      traits.map { old[place.scenario][place.cell][keyPath: $0] }
     }
-    for (one, other) in zip(before, after) { pair(one, other) }
-  }
-
-  private func meanings(_ places: [Place], of side: [StatedScenario]) -> [Place: Case.Meaning] {
-    Dictionary(uniqueKeysWithValues: places.map { ($0, side[$0.scenario].cases[$0.cell].stated.meaning) })
-  }
-
-  /// Something that two cases may have in common.
-  private enum Label: Hashable {
-    case meaning(Case.Meaning?)
-    /// An old scenario; `nil` for a new one that has the name of none.
-    case scenario(Int?)
-    case module(String)
-    case file([UInt8])
-    case row([UInt8])
-    case outline(Int)
-  }
-
-  /// What labels a case of either side.
-  private typealias Labels = (old: (Place) -> Label, new: (Place) -> Label)
-
-  private var scenarioLabels: Labels {
-    let namesakes = self.namesakes
-    return ({ .scenario($0.scenario) }, { .scenario(namesakes[$0.scenario]) })
-  }
-
-  private var fileLabels: Labels {
-    let (old, new) = (self.old, self.new)
-    return ({ .file(Array(old[$0.scenario].key.utf8)) }, { .file(Array(new[$0.scenario].key.utf8)) })
-  }
-
-  /// Pairs those that have all their labels in common, in their order.
-  private mutating func match(
-    _ before: inout [Place], _ after: inout [Place], _ labels: (Place) -> [Label], _ newLabels: (Place) -> [Label]
-  ) {
-    var candidates = Dictionary(grouping: before.reversed(), by: labels)
-    var isFound: Set<Place> = []
-    after.removeAll { place in
-      guard let partner = candidates[newLabels(place)]?.popLast() else { return false }
-      isFound.insert(partner)
-      pair(partner, place)
-      return true
+    for place in added {
+      let key = traits.map { new[place.scenario][place.cell][keyPath: $0] }
+      if let partner = candidates[key]?.popLast() { partners[place.scenario][place.cell] = partner }
     }
-    before.removeAll(where: isFound.contains)
+    removePaired()
   }
 
-  // MARK: Another world
-
-  /// Pairs the rows of one name in scenarios of one name.
-  private mutating func matchRows() {
-    var (before, after) = (leftOld, leftNew.filter { namesakes[$0.scenario] != nil })
-    let (old, new, same) = (self.old, self.new, scenarioLabels)
-    func row(_ place: Place, _ side: [StatedScenario]) -> Label {
-      .row(Array((side[place.scenario].cases[place.cell].rowName ?? "").utf8))
-    }
-    match(&before, &after, { [same.old($0), row($0, old)] }, { [same.new($0), row($0, new)] })
-  }
-
-  /// Pairs what is alike but for answers and times, in scenarios of one file without a namesake, where there is one on
-  /// either side.
-  private mutating func matchOutlines() {
+  /// Pairs what differs only in answers and times, in scenarios of one file without a namesake, where each side has just
+  /// one of the kind.
+  private mutating func matchOutlines(_ namesakes: [Int?]) {
     let named = Set(namesakes.compactMap(\.self))
-    let sameFile = fileLabels
-    func grouped(_ places: [Place], _ side: [StatedScenario], _ file: (Place) -> Label) -> [[Label]: [Place]] {
+    func grouped(_ places: [Place], _ side: [[Traits]]) -> [[Int]: [Place]] {
       Dictionary(grouping: places) { place in
-        let scenario = side[place.scenario]
-        return [file(place), .module(scenario.vocabulary.name), .outline(scenario.cases[place.cell].outline)]
+        let traits = side[place.scenario][place.cell]
+        return [traits.file, traits.module, traits.outline]
       }
     }
-    let before = grouped(leftOld.filter { !named.contains($0.scenario) }, old, sameFile.old)
-    for (labels, places) in grouped(leftNew.filter { namesakes[$0.scenario] == nil }, new, sameFile.new) {
-      guard places.count == 1, let partners = before[labels], partners.count == 1 else { continue }
-      pair(partners[0], places[0])
+    let before = grouped(removed.filter { !named.contains($0.scenario) }, old)
+    for (key, places) in grouped(added.filter { namesakes[$0.scenario] == nil }, new) {
+      guard places.count == 1, let candidates = before[key], candidates.count == 1 else { continue }
+      partners[places[0].scenario][places[0].cell] = candidates[0]
     }
+    removePaired()
   }
 
-  // MARK: Places
+  private mutating func removePaired() {
+    let (partners, taken) = (self.partners, Set(added.compactMap { self.partners[$0.scenario][$0.cell] }))
+    added.removeAll { partners[$0.scenario][$0.cell] != nil }
+    removed.removeAll(where: taken.contains)
+  }
+}
 
-  private var leftOld: [Place] {
-    isTaken.enumerated().flatMap { scenario, cells in
-      cells.indices.filter { !cells[$0] }.map { Place(scenario: scenario, cell: $0) }
-    }
+/// Which scenario of the new side has the id or the title of which of the old one, each at most once.
+///
+/// A name says what its author takes for the same scenario; what it states may be another's.
+enum Namesakes {
+  private struct Key: Hashable {
+    let module: String
+    let file: [UInt8]?
+    let name: [UInt8]
   }
 
-  private var leftNew: [Place] {
-    partners.enumerated().flatMap { scenario, cells in
-      cells.indices.filter { cells[$0] == nil }.map { Place(scenario: scenario, cell: $0) }
+  /// - Returns: for each new scenario the place of the old one.
+  static func find(_ old: [StatedScenario], _ new: [StatedScenario]) -> [Int?] {
+    var found = [Int?](repeating: nil, count: new.count)
+    let id = { (one: StatedScenario) in one.scenario.id }
+    let title = { (one: StatedScenario) in Optional(one.scenario.title) }
+    for (name, isSameFile) in [(id, true), (title, true), (id, false), (title, false)] {
+      func grouped(_ side: [StatedScenario], _ places: [Int]) -> [Key: [Int]] {
+        places.reduce(into: [:]) { groups, place in
+          guard let name = name(side[place]) else { return }
+          let key = Key(
+            module: side[place].vocabulary.name, file: isSameFile ? side[place].key : nil, name: Array(name.utf8))
+          groups[key, default: []].append(place)
+        }
+      }
+      let taken = Set(found.compactMap(\.self))
+      let candidates = grouped(old, old.indices.filter { !taken.contains($0) })
+      for (key, wanted) in grouped(new, new.indices.filter { found[$0] == nil }) {
+        // Titles and ids are unique in a file; elsewhere one of several is no certain match.
+        guard let partners = candidates[key], isSameFile || (partners.count == 1 && wanted.count == 1) else { continue }
+        for (place, partner) in zip(wanted, partners) { found[place] = partner }
+      }
     }
+    return found
   }
+}
 
-  private subscript(old place: Place) -> StatedCase { old[place.scenario].cases[place.cell] }
-  private subscript(new place: Place) -> StatedCase { new[place.scenario].cases[place.cell] }
+/// From which scenarios of the old side those of the new one come.
+///
+/// That follows from their cases; a name decides only between scenarios of which it has some.
+struct Lineage {
+  /// For each new scenario the old ones that its cases belonged to, in their order.
+  let sources: [[Int]]
+  /// The one of the old scenarios that each new one continues; `nil` where it is entirely new.
+  let origins: [Int?]
+  /// The new scenario that each old one has become; `nil` where it is gone.
+  private(set) var heirs: [Int?]
 
-  private mutating func pair(_ one: Place, _ other: Place) {
-    isTaken[one.scenario][one.cell] = true
-    partners[other.scenario][other.cell] = one
+  init(_ old: [StatedScenario], _ pairs: CasePairs, namesakes: [Int?]) {
+    let counts = pairs.partners.map { cells in
+      cells.compactMap { $0?.scenario }.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    sources = counts.map { $0.keys.sorted() }
+    origins = counts.enumerated().map { place, counts in
+      if let namesake = namesakes[place], counts[namesake] != nil || counts.isEmpty { return namesake }
+      return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+    heirs = old.map { _ in nil }
+    for (place, origin) in origins.enumerated() {
+      guard let origin else { continue }
+      guard let rival = heirs[origin] else {
+        heirs[origin] = place
+        continue
+      }
+      if namesakes[rival] == origin { continue }
+      let isBetter = namesakes[place] == origin || counts[place][origin, default: 0] > counts[rival][origin, default: 0]
+      if isBetter { heirs[origin] = place }
+    }
   }
 }

@@ -1,6 +1,33 @@
+import Rehearse
 import RehearseLanguage
 
-/// What is otherwise in a scenario, cells that changed alike put together.
+/// A new scenario with what its cases were before, in whatever scenarios.
+struct ScenarioMatch {
+  let vocabulary: Vocabulary
+  /// What its cases were, then what became none of them.
+  let old: [StatedCase]
+  let new: [StatedCase]
+  /// For each new case the place of what it was.
+  let partners: [Int?]
+
+  /// - Parameter gone: old cases that are shown with this scenario.
+  init(_ new: StatedScenario, _ partners: [CasePairs.Place?], gone: [StatedCase], in side: [StatedScenario]) {
+    vocabulary = new.vocabulary
+    self.new = new.cases
+    let known = partners.compactMap(\.self)
+    old = known.map { side[$0.scenario].cases[$0.cell] } + gone
+    var places = known.indices.makeIterator()
+    self.partners = partners.map { $0 == nil ? nil : places.next() }
+  }
+
+  /// An old scenario that nothing has come of, or some of its cases.
+  init(removed cases: [StatedCase], of scenario: StatedScenario) {
+    vocabulary = scenario.vocabulary
+    (old, new, partners) = (cases, [], [])
+  }
+}
+
+/// The differences in a scenario, cells that changed alike put together.
 struct CellChanges {
   private let match: ScenarioMatch
   private let differences: CaseDifferences
@@ -10,56 +37,53 @@ struct CellChanges {
     differences = CaseDifferences(match.vocabulary)
   }
 
-  /// A cell of one of the sides, with what is otherwise in it.
+  /// A cell of one of the sides, with its differences.
   private struct Changed {
     let kind: CellGroup.Kind
     let place: Int
+    var differences: [StatedDifference]
+  }
+
+  private struct GroupKey: Hashable {
+    let kind: CellGroup.Kind
     let differences: [StatedDifference]
   }
 
-  /// The groups, in the order of the first new cell of each; what is gone comes last. What changed in every cell is told
+  /// The groups, in the order of the first new cell of each; what is gone comes last. What changed in every cell is shown
   /// first, and once.
   var groups: [CellGroup] {
-    let changed = self.changed()
+    var changed = self.changed()
     guard !changed.isEmpty else { return [] }
     let names = CellNames(match)
     let common = common(changed)
-    let rest = common.isEmpty ? changed : changed.compactMap { Self.without(Set(common), $0) }
-    var groups: [[Changed]] = []
-    var places: [CellKey: Int] = [:]
-    for one in rest {
-      let key = CellKey(kind: one.kind, differences: one.differences)
-      if let place = places[key] {
-        groups[place].append(one)
-      } else {
-        places[key] = groups.count
-        groups.append([one])
+    if !common.isEmpty {
+      let isCommon = Set(common)
+      for place in changed.indices where changed[place].kind == .changed {
+        changed[place].differences.removeAll(where: isCommon.contains)
       }
+      changed.removeAll { $0.kind == .changed && $0.differences.isEmpty }
     }
-    let all =
-      common.isEmpty
-      ? [] : [CellGroup(.changed, cells: names.new.map(names.name), summary: [], common)]
-    return all + groups.map { group($0, names) }
+    var keys: [GroupKey] = []
+    var cells: [GroupKey: [CellNames.Cell]] = [:]
+    for one in changed {
+      let key = GroupKey(kind: one.kind, differences: one.differences)
+      if cells[key] == nil { keys.append(key) }
+      cells[key, default: []].append(one.kind == .removed ? names.old[one.place] : names.new[one.place])
+    }
+    let isTable = max(match.old.count, match.new.count) > 1
+    let groups = keys.map { key in
+      let own = isTable ? cells[key] ?? [] : []
+      return CellGroup(key.kind, cells: own.map(names.name), summary: names.summary(own), key.differences)
+    }
+    return (common.isEmpty ? [] : [CellGroup(.changed, cells: names.new.map(names.name), common)]) + groups
   }
 
-  /// What is otherwise in every one of several cells.
+  /// The differences that every one of several cells has.
   private func common(_ changed: [Changed]) -> [StatedDifference] {
     let cells = changed.filter { $0.kind == .changed }
     guard cells.count == match.new.count, cells.count > 1, let first = cells.first else { return [] }
     let shared = cells.dropFirst().reduce(Set(first.differences)) { $0.intersection($1.differences) }
     return first.differences.filter(shared.contains)
-  }
-
-  /// What is otherwise in a cell beside what is in all of them.
-  private static func without(_ common: Set<StatedDifference>, _ one: Changed) -> Changed? {
-    guard one.kind == .changed else { return one }
-    let rest = one.differences.filter { !common.contains($0) }
-    return rest.isEmpty ? nil : Changed(kind: .changed, place: one.place, differences: rest)
-  }
-
-  private struct CellKey: Hashable {
-    let kind: CellGroup.Kind
-    let differences: [StatedDifference]
   }
 
   private func changed() -> [Changed] {
@@ -70,17 +94,10 @@ struct CellChanges {
       let found = differences.all(match.old[partner], match.new[place])
       return found.isEmpty ? nil : Changed(kind: .changed, place: place, differences: found)
     }
+    let isKept = Set(match.partners)
     return kept
-      + match.removed.map { Changed(kind: .removed, place: $0, differences: differences.removed(match.old[$0])) }
-  }
-
-  private func group(_ changed: [Changed], _ names: CellNames) -> CellGroup {
-    let cells = changed.map { $0.kind == .removed ? names.old[$0.place] : names.new[$0.place] }
-    if max(match.old.count, match.new.count) == 1 {
-      return CellGroup(changed[0].kind, cells: [], summary: [], changed[0].differences)
-    }
-    return CellGroup(
-      changed[0].kind, cells: cells.map(names.name),
-      summary: names.summary(cells), changed[0].differences)
+      + match.old.indices.filter { !isKept.contains($0) }.map {
+        Changed(kind: .removed, place: $0, differences: differences.removed(match.old[$0]))
+      }
   }
 }

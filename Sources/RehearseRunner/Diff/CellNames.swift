@@ -1,12 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// Names the cells of a scenario by what tells them apart: `denied × night on`.
+/// Names the cells of a scenario by what distinguishes them: `denied × night on`.
 struct CellNames {
-  /// Something that differs from cell to cell.
+  private static let notStated = "not stated"
+
+  /// Something that differs from cell to cell, under the name that a table's heading has for it.
   private struct Dimension {
     let name: String
-    /// Whether a value says enough by itself: the name of a state of affairs, such as `denied`.
+    /// Whether a value says enough by itself, such as `denied`.
     let isBare: Bool
   }
 
@@ -24,46 +26,72 @@ struct CellNames {
 
   init(_ match: ScenarioMatch) {
     let words = StatementText(vocabulary: match.vocabulary)
-    let before = match.old.map { CellInputs.values($0, words) }
-    let after = match.new.map { CellInputs.values($0, words) }
-    let keys = CellInputs.names(match.vocabulary, before + after)
-    let varying = keys.filter { key in Self.varies(key.name, before) || Self.varies(key.name, after) }
-    dimensions = varying.map { Dimension(name: $0.name, isBare: $0.isChoice) }
-    let values = { (inputs: [String: String]) in varying.map { inputs[$0.name] ?? CellInputs.notStated } }
+    let before = match.old.map { Self.inputs($0, words) }
+    let after = match.new.map { Self.inputs($0, words) }
+    let used = (before + after).reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+    let all = Self.dimensions(match.vocabulary).filter { used.contains($0.name) }
+    let dimensions = all.filter { dimension in
+      [before, after].contains { side in side.contains { $0[dimension.name] != side[0][dimension.name] } }
+    }
     func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [Cell] {
       zip(cases, inputs).map { one, inputs in
-        Cell(values: values(inputs), ownName: Self.ownName(one, keys.map(\.name)))
+        // A row without a name of its own is named by its values.
+        let isOwn = one.rowName.map { name in !all.contains { name.utf8.starts(with: "\($0.name)=".utf8) } }
+        return Cell(
+          values: dimensions.map { inputs[$0.name] ?? Self.notStated }, ownName: isOwn == true ? one.rowName : nil)
       }
     }
-    old = cells(match.old, before)
-    new = cells(match.new, after)
-    let present = after.isEmpty ? before : after
-    counts = varying.map { key in Set(present.map { $0[key.name] ?? CellInputs.notStated }).count }
+    (old, new) = (cells(match.old, before), cells(match.new, after))
+    let present = new.isEmpty ? old : new
+    counts = dimensions.indices.map { place in Set(present.map { $0.values[place] }).count }
+    self.dimensions = dimensions
   }
 
-  private static func varies(_ name: String, _ inputs: [[String: String]]) -> Bool {
-    inputs.contains { $0[name] != inputs[0][name] }
+  /// What a case starts from and does, each thing under its name.
+  private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: String] {
+    let vocabulary = words.vocabulary
+    var inputs: [String: String] = [:]
+    for (place, given) in vocabulary.givens.enumerated() { inputs[given.path] = words.given(place, one) }
+    for prepared in one.world.responses {
+      inputs["responses.\(vocabulary.operations[prepared.operation].name)"] = words.script(prepared)
+    }
+    for trigger in one.world.steps.joined() {
+      switch trigger {
+      case .advance(let span): inputs[ClockAdvance.action] = VirtualTime.text(span)
+      case .action(let place, let arguments):
+        let action = vocabulary.actions[place]
+        for (parameter, value) in zip(action.parameters, arguments) {
+          inputs["\(action.name).\(parameter.name)"] = words.argument(value, parameter)
+        }
+      }
+    }
+    return inputs
   }
 
-  /// The name of a row that has one; else its name is made of its values.
-  private static func ownName(_ one: StatedCase, _ names: [String]) -> String? {
-    guard let text = one.rowName else { return nil }
-    return names.contains { text.utf8.starts(with: "\($0)=".utf8) } ? nil : text
+  /// All that cells can differ in, in the order of the vocabulary.
+  private static func dimensions(_ vocabulary: Vocabulary) -> [Dimension] {
+    let givens = vocabulary.givens.map { given in
+      let isChoice = if case .choice = given.shape.wrapped { true } else { false }
+      return Dimension(name: given.path, isBare: isChoice)
+    }
+    let others =
+      vocabulary.operations.map { "responses.\($0.name)" }
+      + vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
+      + [ClockAdvance.action]
+    return givens + others.map { Dimension(name: $0, isBare: false) }
   }
 
   // MARK: Words
 
   func name(_ cell: Cell) -> String {
-    if let own = cell.ownName { return own }
-    if dimensions.isEmpty { return "" }
-    return zip(dimensions, cell.values).map(word).joined(separator: " × ")
+    cell.ownName ?? zip(dimensions, cell.values).map(word).joined(separator: " × ")
   }
 
   private func word(_ dimension: Dimension, _ value: String) -> String {
-    dimension.isBare && value != CellInputs.notStated && value != "none" ? value : "\(dimension.name) \(value)"
+    dimension.isBare && value != Self.notStated && value != "none" ? value : "\(dimension.name) \(value)"
   }
 
-  /// The cells in as few words as there are: as products of values where they are some, else one by one.
+  /// The cells in as few words as possible: as products of values where they are some, else one by one.
   func summary(_ cells: [Cell]) -> [String] {
     guard cells.count > 1, cells.allSatisfy({ $0.ownName == nil }) else { return cells.map(name) }
     let all = cells.map(\.values)
@@ -76,13 +104,12 @@ struct CellNames {
   private func product(_ cells: [[String]]) -> String? {
     let values = dimensions.indices.map { place in Self.distinct(cells.map { $0[place] }) }
     guard values.reduce(1, { min($0 * $1.count, cells.count + 1) }) == Set(cells).count else { return nil }
-    let parts = dimensions.indices.map { place in
+    return dimensions.indices.map { place in
       let (dimension, values) = (dimensions[place], values[place])
       if values.count > 1, values.count == counts[place] { return "any \(dimension.name)" }
       if dimension.isBare { return values.map { word(dimension, $0) }.joined(separator: " or ") }
       return "\(dimension.name) \(values.joined(separator: " or "))"
-    }
-    return parts.joined(separator: " × ")
+    }.joined(separator: " × ")
   }
 
   /// The cells as several products, each with other values of one dimension.

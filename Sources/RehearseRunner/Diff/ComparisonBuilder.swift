@@ -10,81 +10,77 @@ struct ComparisonBuilder {
   private let namesakes: [Int?]
   private let pairs: CasePairs
   private let lineage: Lineage
-  /// For each new scenario, the old cases that are gone and were told where it comes from.
-  private let losses: [[CasePairs.Place]]
-  /// For each old scenario that is gone, the cases of it that are.
-  private let gone: [[StatedCase]]
+  /// For each new scenario, the old cases that are gone and belonged to what it continues.
+  private var losses: [[StatedCase]]
+  /// For each old scenario that is gone, its cases that are.
+  private var gone: [[StatedCase]]
 
   init(_ oldFiles: [ComparedFile], _ newFiles: [ComparedFile]) {
     (self.oldFiles, self.newFiles) = (oldFiles, newFiles)
-    let (old, new) = (StatedScenario.all(oldFiles), StatedScenario.all(newFiles))
-    (self.old, self.new) = (old, new)
+    (old, new) = (StatedScenario.all(oldFiles), StatedScenario.all(newFiles))
     namesakes = Namesakes.find(old, new)
     pairs = CasePairs(old, new, namesakes: namesakes)
     lineage = Lineage(old, pairs, namesakes: namesakes)
-    var losses = new.map { _ in [CasePairs.Place]() }
-    var gone = old.map { _ in [StatedCase]() }
+    losses = new.map { _ in [] }
+    gone = old.map { _ in [] }
     for place in pairs.removed {
+      let lost = old[place.scenario].cases[place.cell]
       if let heir = lineage.heirs[place.scenario] {
-        losses[heir].append(place)
+        losses[heir].append(lost)
       } else {
-        gone[place.scenario].append(old[place.scenario].cases[place.cell])
+        gone[place.scenario].append(lost)
       }
     }
-    (self.losses, self.gone) = (losses, gone)
   }
 
   var comparison: Comparison {
-    var comparison = Comparison()
-    let (brokenOld, brokenNew) = (Self.broken(oldFiles), Self.broken(newFiles))
-    comparison.notCompared = notCompared(brokenOld, brokenNew)
+    let brokenOld = Set(oldFiles.filter { $0.file == nil }.map(\.exactKey))
+    let brokenNew = Set(newFiles.filter { $0.file == nil }.map(\.exactKey))
+    var same = 0
     var now = newFiles.map { _ in [ScenarioChange]() }
-    for place in new.indices {
+    for (place, scenario) in new.enumerated() {
       if let origin = lineage.origins[place] {
         if let change = change(place, from: origin) {
-          now[new[place].file].append(change)
+          now[scenario.file].append(change)
         } else {
-          comparison.same += 1
+          same += 1
         }
-      } else if !brokenOld.contains(Array(new[place].key.utf8)) {
-        now[new[place].file].append(added(new[place]))
+      } else if !brokenOld.contains(scenario.key) {
+        var change = ScenarioChange(.added, scenario, oldCases: 0)
+        change.marks = Marks.all(scenario.scenario)
+        now[scenario.file].append(change)
       }
     }
     var before = oldFiles.map { _ in [ScenarioChange]() }
-    for (scenario, cases) in zip(old, gone) where !cases.isEmpty && !brokenNew.contains(Array(scenario.key.utf8)) {
-      before[scenario.file].append(removed(scenario, cases))
+    for (scenario, cases) in zip(old, gone) where !cases.isEmpty && !brokenNew.contains(scenario.key) {
+      var change = ScenarioChange(.removed, scenario, oldCases: scenario.cases.count)
+      change.cases = 0
+      change.groups = CellChanges(ScenarioMatch(removed: cases, of: scenario)).groups
+      before[scenario.file].append(change)
     }
-    comparison.files = files(now, before)
-    return comparison
+    return Comparison(
+      files: files(now, before), notCompared: notCompared(brokenOld.union(brokenNew)), same: same)
   }
 
   // MARK: Files
 
-  private static func broken(_ files: [ComparedFile]) -> Set<[UInt8]> {
-    Set(files.filter { $0.file == nil }.map { Array($0.key.utf8) })
-  }
-
-  private func notCompared(_ brokenOld: Set<[UInt8]>, _ brokenNew: Set<[UInt8]>) -> [String] {
-    let now = newFiles.filter { brokenOld.union(brokenNew).contains(Array($0.key.utf8)) }
-    let keys = Set(now.map { Array($0.key.utf8) })
-    let gone = oldFiles.filter { file in
-      let key = Array(file.key.utf8)
-      return !keys.contains(key) && brokenOld.union(brokenNew).contains(key)
-    }
+  private func notCompared(_ broken: Set<[UInt8]>) -> [String] {
+    let now = newFiles.filter { broken.contains($0.exactKey) }
+    let keys = Set(now.map(\.exactKey))
+    let gone = oldFiles.filter { broken.contains($0.exactKey) && !keys.contains($0.exactKey) }
     return (now + gone).map(\.path)
   }
 
-  /// What is gone from a file that is still there is told with it, the rest at the end.
+  /// What is gone from a file that is still there is shown with it, the rest at the end.
   private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [Comparison.FileChange] {
-    var places: [[UInt8]: Int] = [:]
-    for (place, file) in newFiles.enumerated() { places[Array(file.key.utf8)] = place }
-    let before = Set(oldFiles.map { Array($0.key.utf8) })
+    let places = Dictionary(newFiles.enumerated().map { ($1.exactKey, $0) }) { $1 }
+    let before = Set(oldFiles.map(\.exactKey))
     var files = zip(newFiles, now).map { file, changes in
       Comparison.FileChange(
-        kind: before.contains(Array(file.key.utf8)) ? .changed : .added, path: file.path, scenarios: changes)
+        kind: before.contains(file.exactKey) ? .changed : .added, path: file.path, scenarios: changes)
     }
     for (file, changes) in zip(oldFiles, gone) {
-      if let place = places[Array(file.key.utf8)] {
+      if let place = places[file.exactKey] {
         files[place].scenarios += changes
       } else {
         files.append(Comparison.FileChange(kind: .removed, path: file.path, scenarios: changes))
@@ -101,13 +97,12 @@ struct ComparisonBuilder {
     let match = ScenarioMatch(other, pairs.partners[place], gone: losses[place], in: old)
     let isOrigin = namesakes[place] == origin || (sources.count == 1 && match.old.count == one.cases.count)
     let isSuccessor = isOrigin && lineage.heirs[origin] == place
-    var change = self.change(.changed, other)
-    change.oldCases = match.old.count
+    var change = ScenarioChange(.changed, other, oldCases: match.old.count)
     change.marks = marks(other, from: isSuccessor ? origin : nil, sources)
     change.groups = CellChanges(match).groups
     if isSuccessor {
-      if !one.scenario.title.utf8.elementsEqual(other.scenario.title.utf8) { change.oldTitle = one.scenario.title }
-      if !one.key.utf8.elementsEqual(other.key.utf8) { change.oldPath = one.path }
+      if !haveSameScalars(one.scenario.title, other.scenario.title) { change.oldTitle = one.scenario.title }
+      if one.key != other.key { change.oldPath = one.path }
     } else {
       change.partners = sources.map { old[$0].scenario.title }
     }
@@ -130,30 +125,29 @@ struct ComparisonBuilder {
       }
     }
   }
-
-  private func added(_ scenario: StatedScenario) -> ScenarioChange {
-    var change = change(.added, scenario)
-    change.marks = Marks.all(scenario.scenario)
-    return change
-  }
-
-  private func removed(_ scenario: StatedScenario, _ cases: [StatedCase]) -> ScenarioChange {
-    var change = change(.removed, scenario)
-    (change.oldCases, change.cases) = (change.cases, 0)
-    change.groups = CellChanges(ScenarioMatch(removed: cases, of: scenario)).groups
-    return change
-  }
-
-  private func change(_ kind: ScenarioChange.Kind, _ stated: StatedScenario) -> ScenarioChange {
-    ScenarioChange(
-      kind: kind, module: stated.vocabulary.name, title: stated.scenario.title,
-      line: Int(stated.scenario.position.line), cases: stated.cases.count, oldCases: 0)
-  }
 }
 
-extension Comparison {
-  /// Compares two sides: a pure function.
-  package init(old: [ComparedFile], new: [ComparedFile]) {
-    self = ComparisonBuilder(old, new).comparison
+/// The marks that decide whether a scenario counts; others say nothing of behavior.
+private enum Marks {
+  /// Each mark of a scenario in words, or `nil`, with what is said once it is gone.
+  private static func marks(_ scenario: Scenario) -> [(text: String?, gone: String)] {
+    [
+      (scenario.skip.map { "skipped: \($0)" }, "no longer skipped"),
+      (
+        scenario.knownFailure.map { mark in
+          "a known failure: \(mark.issue)" + (mark.until.map { ", until \($0.text)" } ?? "")
+        }, "no longer a known failure"
+      ),
+      (scenario.only ? "runs alone (only)" : nil, "no longer runs alone (only)"),
+      (scenario.orderMatters.map { "its order matters: \($0)" }, "its order no longer matters"),
+    ]
+  }
+
+  static func all(_ scenario: Scenario) -> [String] { marks(scenario).compactMap(\.text) }
+
+  static func changes(_ old: Scenario, _ new: Scenario) -> [String] {
+    zip(marks(old), marks(new)).filter { $0.text != $1.text }.map { old, new in
+      new.text.map { "\(old.text == nil ? "now" : "still") \($0)" } ?? old.gone
+    }
   }
 }

@@ -1,32 +1,91 @@
 import Rehearse
 import RehearseLanguage
 
-/// A scenario of one side with its cases, and where it stands.
+/// A scenario of one side with its cases, and where it is.
 struct StatedScenario {
   /// The place of its file on its side.
   let file: Int
   let path: String
-  let key: String
+  /// Identifies its file on the other side, byte by byte.
+  let key: [UInt8]
   let vocabulary: Vocabulary
   let scenario: Scenario
   let cases: [StatedCase]
-
-  /// Whether it is more than one case, so that its cases need names.
-  var isTable: Bool { cases.count > 1 }
 
   /// The scenarios of a side, in the order of the files.
   static func all(_ files: [ComparedFile]) -> [StatedScenario] {
     files.enumerated().flatMap { place, compared -> [StatedScenario] in
       guard let file = compared.file else { return [] }
-      var cases = file.scenarios.map { _ in [StatedCase]() }
-      for one in file.cases {
-        cases[one.scenario].append(StatedCase(one, of: file.scenarios[one.scenario], file.vocabulary))
-      }
-      return zip(file.scenarios, cases).map { scenario, cases in
+      let cases = Dictionary(grouping: file.cases, by: \.scenario)
+      return file.scenarios.enumerated().map { number, scenario in
         StatedScenario(
-          file: place, path: compared.path, key: compared.key, vocabulary: file.vocabulary, scenario: scenario,
-          cases: cases)
+          file: place, path: compared.path, key: compared.exactKey, vocabulary: file.vocabulary, scenario: scenario,
+          cases: (cases[number] ?? []).map { StatedCase($0, of: scenario, file.vocabulary) })
       }
     }
+  }
+}
+
+/// A case with its world: all that it meets and does, wherever that is written, without responses that only repeat the
+/// standard answer.
+struct StatedCase {
+  /// What a rule leaves open, beside its world.
+  struct Freedom: Hashable {
+    let fixed: Set<Int>
+    let leftOut: PlaceSet
+  }
+
+  let stated: Case
+  let world: Plan
+  /// What distinguishes it from the others of its scenario, as reports show it; `nil` where it is the only one.
+  let rowName: String?
+  /// Only of a rule.
+  let freedom: Freedom?
+
+  init(_ stated: Case, of scenario: Scenario, _ vocabulary: Vocabulary) {
+    self.stated = stated
+    let plan = stated.plan
+    let responses = plan.responses.filter { !Self.isStandard($0, vocabulary) }
+    world =
+      responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
+    freedom = stated.rule.map { Freedom(fixed: Set(stated.givenSites.map(\.given)), leftOut: $0.leftOut) }
+    let title = scenario.id ?? scenario.title
+    // The row's values follow the title in brackets.
+    rowName =
+      stated.isRow ? String(Substring(stated.name.utf8.dropFirst(title.utf8.count + 2).dropLast())) : nil
+  }
+
+  /// What is expected of each step; of a rule what it has in common with a step.
+  var expectations: [Expectations] {
+    guard let rule = stated.rule else { return stated.steps }
+    var expectations = Expectations(when: rule.range)
+    (expectations.never, expectations.state) = (rule.never, rule.state)
+    return [expectations]
+  }
+
+  /// Whether a given has no fixed value, since a rule leaves it open.
+  func isOpen(given place: Int) -> Bool { freedom.map { !$0.fixed.contains(place) } ?? false }
+
+  /// A hash of what the case starts from and does, without answers and times, which a new title may change.
+  var outline: Int {
+    var hasher = Hasher()
+    hasher.combine(world.given)
+    hasher.combine(freedom)
+    hasher.combine(Set(world.responses.map(\.operation)))
+    for step in world.steps {
+      hasher.combine(step.count)
+      for case .action(let action, let values) in step {
+        hasher.combine(action)
+        hasher.combine(values)
+      }
+    }
+    return hasher.finalize()
+  }
+
+  private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
+    guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
+      return false
+    }
+    return prepared.script == .each(Response(.returns(standard)))
   }
 }

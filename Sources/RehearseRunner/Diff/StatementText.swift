@@ -10,64 +10,61 @@ struct StatementText {
 
   let vocabulary: Vocabulary
 
-  // MARK: Given
+  private func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
-  func given(_ place: Int, _ value: Literal) -> String {
-    value.shortened(to: Self.length).flow(vocabulary.givens[place].shape)
-  }
+  // MARK: Given
 
   /// The value of a given in a case.
   func given(_ place: Int, _ one: StatedCase) -> String {
-    one.isOpen(given: place) ? "any value" : given(place, one.world.given[place])
+    one.isOpen(given: place)
+      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(vocabulary.givens[place].shape)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
     var room = Self.length
-    let operation = vocabulary.operations[prepared.operation]
-    switch prepared.script {
-    case .each(let response): return shortened(response, &room).flow(operation)
-    case .list(let responses):
-      let shown = responses.map { shortened($0, &room).flow(operation) }
-      return "[" + shown.joined(separator: ", ") + "]"
-    case .byArguments(let items):
-      let shown = items.map { item in
-        ConditionalResponse(
-          arguments: item.arguments.shortened(&room), response: shortened(item.response, &room), range: item.range)
+    func shortened(_ response: Response) -> Response {
+      switch response.outcome {
+      case .returns(let value): Response(.returns(value.shortened(&room)), after: response.after)
+      case .fails(let value): Response(.fails(value.shortened(&room)), after: response.after)
+      case .silent: response
       }
-      return ResponseScript.byArguments(shown).flow(operation)
-    case .oneOf(let responses): return ResponseScript.oneOf(responses.map { shortened($0, &room) }).flow(operation)
     }
-  }
-
-  private func shortened(_ response: Response, _ room: inout Int) -> Response {
-    switch response.outcome {
-    case .returns(let value): Response(.returns(value.shortened(&room)), after: response.after)
-    case .fails(let value): Response(.fails(value.shortened(&room)), after: response.after)
-    case .silent: response
-    }
+    let script: ResponseScript =
+      switch prepared.script {
+      case .each(let response): .each(shortened(response))
+      case .list(let responses): .list(responses.map(shortened))
+      case .oneOf(let responses): .oneOf(responses.map(shortened))
+      case .byArguments(let items):
+        .byArguments(
+          items.map { item in
+            ConditionalResponse(
+              arguments: item.arguments.shortened(&room), response: shortened(item.response), range: item.range)
+          })
+      }
+    return script.flow(vocabulary.operations[prepared.operation])
   }
 
   // MARK: When
 
   func triggers(_ triggers: [Plan.Trigger]) -> String {
-    triggers.count == 1 ? trigger(triggers[0]) : "[" + triggers.map(trigger).joined(separator: ", ") + "]"
+    triggers.count == 1 ? trigger(triggers[0]) : list(triggers.map(trigger))
   }
 
-  /// What happens in a step of a case, or before a rule holds.
-  func happenings(_ one: StatedCase, _ step: Int = 0) -> String {
-    guard let rule = one.stated.rule else { return triggers(one.stated.plan.steps[step]) }
-    let names = vocabulary.actions.indices.filter(rule.leftOut.has).map { vocabulary.actions[$0].name }
-    let anything =
-      names.isEmpty
-      ? AnythingKey.word : "{ \(AnythingKey.anythingBut.rawValue): [\(names.joined(separator: ", "))] }"
-    let first = one.stated.plan.steps[step].map(trigger)
-    return first.isEmpty ? anything : "[" + (first + [anything]).joined(separator: ", ") + "]"
+  /// What happens in the steps of a case, or before a rule holds.
+  func happenings(_ one: StatedCase) -> String {
+    one.stated.plan.steps.map { step in
+      guard let rule = one.stated.rule else { return triggers(step) }
+      let names = vocabulary.actions.indices.filter(rule.leftOut.has).map { vocabulary.actions[$0].name }
+      let anything =
+        names.isEmpty ? AnythingKey.word : "{ \(AnythingKey.anythingBut.rawValue): \(list(names)) }"
+      return step.isEmpty ? anything : list(step.map(trigger) + [anything])
+    }.joined(separator: ", then ")
   }
 
-  /// An action with the arguments that are not what they would be anyway.
+  /// An action with the arguments that differ from their standard values.
   private func trigger(_ trigger: Plan.Trigger) -> String {
     switch trigger {
-    case .advance(let span): return "clock.advance: \(VirtualTime.text(span))"
+    case .advance(let span): return "\(ClockAdvance.action): \(VirtualTime.text(span))"
     case .action(let place, let values):
       let action = vocabulary.actions[place]
       let arguments = zip(action.parameters, values).filter { $0.standard != $1 }.map {
@@ -78,8 +75,8 @@ struct StatementText {
   }
 
   func argument(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
-    if parameter.isSecret, value != .none { return SanitizedText.blot }
-    return value.shortened(to: Self.length).flow(parameter.shape)
+    parameter.isSecret && value != .none
+      ? SanitizedText.blot : value.shortened(to: Self.length).flow(parameter.shape)
   }
 
   // MARK: Then
@@ -89,8 +86,7 @@ struct StatementText {
   }
 
   func history(_ history: Expectations.History) -> String {
-    if history.patterns.isEmpty { return "none" }
-    return "[" + history.patterns.map { state(history.field, $0) }.joined(separator: ", ") + "]"
+    history.patterns.isEmpty ? "none" : list(history.patterns.map { state(history.field, $0) })
   }
 
   func changes(_ changes: Expectations.Changes) -> String {
@@ -99,15 +95,14 @@ struct StatementText {
     return "{ \(fields.joined(separator: ", ")) }"
   }
 
-  /// The values that a field takes between calls: `[on, off after authService.logIn]`; `nil` for none.
-  func becoming(_ changes: [Expectations.Becoming], _ calls: [CallPattern]) -> String? {
-    guard !changes.isEmpty else { return nil }
-    let parts = changes.map { change in
-      let call = change.callsBefore > 0 ? calls[change.callsBefore - 1] : nil
-      return state(change.field, change.pattern)
-        + (call.map { " after \(vocabulary.operations[$0.operation].name)" } ?? "")
-    }
-    return "[" + parts.joined(separator: ", ") + "]"
+  /// The values that a field takes between calls: `[on, off after authService.logIn]`.
+  func becoming(_ changes: [Expectations.Becoming], _ calls: [CallPattern]) -> String {
+    list(
+      changes.map { change in
+        let value = state(change.field, change.pattern)
+        guard change.callsBefore > 0 else { return value }
+        return "\(value) after \(vocabulary.operations[calls[change.callsBefore - 1].operation].name)"
+      })
   }
 
   func call(_ call: CallPattern) -> String { CallText(vocabulary: vocabulary).shown(call) }
@@ -115,8 +110,7 @@ struct StatementText {
   func calls(_ calls: Expectations.Calls) -> String {
     if calls.items.isEmpty { return "none" }
     let rest = calls.items.count - Self.shownCalls
-    let shown = calls.items.prefix(Self.shownCalls).map(call) + (rest > 0 ? ["… and \(rest) more"] : [])
-    return "[" + shown.joined(separator: ", ") + "]"
+    return list(calls.items.prefix(Self.shownCalls).map(call) + (rest > 0 ? ["… and \(rest) more"] : []))
   }
 
   /// The operations of a set; those of a whole port as `port.*`.

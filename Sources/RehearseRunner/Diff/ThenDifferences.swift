@@ -1,19 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// What is otherwise in what is expected of a step.
+/// The differences in what is expected of a step.
 package struct ThenDifferences {
-  /// What the order of calls is called, which no key is for.
+  /// The name of the order of calls, for which there is no key.
   package static let order = "order of the calls"
 
   let words: StatementText
   let step: Int?
+  private var vocabulary: Vocabulary { words.vocabulary }
+
+  init(words: StatementText, step: Int?) { (self.words, self.step) = (words, step) }
 
   func all(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    calls(old, new) + becoming(old.calls, new.calls) + never(old, new) + forbiddenValues(old, new)
-      + alsoAllowed(old, new)
-      + state(old, new) + changes(old.changes, new.changes)
-      + history(old.history, new.history)
+    calls(old.calls, new.calls) + becoming(old, new) + never(old, new) + forbiddenValues(old, new)
+      + alsoAllowed(old, new) + state(old, new) + changes(old, new) + history(old, new)
   }
 
   /// All that is expected, as what was not there before.
@@ -31,155 +32,216 @@ package struct ThenDifferences {
 
   // MARK: Calls
 
-  private func calls(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    guard let one = old.calls, let other = new.calls else {
-      guard let calls = old.calls ?? new.calls else { return [] }
-      return [
-        then(calls.key, old.calls.map(words.calls), new.calls.map(words.calls), old.calls == nil ? .more : .less)
-      ]
+  private func calls(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [StatedDifference] {
+    guard let old, let new else {
+      return (new ?? old).map { [then($0.key, old.map(words.calls), new.map(words.calls), .init(old, new))] } ?? []
     }
     var differences: [StatedDifference] = []
     // Whether one call comes in order or not is the same.
-    if one.isOrdered != other.isOrdered, max(one.items.count, other.items.count) > 1 {
-      differences.append(
-        then(
-          Self.order, Self.order(one.isOrdered), Self.order(other.isOrdered), other.isOrdered ? .more : .less)
-      )
+    if old.isOrdered != new.isOrdered, max(old.items.count, new.items.count) > 1 {
+      let (one, other) = (old.isOrdered ? "as listed" : "any", new.isOrdered ? "as listed" : "any")
+      differences.append(then(Self.order, one, other, new.isOrdered ? .more : .less))
     }
-    if !Self.isSame(one, other) {
-      differences.append(
-        then(
-          other.key, words.calls(one), words.calls(other), ExpectationStrength.effect(one, other),
-          CallDifferences(words: words).items(one, other)))
-    }
-    return differences
+    let isOrdered = old.isOrdered && new.isOrdered
+    guard old.items != new.items, isOrdered || old.numbers != new.numbers else { return differences }
+    let effect: StatedDifference.Effect =
+      !isOrdered || old.items.count != new.items.count
+      ? .otherwise
+      : zip(old.items, new.items).allSatisfy { $0.accepts($1) }
+        ? .more : zip(new.items, old.items).allSatisfy { $0.accepts($1) } ? .less : .otherwise
+    return differences + [
+      then(new.key, words.calls(old), words.calls(new), effect, items(old.items, new.items, isOrdered: isOrdered))
+    ]
   }
 
-  /// What fields become between the calls.
-  private func becoming(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [StatedDifference] {
-    guard old?.changes.isEmpty == false || new?.changes.isEmpty == false else { return [] }
-    return words.vocabulary.state.indices.compactMap { field in
-      let one = old?.changes.filter { $0.field == field } ?? []
-      let other = new?.changes.filter { $0.field == field } ?? []
-      guard one.map(\.meaning) != other.map(\.meaning) else { return nil }
-      return then(
-        "\(ThenKey.inOrder.rawValue) \(ChangeKey.becomes.rawValue).\(words.vocabulary.state[field].name)",
-        old.flatMap { words.becoming(one, $0.items) }, new.flatMap { words.becoming(other, $0.items) },
-        one.isEmpty ? .more : other.isEmpty ? .less : .otherwise)
+  /// The differences call by call; none where the lists are too long for that.
+  private func items(_ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool) -> [StatedDifference.Item] {
+    guard max(old.count, new.count) <= Alignment.limit else { return [] }
+    var (removed, added) = Self.unmatched(old, new, isOrdered: isOrdered)
+    var moved: [StatedDifference.Item] = []
+    if isOrdered {
+      removed.removeAll { place in
+        guard let found = added.firstIndex(where: { new[$0] == old[place] }) else { return false }
+        moved.append(.moved(words.call(old[place]), from: place + 1, to: added.remove(at: found) + 1))
+        return true
+      }
     }
+    // Of the same operation with other arguments, one call replaces the other.
+    var items = removed.map { place -> StatedDifference.Item in
+      guard let found = added.firstIndex(where: { new[$0].operation == old[place].operation }) else {
+        return .removed(words.call(old[place]))
+      }
+      return .replaced(words.call(old[place]), by: words.call(new[added.remove(at: found)]))
+    }
+    items += added.map { .added(words.call(new[$0])) }
+    return items + moved
   }
 
-  /// Values that fields must never take.
-  private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    func shown(_ expectations: Expectations, _ field: Int) -> [String] {
-      expectations.never.compactMap(\.field).filter { $0.field == field }.map { words.state(field, $0.pattern) }
-        .sorted()
+  /// The places of the calls that the other list lacks.
+  private static func unmatched(
+    _ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool
+  ) -> (removed: [Int], added: [Int]) {
+    if isOrdered {
+      let alignment = Alignment(old, new)
+      return (alignment.removed.sorted(), alignment.added.sorted())
     }
-    return words.vocabulary.state.indices.compactMap { field in
-      let (one, other) = (shown(old, field), shown(new, field))
-      guard one != other else { return nil }
-      return then(
-        "\(ThenKey.never.rawValue) \(ChangeKey.becomes.rawValue).\(words.vocabulary.state[field].name)",
-        one.isEmpty ? nil : one.joined(separator: ", "), other.isEmpty ? nil : other.joined(separator: ", "),
-        Set(other).isSuperset(of: one) ? .more : Set(one).isSuperset(of: other) ? .less : .otherwise)
+    var added = Array(new.indices)
+    let removed = old.indices.filter { place in
+      guard let same = added.firstIndex(where: { new[$0] == old[place] }) else { return true }
+      added.remove(at: same)
+      return false
     }
+    return (removed, added)
   }
-
-  private static func isSame(_ old: Expectations.Calls, _ new: Expectations.Calls) -> Bool {
-    old.items == new.items || !(old.isOrdered && new.isOrdered) && old.numbers == new.numbers
-  }
-
-  private static func order(_ isOrdered: Bool) -> String { isOrdered ? "as listed" : "any" }
 
   private func never(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     let named = old.forbidden.union(new.forbidden)
     let (one, other) = (forbidden(old).intersection(named), forbidden(new).intersection(named))
-    return operations(ThenKey.never.rawValue, one, other, ExpectationStrength.effect(one, other))
+    return operations(.never, one, other, Self.effect(one, other))
   }
 
   /// What must not be called: what `never` names, and every command that a list of calls leaves out.
-  private func forbidden(_ expectations: Expectations) -> PlaceSet {
-    var set = expectations.forbidden
-    guard let calls = expectations.calls else { return set }
-    for place in words.vocabulary.operations.indices where words.vocabulary.operations[place].kind == .command {
-      let isListed = calls.items.contains { $0.operation == place }
-      if !isListed, !expectations.alsoAllowed.has(place) { set.insert(place) }
-    }
-    return set
+  private func forbidden(_ expected: Expectations) -> PlaceSet {
+    guard let calls = expected.calls else { return expected.forbidden }
+    return expected.forbidden.union(
+      vocabulary.commands.subtracting(expected.alsoAllowed).subtracting(calls.operations))
   }
 
   /// Calls that do not matter make a difference only where calls are compared.
   private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     guard old.calls != nil, new.calls != nil else { return [] }
-    let (one, other) = (old.alsoAllowed, new.alsoAllowed)
     // The more is allowed, the less is checked.
-    return operations(ThenKey.alsoAllowed.rawValue, one, other, ExpectationStrength.effect(other, one))
+    return operations(.alsoAllowed, old.alsoAllowed, new.alsoAllowed, Self.effect(new.alsoAllowed, old.alsoAllowed))
+  }
+
+  private static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Effect {
+    new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .otherwise
   }
 
   private func operations(
-    _ name: String, _ old: PlaceSet, _ new: PlaceSet, _ effect: StatedDifference.Effect
+    _ key: ThenKey, _ old: PlaceSet, _ new: PlaceSet, _ effect: StatedDifference.Effect
   ) -> [StatedDifference] {
     guard old != new else { return [] }
     let (one, other) = (words.operations(old), words.operations(new))
     let items =
       one.filter { !other.contains($0) }.map(StatedDifference.Item.removed)
       + other.filter { !one.contains($0) }.map(StatedDifference.Item.added)
-    return [then(name, Self.list(one), Self.list(other), effect, one.isEmpty || other.isEmpty ? [] : items)]
-  }
-
-  private static func list(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
+    func list(_ names: [String]) -> String? { names.isEmpty ? nil : "[\(names.joined(separator: ", "))]" }
+    return [then(key.rawValue, list(one), list(other), effect, one.isEmpty || other.isEmpty ? [] : items)]
   }
 
   // MARK: State
 
-  /// Fields that `state` names; one that `changes` has with the same value on the other side is looked at there.
-  private func state(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    fields(
-      old.state.filter { !Self.isAmong($0, new.changes, unless: new.state) },
-      new.state.filter { !Self.isAmong($0, old.changes, unless: old.state) }, ThenKey.state.rawValue, absent: nil)
-  }
-
-  private static func isAmong(
-    _ field: Expectations.Field, _ changes: Expectations.Changes?, unless state: [Expectations.Field]
-  ) -> Bool {
-    !state.contains { $0.field == field.field }
-      && changes?.fields.contains { $0.field == field.field && $0.pattern == field.pattern } == true
-  }
-
-  private func fields(
-    _ old: [Expectations.Field], _ new: [Expectations.Field], _ key: String, absent: String?
+  /// The differences in what is expected of each field.
+  ///
+  /// - Parameters:
+  ///   - value: what is expected of a field, if anything is.
+  ///   - absent: what is said where nothing is.
+  private func fields<Value>(
+    _ key: String, _ old: Expectations, _ new: Expectations, _ value: (Int, Expectations) -> Value?,
+    isSame: (Value, Value) -> Bool, absent: String? = nil,
+    effect: (Value?, Value?) -> StatedDifference.Effect = { .init($0, $1) }, text: (Int, Value) -> String
   ) -> [StatedDifference] {
-    words.vocabulary.state.indices.compactMap { field in
-      let (one, other) = (old.first { $0.field == field }?.pattern, new.first { $0.field == field }?.pattern)
+    vocabulary.state.indices.compactMap { field in
+      let (one, other) = (value(field, old), value(field, new))
       if one == nil, other == nil { return nil }
-      if let one, let other, one == other { return nil }
-      let isStated = absent != nil && (one == nil || other == nil)
+      if let one, let other, isSame(one, other) { return nil }
       return then(
-        "\(key).\(words.vocabulary.state[field].name)", one.map { words.state(field, $0) } ?? absent,
-        other.map { words.state(field, $0) } ?? absent, isStated ? .otherwise : ExpectationStrength.effect(one, other))
+        "\(key).\(vocabulary.state[field].name)", one.map { text(field, $0) } ?? absent,
+        other.map { text(field, $0) } ?? absent, effect(one, other))
     }
   }
 
-  private func changes(_ old: Expectations.Changes?, _ new: Expectations.Changes?) -> [StatedDifference] {
-    guard let old, let new else {
-      if old == nil, new == nil { return [] }
+  /// Values that fields take between the calls.
+  private func becoming(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    fields(
+      "\(ThenKey.inOrder.rawValue) \(ChangeKey.becomes.rawValue)", old, new,
+      { field, expected -> (changes: [Expectations.Becoming], calls: [CallPattern])? in
+        let changes = expected.calls?.changes.filter { $0.field == field } ?? []
+        return changes.isEmpty ? nil : (changes, expected.calls?.items ?? [])
+      }, isSame: { $0.changes.map(\.meaning) == $1.changes.map(\.meaning) }
+    ) { _, value in words.becoming(value.changes, value.calls) }
+  }
+
+  /// Values that fields must never take.
+  private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    fields(
+      "\(ThenKey.never.rawValue) \(ChangeKey.becomes.rawValue)", old, new,
+      { field, expected -> [String]? in
+        let values = expected.never.compactMap(\.field).filter { $0.field == field }
+        return values.isEmpty ? nil : values.map { words.state(field, $0.pattern) }.sorted()
+      }, isSame: ==,
+      effect: { one, other in
+        let (one, other) = (Set(one ?? []), Set(other ?? []))
+        return other.isSuperset(of: one) ? .more : one.isSuperset(of: other) ? .less : .otherwise
+      }
+    ) { $1.joined(separator: ", ") }
+  }
+
+  /// Fields that `state` names; one that `changes` has with the same value on the other side is checked there.
+  private func state(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    func rest(_ own: Expectations, _ other: Expectations) -> Expectations {
+      var rest = own
+      rest.state.removeAll { field in
+        !other.state.contains { $0.field == field.field }
+          && other.changes?.fields.contains { $0.field == field.field && $0.pattern == field.pattern } == true
+      }
+      return rest
+    }
+    return fields(
+      ThenKey.state.rawValue, rest(old, new), rest(new, old), { Self.pattern(of: $0, $1.state) }, isSame: ==,
+      effect: Self.effect, text: words.state)
+  }
+
+  private func changes(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    guard old.changes != nil, new.changes != nil else {
+      if old.changes == nil, new.changes == nil { return [] }
       return [
-        then(ThenKey.changes.rawValue, old.map(words.changes), new.map(words.changes), old == nil ? .more : .less)
+        then(
+          ThenKey.changes.rawValue, old.changes.map(words.changes), new.changes.map(words.changes),
+          .init(old.changes, new.changes))
       ]
     }
-    return fields(old.fields, new.fields, ThenKey.changes.rawValue, absent: "unchanged")
+    return fields(
+      ThenKey.changes.rawValue, old, new, { Self.pattern(of: $0, $1.changes?.fields ?? []) }, isSame: ==,
+      absent: "unchanged", effect: { $0 == nil || $1 == nil ? .otherwise : Self.effect($0, $1) }, text: words.state)
   }
 
-  private func history(_ old: [Expectations.History], _ new: [Expectations.History]) -> [StatedDifference] {
-    words.vocabulary.state.indices.compactMap { field in
-      let (one, other) = (old.first { $0.field == field }, new.first { $0.field == field })
-      if one == nil, other == nil { return nil }
-      if let one, let other, one.patterns == other.patterns { return nil }
-      return then(
-        "\(ThenKey.history.rawValue).\(words.vocabulary.state[field].name)", one.map(words.history),
-        other.map(words.history),
-        one == nil ? .more : other == nil ? .less : .otherwise)
+  private func history(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    fields(
+      ThenKey.history.rawValue, old, new, { field, expected in expected.history.first { $0.field == field } },
+      isSame: { $0.patterns == $1.patterns }
+    ) { words.history($1) }
+  }
+
+  private static func pattern(of field: Int, _ fields: [Expectations.Field]) -> Pattern? {
+    fields.first { $0.field == field }?.pattern
+  }
+
+  private static func effect(_ old: Pattern?, _ new: Pattern?) -> StatedDifference.Effect {
+    guard let old, let new else { return .init(old, new) }
+    return old.accepts(new) ? .more : new.accepts(old) ? .less : .otherwise
+  }
+}
+
+extension Pattern {
+  /// Whether it fits, as far as can easily be decided, all that another pattern fits.
+  fileprivate func accepts(_ narrow: Pattern) -> Bool {
+    switch (self, narrow) {
+    case (.matcher(.anything), _): true
+    case (.matcher(let matcher), .exactly(let literal)): matcher.matches(literal)
+    default: self == narrow
     }
+  }
+}
+
+extension CallPattern {
+  fileprivate func accepts(_ narrow: CallPattern) -> Bool {
+    operation == narrow.operation
+      && arguments.allSatisfy { argument in
+        narrow.arguments.contains {
+          $0.parameter == argument.parameter && argument.pattern.accepts($0.pattern)
+        }
+      }
   }
 }

@@ -1,46 +1,137 @@
 import Rehearse
+import RehearseLanguage
 
 /// Where a scenario does not look, so that it did not notice a change.
-enum GapCause: Hashable, Sendable {
-  /// The step has no `calls`.
-  case calls(step: Int)
-  /// The step compares calls in any order.
-  case order(step: Int)
-  /// `also allowed` takes these calls out of the comparison.
-  case allowed(operation: Int, step: Int)
-  /// An argument is not written, or a placeholder lets others pass.
-  case argument(OpenArgument)
-  /// The step does not look at this field.
-  case state(field: Int, step: Int)
-  /// A placeholder lets other values of this field pass.
-  case placeholder(field: Int, step: Int)
-  /// The field's values between the start and the end of the step are not looked at; `isStated` if they are, and something
-  /// lets others pass.
-  case passing(field: Int, isStated: Bool, step: Int)
-
-  /// The step, from 0.
-  var step: Int {
-    switch self {
-    case .calls(let step), .order(let step), .allowed(_, let step), .state(_, let step), .placeholder(_, let step),
-      .passing(_, _, let step):
-      step
-    case .argument(let argument): argument.step
-    }
+struct GapCause: Hashable, Sendable {
+  enum Aspect: Hashable, Sendable {
+    /// The step has no `calls`.
+    case calls
+    /// The step compares calls in any order.
+    case order
+    /// `also allowed` takes the calls of this operation out of the comparison.
+    case allowed(operation: Int)
+    /// An argument of the expected call at this place of the list is not written, or a placeholder lets others pass.
+    case argument(operation: Int, item: Int, parameter: Int)
+    /// The step does not look at this field.
+    case state(field: Int)
+    /// A placeholder lets other values of this field pass.
+    case placeholder(field: Int)
+    /// The field's values on the way to the end of the step are not looked at; `isStated` if they are, and something lets
+    /// others pass.
+    case passing(field: Int, isStated: Bool)
   }
 
+  /// From 0.
+  let step: Int
+  let aspect: Aspect
+
   var field: Int? {
-    switch self {
-    case .state(let field, _), .placeholder(let field, _), .passing(let field, _, _): field
+    switch aspect {
+    case .state(let field), .placeholder(let field), .passing(let field, _): field
     default: nil
     }
   }
+
+  var parameter: Int? { if case .argument(_, _, let parameter) = aspect { parameter } else { nil } }
 }
 
-/// An argument of an expected call that could be another without being noticed.
-struct OpenArgument: Hashable, Sendable {
-  let operation: Int
-  var parameter: Int
-  /// The place of the expected call in its list.
-  let item: Int
-  let step: Int
+/// Finds where a scenario does not look: compares what the module did with what it would have done.
+///
+/// The state at the end of a step counts first, then the calls, then the values on the way: so an author sees the
+/// expectation that says most.
+struct CauseFinder {
+  private let testCase: Case
+  private let trace: Trace
+  private let vocabulary: Vocabulary
+  /// The state at the end of each step.
+  private let states: [[Literal]]
+  /// For each step, the expected call that each of its calls fits.
+  private let items: [[Int: Int]]
+
+  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+    states = testCase.steps.indices.map(trace.state(after:))
+    items = testCase.steps.enumerated().map { step, expected in
+      guard let calls = expected.calls else { return [:] }
+      let compared = ComparedCalls(calls, expected.alsoAllowed, Array(trace.calls(ofStep: step)), vocabulary)
+      return compared.pairs.reduce(into: [:]) { items, pair in
+        if case .fits(let item, let call) = pair { items[compared.places[call]] = item }
+      }
+    }
+  }
+
+  /// - Returns: `nil` where both traces show the same.
+  func cause(_ other: Trace) -> GapCause? {
+    for find in [state, calls, passing] {
+      for step in testCase.steps.indices {
+        if let aspect = find(step, other) { return GapCause(step: step, aspect: aspect) }
+      }
+    }
+    return nil
+  }
+
+  private func state(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
+    let (one, after) = (states[step], other.state(after: step))
+    let field = one.indices.first { field in
+      let isEcho = one[field] == trace.initialState[field] && after[field] == other.initialState[field]
+      return one[field] != after[field] && !isEcho
+    }
+    guard let field else { return nil }
+    let expected = testCase.steps[step]
+    let isLookedAt =
+      (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
+      || expected.calls?.changes.contains { $0.field == field } == true
+    return isLookedAt ? .placeholder(field: field) : .state(field: field)
+  }
+
+  private func passing(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
+    func history(_ trace: Trace, _ field: Int) -> [Literal] {
+      trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
+    }
+    return vocabulary.state.indices.first { history(trace, $0) != history(other, $0) }.map { field in
+      .passing(field: field, isStated: testCase.steps[step].history.contains { $0.field == field })
+    }
+  }
+
+  private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
+    let expected = testCase.steps[step]
+    let named = expected.calls?.operations ?? PlaceSet()
+    // Where no calls are listed, what is allowed is not worth a list.
+    let commands = expected.calls == nil ? vocabulary.commands.subtracting(expected.alsoAllowed) : vocabulary.commands
+    let compared = commands.union(named)
+    let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
+    let one = places.map { trace.calls[$0] }
+    let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
+    let same = zip(one, other).prefix { Self.isSame($0, $1) }.count
+    guard same < one.count || same < other.count else { return nil }
+    guard let calls = expected.calls else { return .calls }
+    let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
+    for operation in operations where expected.alsoAllowed.has(operation) && !named.has(operation) {
+      return .allowed(operation: operation)
+    }
+    guard same < one.count, same < other.count, one[same].operation == other[same].operation,
+      one.count == other.count, calls.isOrdered || !Self.haveSameCalls(one, other)
+    else { return .order }
+    let (call, changed) = (one[same], other[same])
+    let parameter = call.arguments.indices.first { call.arguments[$0] != changed.arguments[$0] } ?? 0
+    let item =
+      items[step][places[same] - trace.callPlaces(ofStep: step).lowerBound]
+      ?? calls.items.firstIndex { $0.operation == call.operation } ?? 0
+    return .argument(operation: call.operation, item: item, parameter: parameter)
+  }
+
+  private static func isSame(_ one: Trace.CallRecord, _ other: Trace.CallRecord) -> Bool {
+    one.operation == other.operation && one.arguments == other.arguments
+  }
+
+  /// Whether both are the same calls, in any order.
+  private static func haveSameCalls(_ one: [Trace.CallRecord], _ other: [Trace.CallRecord]) -> Bool {
+    var left = other
+    return one.count == other.count
+      && one.allSatisfy { call in
+        guard let place = left.firstIndex(where: { isSame($0, call) }) else { return false }
+        left.remove(at: place)
+        return true
+      }
+  }
 }

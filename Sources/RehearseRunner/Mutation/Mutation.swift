@@ -25,26 +25,25 @@ package struct FileScore: Sendable {
   package let path: String
   package let module: String
   /// When the file was begun, in nanoseconds since 1970.
-  let startedAt: Int64
-  package private(set) var scenarios: [ScenarioScore] = []
-  private(set) var failed = 0
-  private(set) var known = 0
-  private(set) var notRun = 0
+  private let startedAt: Int64
+  package let scenarios: [ScenarioScore]
+  let failed: Int
+  let known: Int
+  let notRun: Int
 
-  init(path: String, module: String, startedAt: Int64) {
-    (self.path, self.module, self.startedAt) = (path, module, startedAt)
-  }
-
-  mutating func add(_ scenario: ScenarioScore) { scenarios.append(scenario) }
-
-  /// Counts a case on which nothing can be tried.
-  mutating func leaveOut(_ verdict: Verdict) {
-    switch verdict {
-    case .passed: break
-    case .failedAsKnown: known += 1
-    case .skipped, .notRun: notRun += 1
-    case .failed, .passedUnexpectedly, .errored: failed += 1
+  /// - Parameter verdicts: those of all cases as they are.
+  init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ verdicts: [Verdict]) {
+    (self.path, self.module, self.startedAt, self.scenarios) = (path, module, startedAt, scenarios)
+    var (failed, known, notRun) = (0, 0, 0)
+    for verdict in verdicts {
+      switch verdict {
+      case .passed: break
+      case .failedAsKnown: known += 1
+      case .skipped, .notRun: notRun += 1
+      case .failed, .passedUnexpectedly, .errored: failed += 1
+      }
     }
+    (self.failed, self.known, self.notRun) = (failed, known, notRun)
   }
 
   package var score: Share { scenarios.reduce(into: Share()) { $0 += $1.score } }
@@ -117,4 +116,129 @@ package struct MutationGap: Sendable {
   package let unnoticed: [Unnoticed]
   /// Whether a module that does nothing is among what went unnoticed, in all cases.
   package let isVacuous: Bool
+}
+
+/// Makes one gap of all changes that a scenario could notice by looking at one thing more.
+struct GapFinder {
+  private struct Entry {
+    let tried: TriedCase
+    let survivor: TriedCase.Survivor
+
+    var words: String { survivor.change.words(tried.observed) }
+  }
+
+  private let tried: [TriedCase]
+  private let line: Int
+  private let suggestions: SuggestionText
+
+  init(_ tried: [TriedCase], line: Int, _ vocabulary: Vocabulary) {
+    (self.tried, self.line) = (tried, line)
+    suggestions = SuggestionText(tried, vocabulary)
+  }
+
+  var gaps: [MutationGap] {
+    var keys: [GapCause] = []
+    var entries: [GapCause: [Entry]] = [:]
+    for one in tried {
+      for survivor in one.survivors {
+        let key = key(survivor.cause)
+        if entries[key] == nil { keys.append(key) }
+        entries[key, default: []].append(Entry(tried: one, survivor: survivor))
+      }
+    }
+    // Gaps of one rank stay in the order of the file.
+    return keys.compactMap { entries[$0] }.enumerated()
+      .sorted { (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset) }
+      .compactMap { gap($0.element) }
+  }
+
+  /// What causes of one gap have in common: all fields that a step does not look at are one, and all arguments that a call
+  /// leaves open.
+  private func key(_ cause: GapCause) -> GapCause {
+    let aspect: GapCause.Aspect =
+      switch cause.aspect {
+      case .state(let field): .state(field: suggestions.steady[cause.step].contains(field) ? 1 : 0)
+      case .passing(_, let isStated): .passing(field: 0, isStated: isStated)
+      case .argument(let operation, let item, _): .argument(operation: operation, item: item, parameter: 0)
+      default: cause.aspect
+      }
+    return GapCause(step: cause.step, aspect: aspect)
+  }
+
+  private static func rank(_ group: [Entry]) -> Int { group.map(\.survivor.change.rank).min() ?? 0 }
+
+  private func gap(_ group: [Entry]) -> MutationGap? {
+    guard let first = group.min(by: { $0.survivor.change.rank < $1.survivor.change.rank }) else { return nil }
+    let (testCase, step) = (first.tried.testCase, first.survivor.cause.step)
+    let hasSteps = testCase.steps.count > 1
+    let cases = Set(group.map { ObjectIdentifier($0.tried.testCase) }).count
+    return MutationGap(
+      line: cases == 1 && testCase.isRow
+        ? Int(testCase.position.line) : hasSteps ? Int(testCase.steps[step].when.start.line) : line,
+      step: hasSteps ? step + 1 : nil, sentence: sentence(first, group),
+      suggestion: suggestions.suggestion(group.map(\.survivor.cause)),
+      unnoticed: group.map { entry in
+        MutationGap.Unnoticed(
+          kind: entry.survivor.change.kind.rawValue, words: entry.words,
+          line: Int(entry.tried.testCase.position.line), name: entry.tried.testCase.name)
+      },
+      isVacuous: group.contains { $0.survivor.change.kind == .silentModule }
+        && tried.allSatisfy(\.passesWithSilentModule))
+  }
+
+  private func sentence(_ first: Entry, _ group: [Entry]) -> String {
+    let change = first.words
+    let same = group.filter { $0.words == change }
+    let others = group.count - same.count
+    let rest = others == 0 ? "" : "; \(Counted.text(others, "other change goes", "other changes go")) unnoticed, too"
+    return "would also pass if \(change)\(among(same))\(rest)"
+  }
+
+  /// In how many of the cases.
+  private func among(_ entries: [Entry]) -> String {
+    let open = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
+    guard tried.count > 1 else { return "" }
+    guard open == tried.count else { return ", in \(open) of \(tried.count) cases" }
+    return tried.count == 2 ? ", in both cases" : ", in all \(tried.count) cases"
+  }
+}
+
+/// One suggestion with all gaps, of whatever scenarios, that it closes.
+package struct SuggestionGroup: Sendable {
+  /// A scenario to which the suggestion applies, with what goes unnoticed there.
+  package struct Member: Sendable {
+    package let path: String
+    package let scenario: ScenarioScore
+    package let gap: MutationGap
+  }
+
+  package let suggestion: Suggestion
+  package private(set) var members: [Member] = []
+  /// How many changes are noticed once it is followed.
+  package private(set) var changes = 0
+
+  /// How many scenarios it is for.
+  package var scenarios: Int { Set(members.map { "\($0.path):\($0.scenario.line)" }).count }
+
+  /// All suggestions for a run, first those that catch most.
+  package static func all(_ mutation: Mutation) -> [SuggestionGroup] {
+    var places: [Suggestion: Int] = [:]
+    var groups: [SuggestionGroup] = []
+    for file in mutation.files {
+      for scenario in file.scenarios {
+        for gap in scenario.gaps {
+          let place = places[gap.suggestion] ?? groups.count
+          if place == groups.count {
+            places[gap.suggestion] = place
+            groups.append(SuggestionGroup(suggestion: gap.suggestion))
+          }
+          groups[place].members.append(Member(path: file.path, scenario: scenario, gap: gap))
+          groups[place].changes += gap.unnoticed.count
+        }
+      }
+    }
+    // Groups of equal worth stay in the order of the files.
+    return groups.enumerated().sorted { ($1.element.changes, $0.offset) < ($0.element.changes, $1.offset) }
+      .map(\.element)
+  }
 }

@@ -31,7 +31,7 @@ struct PlanMutants {
   /// Each response that was used, replaced by every other that the operation's contract allows.
   private func changeResponse(_ place: Int, _ body: (Mutant, Plan) -> Void) {
     let operation = plan.responses[place].operation
-    func change(_ calls: AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
+    func change(_ calls: Mutant.AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
       for other in others(response, operation) {
         var responses = plan.responses
         responses[place].script = script(other)

@@ -24,17 +24,17 @@ struct SuggestionText {
 
   /// - Parameter causes: those of one gap: one cause, for several fields or arguments.
   func suggestion(_ causes: [GapCause]) -> Suggestion {
+    let step = causes[0].step
     let fields = Set(causes.compactMap(\.field)).sorted()
-    switch causes[0] {
-    case .calls(let step): return calls(step)
-    case .order(let step): return list(step, "if the order matters, ")
-    case .allowed(let operation, let step): return list(step, naming: PlaceSet(operation))
-    case .argument(let argument):
-      let parameters = causes.compactMap { if case .argument(let argument) = $0 { argument.parameter } else { nil } }
-      return arguments(argument, Set(parameters))
-    case .state(_, let step): return changes(fields, step)
-    case .placeholder(let field, let step): return placeholder(field, step)
-    case .passing(_, let isStated, let step): return history(fields, isStated: isStated, step)
+    switch causes[0].aspect {
+    case .calls: return calls(step)
+    case .order: return list(step, "if the order matters, ")
+    case .allowed(let operation): return list(step, naming: PlaceSet(operation))
+    case .argument(let operation, let item, _):
+      return arguments(Set(causes.compactMap(\.parameter)), of: item, operation, step)
+    case .state: return changes(fields, step)
+    case .placeholder(let field): return placeholder(field, step)
+    case .passing(_, let isStated): return history(fields, isStated: isStated, step)
     }
   }
 
@@ -86,4 +86,88 @@ struct SuggestionText {
       (isNamed ? one.testCase.name : "line \(one.testCase.position.line)") + ": " + cell(one)
     }.filter { seen.insert($0).inserted }
   }
+
+  // MARK: State
+
+  /// For fields that the step does not look at: exactly what changes, which also says what does not.
+  private func changes(_ fields: [Int], _ step: Int) -> Suggestion {
+    let key = ThenKey.changes.rawValue
+    if let written = shared({ one in changed(one, step).map { entry($0, one.value(of: $0, after: step)) } }) {
+      return Suggestion("add to \"then\"", ["\(key): " + (written.isEmpty ? "none" : ObservedText.braces(written))])
+    }
+    if fields.allSatisfy(steady[step].contains) { return newHistory(fields.map { entry($0, "none") }, step) }
+    let same = shared { changed($0, step) }
+    let path = "then \(same == nil ? ThenKey.state.rawValue : key)."
+    let columned = same ?? fields
+    return columns(columned.map { path + name($0) }) { one in columned.map { one.value(of: $0, after: step) } }
+  }
+
+  /// For a field of which a placeholder lets other values pass.
+  private func placeholder(_ field: Int, _ step: Int) -> Suggestion {
+    let key = (expected(step).state.contains { $0.field == field } ? ThenKey.state : .changes).rawValue
+    let value: (TriedCase) -> String = { $0.value(of: field, after: step, hidden: Suggestion.blank) }
+    let isColumn = isCell(step) { expected in
+      (expected.state + (expected.changes?.fields ?? [])).first { $0.field == field }?.range
+    }
+    if isColumn { return Suggestion("write in the column \"then \(key).\(name(field))\"", rows(value)) }
+    if let value = shared(value) {
+      return Suggestion("write in place of the placeholder", [entry(field, value)])
+    }
+    return columns(["then \(key).\(name(field))"], after: "remove \"\(name(field))\" from \"\(key)\", and ") {
+      [value($0)]
+    }
+  }
+
+  /// For fields whose values on the way are not looked at.
+  private func history(_ fields: [Int], isStated: Bool, _ step: Int) -> Suggestion {
+    let key = ThenKey.history.rawValue
+    func values(_ one: TriedCase) -> [String] {
+      fields.map { field in
+        one.observed.history(field, one.trace.writes(ofStep: step).filter { $0.field == field }.map(\.value))
+      }
+    }
+    guard let entries = shared({ zip(fields, values($0)).map(entry) }) else {
+      return columns(fields.map { "then \(key).\(name($0))" }, values)
+    }
+    return isStated
+      ? Suggestion("write in \"\(key)\", in place of what is there", entries) : newHistory(entries, step)
+  }
+
+  private func newHistory(_ entries: [String], _ step: Int) -> Suggestion {
+    let key = ThenKey.history.rawValue
+    // Those of the scenario come before those of the columns.
+    guard expected(step).history.isEmpty || isCell(step, { $0.history.first?.range }) else {
+      return Suggestion("add to \"\(key)\"", entries)
+    }
+    return Suggestion("add to \"then\"", ["\(key): " + ObservedText.braces(entries)])
+  }
+
+  private func changed(_ one: TriedCase, _ step: Int) -> [Int] {
+    let (before, after) = (one.trace.state(before: step), one.trace.state(after: step))
+    return vocabulary.state.indices.filter { before[$0] != after[$0] }
+  }
+
+  private func name(_ field: Int) -> String { vocabulary.state[field].name }
+  private func entry(_ field: Int, _ value: String) -> String { "\(name(field)): \(value)" }
+}
+
+/// What an author can write so that a scenario notices more.
+package struct Suggestion: Hashable, Sendable {
+  /// What stands where the author has to write a value that is not shown.
+  static let blank = "…"
+
+  /// Where the lines belong.
+  package let words: String
+  /// To be pasted as they are.
+  let lines: [String]
+
+  /// - Parameter words: without the colon before the lines.
+  init(_ words: String, _ lines: [String]) {
+    let isOpen = lines.contains { $0 == Self.blank || $0.contains(": \(Self.blank)") }
+    self.words = words + (isOpen ? ", with its value, which is not shown here:" : ":")
+    self.lines = lines
+  }
+
+  /// Both, one below the other.
+  package var text: [String] { [words] + lines.map { "  " + $0 } }
 }

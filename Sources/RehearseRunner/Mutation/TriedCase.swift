@@ -1,6 +1,49 @@
 import Rehearse
 import RehearseLanguage
 
+/// Gathers the cases of one file as they end, and then tries every change on them.
+package struct FileMutation: CaseObserver {
+  private struct Seen: Sendable {
+    let testCase: Case
+    let trace: Trace?
+    let verdict: Verdict
+  }
+
+  private var file: ScenarioFile?
+  private var seen: [Seen] = []
+
+  package init() {}
+
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+    self.file = file
+    seen.append(Seen(testCase: testCase, trace: trace, verdict: verdict))
+  }
+
+  /// What the file's scenarios notice; `nil` for a file of which no case was selected.
+  ///
+  /// - Parameters:
+  ///   - startedAt: when the file was begun, in nanoseconds since 1970.
+  ///   - executor: runs the changed plans.
+  package func score(path: String, startedAt: Int64 = 0, _ executor: any PlanExecutor) -> FileScore? {
+    guard let file else { return nil }
+    let cases = Dictionary(grouping: seen, by: \.testCase.scenario)
+    let scenarios = cases.keys.sorted().map { scenario in
+      ScenarioScore(file.scenarios[scenario], tried(cases[scenario] ?? [], file.vocabulary, executor), file.vocabulary)
+    }
+    return FileScore(
+      path: path, module: file.vocabulary.name, startedAt: startedAt, scenarios, seen.map(\.verdict))
+  }
+
+  private func tried(_ cases: [Seen], _ vocabulary: Vocabulary, _ executor: any PlanExecutor) -> [TriedCase] {
+    // A change that leads to the plan of another row is not tried: that row says what must happen there.
+    let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
+    return cases.compactMap { seen in
+      guard let trace = seen.trace, case .passed = seen.verdict else { return nil }
+      return TriedCase(seen.testCase, trace, vocabulary, isStated: stated.contains, executor)
+    }
+  }
+}
+
 /// A case that passes, and the changes that it does not notice.
 struct TriedCase: Sendable {
   /// A change that went unnoticed, and why.
@@ -16,12 +59,13 @@ struct TriedCase: Sendable {
 
   let testCase: Case
   let trace: Trace
+  /// Writes the values of the case.
+  let observed: ObservedText
   /// How many changes could have been noticed.
   private(set) var tried = 0
   private(set) var survivors: [Survivor] = []
   /// How many changes there are beyond the limit.
   private(set) var leftOut = 0
-  private let secrets: CaseSecrets
 
   /// - Parameters:
   ///   - isStated: whether another row of the same scenario says what must happen with this plan.
@@ -30,7 +74,8 @@ struct TriedCase: Sendable {
     _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
   ) {
     (self.testCase, self.trace) = (testCase, trace)
-    secrets = CaseSecrets(testCase, trace.calls, vocabulary)
+    observed = ObservedText(
+      vocabulary: vocabulary, secrets: CaseSecrets(testCase, trace.calls, vocabulary), isShortened: true)
     let finder = CauseFinder(testCase, trace, vocabulary)
     var waiting: [(change: Mutant, request: PlanRequest)] = []
     PlanMutants(testCase, trace, vocabulary).visit { change, plan in
@@ -75,20 +120,12 @@ struct TriedCase: Sendable {
     survivors.append(Survivor(change: change, cause: cause))
   }
 
-  var passesWithSilentModule: Bool { survivors.contains(where: \.change.isSilentModule) }
+  var passesWithSilentModule: Bool { survivors.contains { $0.change.kind == .silentModule } }
 
-  // MARK: Values
-
-  /// Whether a value would give a secret away, itself or as what was made of one, and so is not shown.
-  func hides(_ value: Literal) -> Bool {
-    secrets.areGivenAway(by: value) || Alternatives.origins(of: value).contains(where: secrets.areGivenAway)
-  }
-
-  /// A value as an author writes it; what is not shown may be anything.
+  /// The value of a field when a step ended, as an author writes it.
   ///
-  /// - Parameter isMeant: whether a suggestion is about this very value: then the author has to fill it in.
-  func text(_ value: Literal, _ shape: ValueShape, isMeant: Bool = false) -> String {
-    guard hides(value) else { return EveryWord.cell(value.shortened().flow(shape)) }
-    return isMeant ? Suggestion.blank : Matcher.anything.text
+  /// - Parameter hidden: what stands for a value that is not shown.
+  func value(of field: Int, after step: Int, hidden: String = Matcher.anything.text) -> String {
+    observed.value(trace.state(after: step)[field], observed.vocabulary.state[field].shape, hidden: hidden)
   }
 }

@@ -60,13 +60,13 @@ struct AnswerTests {
       """)
     let skipped = try CoveredFile(text, skipped: 1)
     #expect(skipped.module.items.allSatisfy { !$0.isMet })
-    #expect((skipped.coverage.ran, skipped.coverage.notRun) == (0, 1))
+    #expect((skipped.coverage.counts.ran, skipped.coverage.counts.notRun) == (0, 1))
     let file = try Decoded.file(text, Lamp.vocabulary)
     var tally = ModuleTally(Lamp.vocabulary)
     let trace = Lamp.module.run(file.cases[0].plan, isDetailed: true)
     tally.add(file.cases[0], trace, isKnownFailure: true)
     let known = CoveredFile.coverage([tally], Lamp.module)
-    #expect((known.ran, known.known, known.share(.actions).met) == (0, 1, 0))
+    #expect((known.counts.ran, known.counts.known, known.share(.actions).met) == (0, 1, 0))
     #expect(CoverageText.text(known).contains("\nfrom 0 cases; 1 more failed as known, and do not count\n"))
   }
 

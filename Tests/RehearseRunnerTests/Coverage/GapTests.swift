@@ -61,7 +61,7 @@ struct GapTests {
     #expect(lines.first?.hasPrefix("  - scenario: ") == true && lines.contains { $0.hasSuffix("# not reviewed") })
     let pasted = try CoveredFile(LampFile.scenarios(scenarios + lines.joined(separator: "\n") + "\n"), onPress: press)
     #expect(pasted.details(measure, of: subject, isMet: true).contains(detail), "\(lines.joined(separator: "\n"))")
-    #expect(pasted.tally.ran == 2)
+    #expect(pasted.tally.counts.ran == 2)
   }
 
   @Test("A combination of givens is added to the shortest case that reads them")

@@ -1,0 +1,40 @@
+import Rehearse
+import RehearseLanguage
+
+/// A table of words and numbers, for a terminal or in Markdown.
+struct ReportTable {
+  /// None for a table without headings, which only a terminal can show.
+  var headings: [String] = []
+  var rows: [[String]]
+
+  /// Columns of equal width, three blanks apart.
+  ///
+  /// - Parameter indent: how many blanks precede each line.
+  func text(indent: Int = 0) -> String {
+    let lines = (headings.isEmpty ? [] : [headings]) + rows
+    guard let first = lines.first else { return "" }
+    let widths = first.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      let text = zip(line, widths).map { $0.padded(to: $1) }.joined(separator: "   ")
+      let shown = text.lastIndex { $0 != " " }.map { text[...$0] } ?? ""
+      return "\(String.blanks(indent))\(shown)\n"
+    }.joined()
+  }
+
+  /// - Parameter numbers: the columns that are aligned at their right side.
+  func markdown(numbers: Range<Int> = 0..<0) -> String {
+    let rule = headings.indices.map { numbers.contains($0) ? "---:" : "---" }
+    return ([headings, rule] + rows).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+}
+
+extension JSONValue {
+  /// The text, or `null`.
+  init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
+
+  /// The number, or `null`.
+  init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
+
+  /// A list of values that are made of others.
+  static func list<Part>(of parts: [Part], _ value: (Part) -> JSONValue) -> JSONValue { .list(parts.map(value)) }
+}
