@@ -6,17 +6,16 @@ extension CasePlanner {
   mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.Entry?) {
     guard let site = site(expected.range.start, then) else { return }
     if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
-    if isToFillIn(site.value) {
-      let commands = outcome.commands(vocabulary)
-      return commands.isEmpty ? expectNoCalls(at: site, isOrdered: expected.isOrdered) : write(commands, at: site)
-    }
+    if isToFillIn(site.value) { return write(outcome.commands(vocabulary), at: site, isOrdered: expected.isOrdered) }
     let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, vocabulary)
-    guard !compared.pairs.allSatisfy(Self.fits) else { return }
-    guard text.tree.isList(site.value) else { return write(compared.calls, at: site) }
+    guard !compared.pairs.allSatisfy({ if case .fits = $0 { true } else { false } }) else { return }
+    guard text.tree.isList(site.value) else {
+      return write(compared.calls, at: site, isOrdered: true)
+    }
     let items = text.tree.items(site.value)
-    var edits: [Edit] = []
-    for case .differs(let item, let call) in compared.pairs {
-      edits += mendArguments(items[item], expected.items[item], compared.calls[call])
+    let edits = compared.pairs.flatMap { pair -> [Edit] in
+      guard case .differs(let item, let call) = pair else { return [] }
+      return mendArguments(items[item], expected.items[item], compared.calls[call])
     }
     let parts = parts(compared, items, isOrdered: expected.isOrdered, isFlow: text.isFlow(site.value))
     guard !parts.isEmpty else { return expectNoCalls(at: site, isOrdered: expected.isOrdered) }
@@ -34,10 +33,6 @@ extension CasePlanner {
     take(edits + (sequence.areUnchanged ? [] : Parts(site.value, text).edits(sequence.parts)), at: site)
   }
 
-  private static func fits(_ pair: CallAlignment.Pair) -> Bool {
-    if case .fits = pair { true } else { false }
-  }
-
   /// What the list consists of afterwards, in the order of the calls where that counts.
   private func parts(_ compared: ComparedCalls, _ items: [Node], isOrdered: Bool, isFlow: Bool) -> [Parts.Part] {
     var kept: [Int] = []
@@ -47,23 +42,19 @@ extension CasePlanner {
       case .fits(let item, let call), .differs(let item, let call):
         kept.append(item)
         parts[call] = .kept(item)
-      case .misplaced(let item, let call): parts[call] = .new(moved(items[item], isFlow: isFlow))
+      case .misplaced(let item, let call):
+        // It goes elsewhere with the comment on its line.
+        let range = text.range(items[item])
+        let end = isFlow ? range.upperBound : text.lineEnd(range.upperBound)
+        parts[call] = .new(text.text(range.lowerBound..<end))
       case .unexpected(let call, _):
-        let call = (place: call, made: compared.calls[call])
-        parts[call.place] = .new(isFlow ? ObservedText.item(observed.call(call.made)) : observed.call(call.made))
+        let new = observed.call(compared.calls[call])
+        parts[call] = .new(isFlow ? ObservedText.item(new) : new)
       case .missing: continue
       }
     }
     let inOrder = parts.sorted { $0.key < $1.key }.map(\.value)
-    if isOrdered { return inOrder }
-    let new = inOrder.filter { if case .new = $0 { true } else { false } }
-    return kept.sorted().map(Parts.Part.kept) + new
-  }
-
-  /// An item that goes elsewhere, with the comment on its line.
-  private func moved(_ item: Node, isFlow: Bool) -> String {
-    let range = text.range(item)
-    return text.text(range.lowerBound..<(isFlow ? range.upperBound : text.lineEnd(range.upperBound)))
+    return isOrdered ? inOrder : kept.sorted().map(Parts.Part.kept) + inOrder.filter { !$0.isKept }
   }
 
   private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
@@ -88,16 +79,14 @@ extension CasePlanner {
   }
 
   /// Writes a list of calls where there was none.
-  private mutating func write(_ calls: [Trace.CallRecord], at site: Site) {
+  private mutating func write(_ calls: [Trace.CallRecord], at site: Site, isOrdered: Bool) {
+    if calls.isEmpty, !isOrdered { return expectNoCalls(at: site, isOrdered: false) }
+    let calls = calls.map { observed.call($0) }
     guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
-      return take([mender.whole(site.value, key: site.key, flowCalls(calls))], at: site)
+      return write(ObservedText.list(calls), at: site)
     }
-    let line = text.newline + String.blanks(text.column(entry.key) + indentation)
-    take(
-      [
-        text.removal(of: entry.value, behind: entry.key),
-        Edit(at: text.lineEnd(text.end(entry.value)), calls.map { line + "- " + observed.call($0) }.joined()),
-      ], at: site)
+    let lines = text.lines(calls.map { "- " + $0 }, column: text.column(entry.key) + indentation)
+    write(lines: lines, below: entry)
   }
 
   private mutating func expectNoCalls(at site: Site, isOrdered: Bool) {
@@ -106,22 +95,6 @@ extension CasePlanner {
       return
     }
     expectNone(at: site)
-  }
-
-  /// Puts `none` in the place of a list or a map, of which only the comments stay.
-  mutating func expectNone(at site: Site) {
-    guard let key = site.key, text.isBlock(site.value) else {
-      return take([mender.whole(site.value, key: site.key, "none")], at: site)
-    }
-    take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
-  }
-
-  /// Whether the map that an entry belongs to is written in brackets, or stands in some.
-  func isInBrackets(_ entry: FileText.Entry) -> Bool {
-    text.tree.records.contains { record in
-      record.style == .flow && record.start < text.tree.position(entry.key)
-        && text.tree.position(entry.key) < record.end
-    }
   }
 
   // MARK: Never
@@ -137,8 +110,7 @@ extension CasePlanner {
     for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
       let items = text.tree.items(site.value)
       let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
-      let isSame = parts.count == items.count && parts.allSatisfy { if case .kept = $0 { true } else { false } }
-      if isSame { continue }
+      if parts.count == items.count, parts.allSatisfy(\.isKept) { continue }
       guard parts.isEmpty else {
         take(Parts(site.value, text).edits(parts), at: site)
         continue
@@ -169,10 +141,10 @@ extension CasePlanner {
 
   /// Takes the whole key away; where nothing else is expected, what happened takes its place.
   private mutating func removeNever(_ never: FileText.Entry, from then: Node, _ outcome: StepOutcome) {
-    let entries = text.entries(then)
-    let kept = entries.indices.filter { entries[$0].key != never.key }
-    let hasMore = kept.contains { !text.tree.hasText(entries[$0].key, ThenKey.alsoAllowed) }
-    let new = hasMore ? [] : text.isFlow(then) ? flowEntries(outcome) : self.entries(outcome, column: text.column(then))
+    let all = text.entries(then)
+    let kept = all.indices.filter { all[$0].key != never.key }
+    let hasMore = kept.contains { !text.tree.hasText(all[$0].key, ThenKey.alsoAllowed) }
+    let new = hasMore ? [] : entries(outcome, in: then)
     proposal.shared += Parts(then, text).edits(kept.map(Parts.Part.kept) + new.map(Parts.Part.new))
   }
 }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Finds out what to write so that a case expects what it did.
+/// Works out what to write so that a case expects what it did.
 struct CasePlanner {
   /// Where an expectation is written.
   enum Site {
@@ -15,10 +15,11 @@ struct CasePlanner {
       }
     }
 
-    var key: Node? {
-      if case .entry(let entry) = self { entry.key } else { nil }
-    }
+    var key: Node? { if case .entry(let entry) = self { entry.key } else { nil } }
   }
+
+  /// From here on a map stands better on lines of its own.
+  private static let longestLine = 100
 
   let text: FileText
   let observed: ObservedText
@@ -38,21 +39,15 @@ struct CasePlanner {
 
   init(
     _ text: FileText, _ observed: ObservedText, _ histories: SharedHistories, scenario: Node, row: TableRow?,
-    hasNewCells: Bool = false
+    hasNewCells: Bool
   ) {
-    self.histories = histories
-    self.text = text
-    self.observed = observed
-    self.scenario = scenario
-    self.row = row
-    self.hasNewCells = hasNewCells
+    (self.text, self.observed, self.histories) = (text, observed, histories)
+    (self.scenario, self.row, self.hasNewCells) = (scenario, row, hasNewCells)
   }
 
   mutating func plan(_ outcomes: [StepOutcome]) {
     let steps = text.entry(scenario, ScenarioKey.steps).map { text.tree.items($0.value) } ?? [scenario]
-    for (outcome, holder) in zip(outcomes, steps) {
-      plan(outcome, holder)
-    }
+    for (outcome, holder) in zip(outcomes, steps) { plan(outcome, holder) }
     guard let row else { return }
     for (cell, edits) in cellEdits.sorted(by: { $0.key.index < $1.key.index }) {
       proposal.own += row.edits(of: cell, edits, text)
@@ -63,23 +58,16 @@ struct CasePlanner {
     let then = text.entry(holder, ScenarioKey.then)
     let isOpen = then.map { saysNothing($0.value) } ?? true
     let isFirst = proposal.shared.isEmpty
-    let isExpecting = hasNewCells || !outcome.expected.isEmpty
-    if isOpen, !isExpecting {
-      return fill(outcome, holder, then)
-    } else if let then, !isExpecting {
-      add(outcome, to: then.value)
+    if !hasNewCells, outcome.expected.isEmpty {
+      if isOpen { return fill(outcome, holder, then) }
+      if let then { add(outcome, to: then.value) }
     }
     if let calls = outcome.expected.calls { mend(calls, outcome, then) }
-    mendState(outcome, then)
+    for field in outcome.expected.state { mend(field, outcome, then) }
     if let changes = outcome.expected.changes { mend(changes, outcome, then) }
     for history in outcome.expected.history { mend(history, outcome, then) }
     mendNever(outcome, then)
     if isFirst, !proposal.shared.isEmpty, let then { proposal.anchor = text.start(then.key) }
-  }
-
-  /// The fields of which a step's history is worth telling.
-  func passing(_ outcome: StepOutcome) -> [Int] {
-    outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }
   }
 
   /// Whether a `then` says nothing yet.
@@ -88,10 +76,12 @@ struct CasePlanner {
     return tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || isToFillIn(then)
   }
 
-  /// Whether it is the mark that stands for what somebody must say.
+  /// Whether it is the mark that stands for what the author must still say.
   func isToFillIn(_ node: Node) -> Bool {
     text.tree.isPlain(node) && text.tree.string(node) == Matcher.toFillIn
   }
+
+  // MARK: Places
 
   /// Where an expectation with this place is written.
   func site(_ place: SourcePosition, _ then: FileText.Entry?) -> Site? {
@@ -113,6 +103,30 @@ struct CasePlanner {
     }
   }
 
+  /// Puts a text in the place of what is written.
+  mutating func write(_ new: String, at site: Site) { take([mender.whole(site.value, key: site.key, new)], at: site) }
+
+  /// Puts lines below a key in the place of its value.
+  mutating func write(lines: String, below entry: FileText.Entry) {
+    proposal.shared += [
+      text.removal(of: entry.value, behind: entry.key), Edit(at: text.lineEnd(text.end(entry.value)), lines),
+    ]
+  }
+
+  /// Puts `none` in the place of a list or a map, of which only the comments stay.
+  mutating func expectNone(at site: Site) {
+    guard let key = site.key, text.isBlock(site.value) else { return write("none", at: site) }
+    take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
+  }
+
+  /// Whether the map that an entry belongs to is written in brackets, or stands in some.
+  func isInBrackets(_ entry: FileText.Entry) -> Bool {
+    text.tree.records.contains { record in
+      record.style == .flow && record.start < text.tree.position(entry.key)
+        && text.tree.position(entry.key) < record.end
+    }
+  }
+
   /// How far one level is indented from the one around it, in this scenario.
   var indentation: Int {
     for entry in text.entries(scenario) where text.isBlock(entry.value) {
@@ -120,5 +134,93 @@ struct CasePlanner {
       if step > 0 { return step }
     }
     return 2
+  }
+
+  // MARK: A whole then
+
+  /// Fills in a `then` that is not there, or that says nothing.
+  private mutating func fill(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+    if text.isFlow(holder) { return fillFlow(outcome, holder, then) }
+    let column = text.column(holder)
+    let mark = proposal.shared.isEmpty ? "  " + ReviewMark.text : ""
+    let lines = text.lines(entries(outcome, column: column + indentation), column: column + indentation)
+    if let then {
+      let colon = text.colonEnd(then.key)
+      guard !text.tree.isRefused(then.value) else {
+        return proposal.shared.append(Edit(at: text.lineEnd(colon), mark + lines))
+      }
+      let isCommented = text.hasComment(colon..<text.start(then.value))
+      if isCommented { proposal.shared.append(Edit(at: text.lineEnd(colon), mark)) }
+      write(lines: (isCommented ? "" : mark) + lines, below: then)
+    } else if let when = text.entry(holder, ScenarioKey.when) {
+      let line = text.lines(["then:" + mark], column: column)
+      proposal.shared.append(Edit(at: text.lineEnd(text.end(when.value)), line + lines))
+    }
+  }
+
+  private mutating func fillFlow(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+    let written = ObservedText.braces(entries(outcome, column: nil))
+    // The line is marked, unless the scenario has a mark by then.
+    if let then {
+      if proposal.shared.isEmpty { proposal.anchor = text.start(then.key) }
+      proposal.shared.append(Edit(text.range(then.value), written))
+    } else if let when = text.entry(holder, ScenarioKey.when) {
+      let end = text.end(when.value)
+      if proposal.shared.isEmpty { proposal.anchor = end - 1 }
+      proposal.shared.append(Edit(at: end, ", then: \(written)"))
+    }
+  }
+
+  /// Adds what is expected to a `then` that expects nothing, since it only allows.
+  private mutating func add(_ outcome: StepOutcome, to then: Node) {
+    let kept = text.entries(then).indices.map(Parts.Part.kept)
+    proposal.shared += Parts(then, text).edits(kept + entries(outcome, in: then).map(Parts.Part.new))
+  }
+
+  /// The entries that a `then` of this form must have.
+  func entries(_ outcome: StepOutcome, in then: Node) -> [String] {
+    entries(outcome, column: text.isFlow(then) ? nil : text.column(then))
+  }
+
+  /// The entries of a `then` that tells all of a step.
+  ///
+  /// - Parameter column: that of their keys, where lines may stand below them; `nil` in brackets.
+  private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {
+    let calls = outcome.commands(vocabulary).map { observed.call($0) }
+    let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
+    let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
+    guard !vocabulary.state.isEmpty else { return ["calls:" + list] }
+    // Fields that took more than one value.
+    let passing = outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }.map { field in
+      "\(vocabulary.state[field].name): \(observed.history(field, outcome.history(of: field)))"
+    }
+    return ["calls:" + list, "changes:" + changes(outcome, column: column)]
+      + (passing.isEmpty ? [] : ["history:" + map(passing, column: column)])
+  }
+
+  /// What follows `changes:`.
+  func changes(_ outcome: StepOutcome, column: Int?) -> String {
+    map(outcome.changed.map { observed.field($0, outcome.after[$0]) }, column: column)
+  }
+
+  /// A map behind its key, or on lines of its own where that is better.
+  private func map(_ fields: [String], column: Int?) -> String {
+    let flow = fields.isEmpty ? "none" : ObservedText.braces(fields)
+    guard let column, column + flow.unicodeScalars.count > Self.longestLine, fields.count > 1 else { return " " + flow }
+    return text.lines(fields, column: column + indentation)
+  }
+
+  /// A cell of a new row; `nil` where nothing that can be written holds.
+  func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
+    switch cell {
+    case .value(let text): return text
+    case .expected(.calls): return ObservedText.list(outcome.commands(vocabulary).map { observed.call($0) })
+    case .expected(.state(let field)): return observed.value(outcome.after[field], vocabulary.state[field].shape)
+    case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
+    case .expected(.changes(let field)):
+      guard outcome.changed.contains(field) else { return nil }
+      return observed.value(outcome.after[field], vocabulary.state[field].shape)
+    case .expected: return nil
+    }
   }
 }

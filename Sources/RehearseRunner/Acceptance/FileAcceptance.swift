@@ -1,17 +1,17 @@
 import Rehearse
 import RehearseLanguage
 
-/// Carries out the cases of one file and works out what to write in it.
+/// Runs the cases of one file and works out what to write in it.
 ///
 /// A scenario, or a row of its table, is accepted as a whole and passes then, or it is left as it is: what is half accepted
-/// would look as if somebody had thought about it.
+/// would look reviewed.
 package struct FileAcceptance {
   /// A case with what it did and what would have to be written.
-  struct Attempt {
+  private struct Attempt {
     let testCase: Case
     let row: TableRow?
-    /// The row that is to be added for it.
-    var missing: MissingRow?
+    /// The row that is to be added for it, and its cells.
+    let missing: MissingRow?
     var cells: [String] = []
     var proposal = Proposal()
     let isSelected: Bool
@@ -20,8 +20,8 @@ package struct FileAcceptance {
 
   let file: ScenarioFile
   /// The cases of each scenario, and those of rows that are missing.
-  let casesOfScenario: [Int: [Case]]
-  let missingOfScenario: [Int: [MissingRow]]
+  private let casesOfScenario: [Int: [Case]]
+  private let missingOfScenario: [Int: [MissingRow]]
   let text: FileText
   private let today: CalendarDate
   private let executor: any PlanExecutor
@@ -78,6 +78,65 @@ package struct FileAcceptance {
     case .notRun(let reason): end = end ?? "was \(reason)"
     }
     return Trace(PlanFault(.adapter, end ?? ""), plan, file.vocabulary)
+  }
+
+  // MARK: Attempts
+
+  /// Runs every case of a scenario: rows share what stands outside of the table, so all of them have a say.
+  private mutating func attempts(_ index: Int, _ node: Node) -> [Attempt] {
+    let rows = TableRow.all(in: node, text)
+    let cases: [(testCase: Case, missing: MissingRow?)] =
+      (casesOfScenario[index] ?? []).map { ($0, nil) } + (missingOfScenario[index] ?? []).map { ($0.testCase, $0) }
+    let traces = cases.map { trace(of: $0.testCase.plan) }
+    let histories = SharedHistories(zip(cases, traces).map { StepOutcome.all($0.testCase, $1) })
+    return zip(cases, traces).map { one, trace in
+      let hasNewCells = one.missing?.cells.contains { if case .expected = $0 { true } else { false } } ?? false
+      let planner = CasePlanner(
+        text,
+        ObservedText(
+          vocabulary: file.vocabulary, secrets: CaseSecrets(one.testCase, trace.calls, file.vocabulary)),
+        histories, scenario: node, row: one.missing == nil ? rows[one.testCase.position] : nil,
+        hasNewCells: hasNewCells)
+      return attempt(one.testCase, one.missing, trace, planner)
+    }
+  }
+
+  private func attempt(_ testCase: Case, _ missing: MissingRow?, _ trace: Trace, _ planner: CasePlanner) -> Attempt {
+    var attempt = Attempt(
+      testCase: testCase, row: planner.row, missing: missing, isSelected: isSelected(testCase),
+      isPassing: missing == nil && passes(testCase, trace))
+    if attempt.isPassing { return attempt }
+    attempt.proposal = propose(testCase, trace, planner)
+    guard let missing else {
+      if attempt.proposal.isNothing { attempt.proposal.problem = "it fails for a reason that accepting cannot fix" }
+      return attempt
+    }
+    guard attempt.proposal.problem == nil, let outcome = StepOutcome.all(testCase, trace).first else { return attempt }
+    for cell in missing.cells {
+      guard let written = planner.written(cell, outcome) else {
+        attempt.proposal.problem = "no row can be written for it: a `then` column cannot say what happens"
+        return attempt
+      }
+      attempt.cells.append(written)
+    }
+    return attempt
+  }
+
+  func passes(_ testCase: Case, _ trace: Trace) -> Bool {
+    !testCase.steps.contains(where: \.isOpen) && trace.fault == nil
+      && Judge.judge(testCase, trace, file.vocabulary) == nil
+  }
+
+  private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
+    if let fault = trace.fault {
+      return Proposal(problem: "the module could not be run: \(fault.reason)")
+    }
+    if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
+      return Proposal(problem: ([finding.headline] + finding.adviceLines).joined(separator: "\n"))
+    }
+    var planner = planner
+    planner.plan(StepOutcome.all(testCase, trace))
+    return planner.proposal
   }
 
   // MARK: One scenario
@@ -218,10 +277,4 @@ package struct FileAcceptance {
     let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
     result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.testCase.name)
   }
-}
-
-/// What a module did to its process, so that nothing can be accepted.
-package struct ModuleEnd: Error {
-  /// To be put after "its module".
-  package let words: String
 }

@@ -3,6 +3,11 @@ import RehearseLanguage
 
 /// A file's nodes with the bytes that they were read from.
 struct FileText {
+  struct Entry {
+    let key: Node
+    let value: Node
+  }
+
   let tree: NodeTree
   let source: SourceText
   /// How the file ends its lines.
@@ -11,13 +16,8 @@ struct FileText {
   init(_ tree: NodeTree, _ source: SourceText) {
     self.tree = tree
     self.source = source
-    let end = source.bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }
-    newline =
-      switch end {
-      case let end? where source.bytes[end...].starts(with: [0x0D, 0x0A]): "\r\n"
-      case let end? where source.bytes[end] == 0x0D: "\r"
-      default: "\n"
-      }
+    let end = source.bytes.firstIndex(where: Self.isBreak).map { source.bytes[$0...] } ?? []
+    newline = end.starts(with: "\r\n".utf8) ? "\r\n" : end.starts(with: "\r".utf8) ? "\r" : "\n"
   }
 
   var bytes: [UInt8] { source.bytes }
@@ -34,7 +34,7 @@ struct FileText {
       // With a `+`, the blank lines below belong to the text.
       let header = bytes[start(node)..<lineEnd(start(node))].prefix { $0 != UInt8(ascii: "#") }
       if header.contains(UInt8(ascii: "+")), isFirstOfLine(end) { return previousLineEnd(end) }
-      while end > start(node), [0x0A, 0x0D, 0x20].contains(bytes[end - 1]) { end -= 1 }
+      while end > start(node), Self.isBreak(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
       return end
     }
     // A pair in a list's brackets has none of its own, and ends for libyaml where the next thing begins.
@@ -42,37 +42,25 @@ struct FileText {
     if record.kind == .scalar || record.kind == .refused || isEnclosed {
       return source.offset(of: record.end)
     }
-    var ends = start(node)
-    for index in (Int(node.index) + 1)..<max(Int(node.index) + 1, Int(record.next)) {
-      let inner = Node(index: index)
-      if !isBlock(inner) { ends = max(ends, end(inner)) }
-    }
-    return ends
+    let inside = Int(node.index) + 1
+    return (inside..<max(inside, Int(record.next))).map(Node.init(index:)).filter { !isBlock($0) }
+      .reduce(start(node)) { max($0, end($1)) }
   }
 
   func range(_ node: Node) -> Range<Int> { start(node)..<max(start(node), end(node)) }
 
-  func text(_ node: Node) -> String { text(range(node)) }
-
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// The column of a node, from 0.
+  func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
+
   /// Whether it is a list or a map without brackets.
-  func isBlock(_ node: Node) -> Bool {
-    (tree.isList(node) || tree.isMap(node)) && tree[node].style != .flow
-  }
+  func isBlock(_ node: Node) -> Bool { (tree.isList(node) || tree.isMap(node)) && !isFlow(node) }
 
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }
 
   /// What stands at a key of a map, with the key.
-  func entry(_ map: Node, _ key: some LevelKey) -> Entry? {
-    guard tree.isMap(map) else { return nil }
-    return entries(map).first { tree.hasText($0.key, key) }
-  }
-
-  struct Entry {
-    let key: Node
-    let value: Node
-  }
+  func entry(_ map: Node, _ key: some LevelKey) -> Entry? { entries(map).first { tree.hasText($0.key, key) } }
 
   func entries(_ map: Node) -> [Entry] {
     guard tree.isMap(map) else { return [] }
@@ -88,33 +76,50 @@ struct FileText {
     return bytes[end...].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? end
   }
 
-  // MARK: Lines
-
-  func lineStart(_ offset: Int) -> Int {
-    var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+  /// Where the dash of an item is in a list without brackets.
+  func dash(of item: Node, in list: Node) -> Int {
+    let start = start(item)
+    for line in (tree.position(list).line...max(tree.position(list).line, tree.position(item).line)).reversed() {
+      let place = source.offset(of: SourcePosition(line: Int(line), column: column(list) + 1))
+      if place < bytes.count, place < start, bytes[place] == UInt8(ascii: "-") { return place }
+    }
     return start
   }
 
-  /// Where the line ends, before its break.
-  func lineEnd(_ offset: Int) -> Int {
-    var end = offset
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    return end
+  /// The table at a place.
+  func table(at place: SourcePosition) -> Node? {
+    tree.records.indices.map(Node.init(index:)).first { tree.isList($0) && tree.position($0) == place }
   }
+
+  // MARK: Lines
+
+  private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+  func lineStart(_ offset: Int) -> Int { bytes[..<offset].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0 }
+
+  /// Where the line ends, before its break.
+  func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(where: Self.isBreak) ?? bytes.count }
 
   /// Where the line before ends; the file's beginning where there is none.
   func previousLineEnd(_ offset: Int) -> Int {
-    var end = lineStart(offset)
-    if end > 0, bytes[end - 1] == 0x0A { end -= 1 }
-    if end > 0, bytes[end - 1] == 0x0D { end -= 1 }
-    return end
+    let start = lineStart(offset)
+    return max(0, start - (bytes[..<start].suffix(2).elementsEqual("\r\n".utf8) ? 2 : 1))
   }
 
   /// Whether nothing but blanks and line breaks are there.
   func isEmpty(_ range: Range<Int>) -> Bool {
-    bytes[range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    bytes[range].allSatisfy { Self.isBreak($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
+
+  /// Whether a place is the first of its line that is no blank.
+  func isFirstOfLine(_ offset: Int) -> Bool { isEmpty(lineStart(offset)..<offset) }
+
+  /// Texts on lines of their own, behind the line that they are put in at.
+  func lines(_ texts: [String], column: Int) -> String {
+    texts.map { newline + .blanks(column) + $0 }.joined()
+  }
+
+  // MARK: Gaps
 
   /// Whether there is a comment between two nodes.
   func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "#")) }
@@ -137,10 +142,4 @@ struct FileText {
     guard isFirstOfLine(range.lowerBound), isEmpty(range.upperBound..<lineEnd) else { return Edit(range, "") }
     return Edit(previousLineEnd(range.lowerBound)..<lineEnd, "")
   }
-
-  /// Whether a place is the first of its line that is no blank.
-  func isFirstOfLine(_ offset: Int) -> Bool { isEmpty(lineStart(offset)..<offset) }
-
-  /// The column of a node, from 0.
-  func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
 }

@@ -8,6 +8,8 @@ struct Parts {
     /// What is there already, by its place; the places grow.
     case kept(Int)
     case new(String)
+
+    var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
   private let text: FileText
@@ -16,7 +18,7 @@ struct Parts {
   private let ranges: [Range<Int>]
   /// What is before a new part on its line.
   private let lead: String
-  private let indentation: String
+  private let column: Int
   /// Where the closing bracket is; of no use without one.
   private let end: Int
 
@@ -25,33 +27,33 @@ struct Parts {
     self.text = text
     isFlow = text.isFlow(node)
     end = text.range(node).upperBound - 1
-    let isList = text.tree.isList(node)
-    if isList {
-      let dashes = text.tree.items(node)
-      ranges = dashes.map {
-        (text.isFlow(node) ? text.start($0) : text.dash(of: $0, in: node))..<text.range($0).upperBound
+    column = text.column(node)
+    if text.tree.isList(node) {
+      lead = text.isFlow(node) ? "" : "- "
+      ranges = text.tree.items(node).map { item in
+        (text.isFlow(node) ? text.start(item) : text.dash(of: item, in: node))..<text.range(item).upperBound
       }
     } else {
+      lead = ""
       ranges = text.entries(node).map { text.start($0.key)..<max(text.colonEnd($0.key), text.end($0.value)) }
     }
-    lead = isList && !isFlow ? "- " : ""
-    indentation = String.blanks(text.column(node))
   }
 
   /// The edits after which these are the parts; at least one.
   func edits(_ parts: [Part]) -> [Edit] {
+    let between = isFlow ? flow : block
     var edits: [Edit] = []
     var added: [String] = []
     var last: Int?
     for part in parts {
       switch part {
-      case .new(let text): added.append(text)
+      case .new(let text): added.append(lead + text)
       case .kept(let place):
-        edits += isFlow ? flow(from: last, to: place, added) : block(from: last, to: place, added)
+        edits += between(last, place, added)
         (added, last) = ([], place)
       }
     }
-    return edits + (isFlow ? flow(from: last, to: nil, added) : block(from: last, to: nil, added))
+    return edits + between(last, nil, added)
   }
 
   // MARK: Without brackets
@@ -59,34 +61,25 @@ struct Parts {
   /// Takes away what is between two parts that stay, and adds new ones there.
   private func block(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
     let removed = ((before ?? -1) + 1)..<(after ?? ranges.count)
-    let lines = added.map { lead + $0 }.map { text.newline + indentation + $0 }.joined()
-    if before == nil, let first = ranges.first, !text.isFirstOfLine(first.lowerBound) || removed.isEmpty {
-      return blockFront(first, removed, after, added)
+    if let before {
+      let lines = text.lines(added, column: column)
+      let end = text.lineEnd(ranges[before].upperBound)
+      return (added.isEmpty ? [] : [Edit(at: end, lines)]) + removed.map(removal)
     }
-    var edits: [Edit] = []
-    if !added.isEmpty {
-      let place =
-        before.map { text.lineEnd(ranges[$0].upperBound) } ?? text.previousLineEnd(ranges[0].lowerBound)
-      edits.append(Edit(at: place, lines))
-    }
-    return edits + removed.map(removal)
-  }
-
-  /// The same at the beginning, where the first part may follow a dash on its line.
-  private func blockFront(_ first: Range<Int>, _ removed: Range<Int>, _ after: Int?, _ added: [String]) -> [Edit] {
-    let texts = added.map { lead + $0 }
+    // The first part may follow a dash on its line.
+    let first = ranges[0]
+    let separator = text.newline + String.blanks(column)
     if removed.isEmpty {
-      guard !texts.isEmpty else { return [] }
-      return [Edit(at: first.lowerBound, texts.map { $0 + text.newline + indentation }.joined())]
+      return added.isEmpty ? [] : [Edit(at: first.lowerBound, added.map { $0 + separator }.joined())]
     }
-    let others = removed.dropFirst().map(removal)
-    guard texts.isEmpty else {
-      return [Edit(first, texts.joined(separator: text.newline + indentation))] + others
+    guard !text.isFirstOfLine(first.lowerBound) else {
+      let start = text.previousLineEnd(first.lowerBound)
+      return (added.isEmpty ? [] : [Edit(at: start, text.lines(added, column: column))]) + removed.map(removal)
     }
-    guard let after, !removed.contains(where: { text.hasComment(gap(behind: $0)) }) else {
-      return [Edit(first, "")] + others
+    if added.isEmpty, let after, !hasComment(removed) {
+      return [Edit(first.lowerBound..<ranges[after].lowerBound, "")]
     }
-    return [Edit(first.lowerBound..<ranges[after].lowerBound, "")]
+    return [Edit(first, added.joined(separator: separator))] + removed.dropFirst().map(removal)
   }
 
   private func removal(_ place: Int) -> Edit {
@@ -156,18 +149,4 @@ struct Parts {
   }
 
   private func leadingBlanks(_ offset: Int) -> String { text.text(text.lineStart(offset)..<offset) }
-}
-
-extension FileText {
-  /// Where the dash of an item is in a list without brackets.
-  func dash(of item: Node, in list: Node) -> Int {
-    let start = start(item)
-    var line = tree.position(item).line
-    while line >= tree.position(list).line {
-      let place = source.offset(of: SourcePosition(line: Int(line), column: column(list) + 1))
-      if place < bytes.count, place < start, bytes[place] == UInt8(ascii: "-") { return place }
-      line -= 1
-    }
-    return start
-  }
 }

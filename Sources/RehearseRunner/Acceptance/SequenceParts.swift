@@ -83,8 +83,7 @@ struct SequenceParts {
           next = item + 1
           parts.append(.kept(item))
         } else {
-          parts.append(
-            .new(isFlow ? ObservedText.item(observed.call(compared.calls[call])) : observed.call(compared.calls[call])))
+          parts.append(.new(shown(observed.call(compared.calls[call]))))
         }
       case .changes(let writes):
         let end = Self.nextKept(elements[place...], itemOfCall) ?? itemCount
@@ -92,7 +91,8 @@ struct SequenceParts {
           next = item + 1
           parts.append(.kept(item))
         } else {
-          parts.append(.new(shown(writes)))
+          let fields = writes.map { observed.field($0.field, $0.value) }
+          parts.append(.new(shown("\(ChangeKey.becomes.rawValue): \(ObservedText.braces(fields))")))
         }
       }
     }
@@ -102,11 +102,7 @@ struct SequenceParts {
     elements.lazy.compactMap { if case .call(let call) = $0 { itemOfCall[call] } else { nil } }.first
   }
 
-  private func shown(_ writes: [Trace.Write]) -> String {
-    let fields = writes.map { observed.field($0.field, $0.value) }.joined(separator: ", ")
-    let entry = "\(ChangeKey.becomes.rawValue): { \(fields) }"
-    return isFlow ? "{ \(entry) }" : entry
-  }
+  private func shown(_ item: String) -> String { isFlow ? ObservedText.item(item) : item }
 
   /// What happened: the compared calls, and between them the changes of the fields that the list names, those of several
   /// fields together.

@@ -8,7 +8,7 @@ struct StepOutcome {
   let expected: Expectations
   private let part: Trace.Part
 
-  /// The steps of a case that was carried out.
+  /// The steps of a case that ran.
   static func all(_ testCase: Case, _ trace: Trace) -> [StepOutcome] {
     zip(testCase.steps, trace.parts).enumerated().map { step, pair in
       StepOutcome(step: step, expected: pair.0, part: pair.1)
@@ -23,4 +23,28 @@ struct StepOutcome {
   }
 
   func history(of field: Int) -> [Literal] { part.history(of: field) }
+}
+
+/// The values that fields take step by step, as far as all cases of a scenario agree on them.
+struct SharedHistories {
+  private struct Place: Hashable {
+    let field: Int
+    let step: Int
+  }
+
+  private var differing: Set<Place> = []
+
+  /// - Parameter outcomes: of each case its steps.
+  init(_ outcomes: [[StepOutcome]]) {
+    for steps in outcomes.dropFirst() {
+      for (one, other) in zip(outcomes[0], steps) {
+        for field in one.after.indices where one.history(of: field) != other.history(of: field) {
+          differing.insert(Place(field: field, step: one.step))
+        }
+      }
+    }
+  }
+
+  /// Whether a step takes a field through the same values in all cases.
+  func areShared(field: Int, step: Int) -> Bool { !differing.contains(Place(field: field, step: step)) }
 }

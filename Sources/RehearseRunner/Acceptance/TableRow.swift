@@ -32,9 +32,8 @@ struct TableRow {
     else { return inner }
     let width = text.text(range).unicodeScalars.count + gap.unicodeScalars.count
     let written = new + separator
-    let least = separator.isEmpty ? 0 : 1
-    let blanks = max(least, width - written.unicodeScalars.count)
-    return [Edit(range.lowerBound..<gapEnd, written + String.blanks(blanks))]
+    let blanks = max(separator.isEmpty ? 0 : 1, width - written.unicodeScalars.count)
+    return [Edit(range.lowerBound..<gapEnd, written + .blanks(blanks))]
   }
 
   private static func applied(_ edits: [Edit], to range: Range<Int>, _ text: FileText) -> String? {

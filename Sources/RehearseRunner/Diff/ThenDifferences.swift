@@ -159,8 +159,8 @@ package struct ThenDifferences {
       { field, expected -> (changes: [Expectations.Becoming], calls: [CallPattern])? in
         let changes = expected.calls?.changes.filter { $0.field == field } ?? []
         return changes.isEmpty ? nil : (changes, expected.calls?.items ?? [])
-      }, isSame: { $0.changes.map(\.meaning) == $1.changes.map(\.meaning) }
-    ) { _, value in words.becoming(value.changes, value.calls) }
+      }, isSame: { $0.changes.map(\.meaning) == $1.changes.map(\.meaning) },
+      text: { words.becoming($1.changes, $1.calls) })
   }
 
   /// Values that fields must never take.
@@ -174,8 +174,7 @@ package struct ThenDifferences {
       effect: { one, other in
         let (one, other) = (Set(one ?? []), Set(other ?? []))
         return other.isSuperset(of: one) ? .more : one.isSuperset(of: other) ? .less : .otherwise
-      }
-    ) { $1.joined(separator: ", ") }
+      }, text: { $1.joined(separator: ", ") })
   }
 
   /// Fields that `state` names; one that `changes` has with the same value on the other side is checked there.
@@ -210,8 +209,7 @@ package struct ThenDifferences {
   private func history(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     fields(
       ThenKey.history.rawValue, old, new, { field, expected in expected.history.first { $0.field == field } },
-      isSame: { $0.patterns == $1.patterns }
-    ) { words.history($1) }
+      isSame: { $0.patterns == $1.patterns }, text: { words.history($1) })
   }
 
   private static func pattern(of field: Int, _ fields: [Expectations.Field]) -> Pattern? {
