@@ -11,10 +11,6 @@ package struct Threshold: Sendable, Equatable {
   package struct Mistake: Error, Equatable {
     package let message: String
     package let hint: String
-
-    fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
-      (self.message, self.hint) = (message, hint)
-    }
   }
 
   /// Reads `answers=90,given=80`.
@@ -55,5 +51,11 @@ package struct Threshold: Sendable, Equatable {
     let share = coverage.share(measure)
     guard share.isBelow(percent) else { return nil }
     return "too little is covered: \(measure.rawValue) \(share.text), but \(percent) % is required"
+  }
+}
+
+extension Threshold.Mistake {
+  fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
+    (self.message, self.hint) = (message, hint)
   }
 }
