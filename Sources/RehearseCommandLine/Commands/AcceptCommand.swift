@@ -165,7 +165,7 @@ struct AcceptCommand: Subcommand {
     Output.standard.write(LineDiffText(path: source.path, style: inputs.looks.standard).text(old, new))
   }
 
-  private func report(_ left: [Acceptance.Remark], _ source: SourceFile) {
+  private func report(_ left: [Acceptance.UnacceptedCase], _ source: SourceFile) {
     for remark in left {
       let place = SanitizedText.place(source.path, Int(remark.position.line))
       let lines = remark.text.split(separator: "\n").map { "   " + SanitizedText.of($0) + "\n" }.joined()

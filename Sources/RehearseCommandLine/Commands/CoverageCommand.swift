@@ -13,7 +13,7 @@ struct CoverageCommand: Subcommand {
   private static let failUnder = Option<[Threshold]>(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
     ValueReader { text throws(ValueMistake) in
-      do throws(Threshold.Mistake) {
+      do throws(ThresholdError) {
         return try Threshold.list(text)
       } catch {
         throw ValueMistake(error.message, hint: error.hint)

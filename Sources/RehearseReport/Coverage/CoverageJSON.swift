@@ -37,7 +37,7 @@ package enum CoverageJSON {
     return head.adding(.members(measures)).adding(["waived": .list(of: module.waived, waived)])
   }
 
-  private static func item(_ item: ModuleCoverage.Item) -> JSONValue {
+  private static func item(_ item: ModuleCoverage.CoverageItem) -> JSONValue {
     let detail = item.detail.isEmpty ? [] : [("value", JSONValue.text(item.detail))]
     return .members([("name", .text(item.subject))] + detail + [("met", .boolean(item.isMet))])
   }

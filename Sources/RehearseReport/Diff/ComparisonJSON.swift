@@ -5,7 +5,7 @@ import RehearseRunner
 /// A comparison for programs: all of it, in a form that stays.
 package enum ComparisonJSON {
   package static func text(_ comparison: Comparison) -> String {
-    let counts = ScenarioChange.Kind.allCases.map { ($0.rawValue, JSONValue.integer(comparison.count($0))) }
+    let counts = ScenarioChange.ChangeKind.allCases.map { ($0.rawValue, JSONValue.integer(comparison.count($0))) }
     return JSONText.of([
       "format": 1, "isDifferent": .boolean(comparison.isBehaviour),
       "summary": .members(counts + [("same", .integer(comparison.same))]),
@@ -42,7 +42,7 @@ package enum ComparisonJSON {
     ]
   }
 
-  private static func item(_ item: StatedDifference.Item) -> JSONValue {
+  private static func item(_ item: StatedDifference.ListChange) -> JSONValue {
     switch item {
     case .added(let text): ["is": "added", "new": .text(text)]
     case .removed(let text): ["is": "removed", "old": .text(text)]

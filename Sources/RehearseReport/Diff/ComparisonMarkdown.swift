@@ -73,7 +73,7 @@ package enum ComparisonMarkdown {
     }
   }
 
-  private static func values(_ difference: StatedDifference, _ kind: CellGroup.Kind) -> (String, String) {
+  private static func values(_ difference: StatedDifference, _ kind: ChangeStatus) -> (String, String) {
     switch kind {
     case .added: return ("*no such case*", code(difference.new ?? ""))
     case .removed: return (code(difference.old ?? ""), "*no such case*")
@@ -88,7 +88,7 @@ package enum ComparisonMarkdown {
   }
 
   /// The differences in a list: each side's own items.
-  private static func items(_ items: [StatedDifference.Item]) -> (String, String) {
+  private static func items(_ items: [StatedDifference.ListChange]) -> (String, String) {
     var (before, now): ([String], [String]) = ([], [])
     for item in items {
       switch item {

@@ -7,7 +7,7 @@ enum ComparisonSummary {
   /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
   static func text(_ comparison: Comparison) -> String {
     var parts: [(count: Int, word: String)] = []
-    for kind in ScenarioChange.Kind.allCases {
+    for kind in ScenarioChange.ChangeKind.allCases {
       let count = comparison.count(kind)
       if count > 0 { parts.append((count, kind.rawValue + (kind == .changed ? effects(comparison) : ""))) }
     }
@@ -25,7 +25,7 @@ enum ComparisonSummary {
   /// ` (2 only check more, 1 only checks less)`
   private static func effects(_ comparison: Comparison) -> String {
     let changes = comparison.files.flatMap(\.scenarios)
-    let parts = [(StatedDifference.Effect.more, "more"), (.less, "less")].compactMap { effect, word in
+    let parts = [(StatedDifference.Strictness.more, "more"), (.less, "less")].compactMap { effect, word in
       let count = changes.count { $0.effect == effect }
       return count == 0 ? nil : "\(count) only \(Counted.word(count, "checks", "check")) \(word)"
     }
@@ -34,12 +34,12 @@ enum ComparisonSummary {
 
   /// `2 of 8 cells changed, 1 added`; of what is gone, those that there were.
   static func cells(_ change: ScenarioChange) -> String {
-    func count(_ kind: CellGroup.Kind) -> Int {
+    func count(_ kind: ChangeStatus) -> Int {
       let groups = change.groups.filter { $0.kind == kind }
       return groups.contains(where: \.isEveryCell) ? change.cases : groups.reduce(0) { $0 + $1.cells.count }
     }
     var parts: [String] = []
-    for kind in CellGroup.Kind.allCases where count(kind) > 0 {
+    for kind in ChangeStatus.allCases where count(kind) > 0 {
       let total = kind == .removed ? change.oldCases : change.cases
       let part = count(kind) == total && total > 1 ? "all \(total)" : "\(count(kind)) of \(total)"
       let cells = Counted.word(total, "cell")
@@ -69,7 +69,7 @@ enum ComparisonSummary {
   // MARK: More or less
 
   /// What a difference is about.
-  private enum Subject: Hashable {
+  private enum CheckedSubject: Hashable {
     case calls, order, forbidden, state
   }
 
@@ -92,7 +92,7 @@ enum ComparisonSummary {
     }
   }
 
-  private static func subject(_ difference: StatedDifference) -> Subject {
+  private static func subject(_ difference: StatedDifference) -> CheckedSubject {
     switch difference.name {
     case ThenDifferences.order: .order
     case ThenKey.never.rawValue: .forbidden

@@ -63,7 +63,7 @@ package struct ComparisonText {
       + lines(group, indent: group.isEveryCell ? 8 : 12)
   }
 
-  private func word(_ kind: ScenarioChange.Kind) -> String {
+  private func word(_ kind: ScenarioChange.ChangeKind) -> String {
     let word = kind.rawValue
     let painted =
       switch kind {
@@ -109,7 +109,7 @@ package struct ComparisonText {
   /// The lines of a difference, each with how far it is indented.
   ///
   /// - Parameter kind: whether both sides have a value.
-  private static func lines(_ difference: StatedDifference, _ kind: CellGroup.Kind) -> [(String, Int)] {
+  private static func lines(_ difference: StatedDifference, _ kind: ChangeStatus) -> [(String, Int)] {
     let name = difference.title
     guard kind == .changed else { return [("\(name): \(difference.new ?? difference.old ?? "")", 0)] }
     guard difference.items.isEmpty else {
@@ -122,7 +122,7 @@ package struct ComparisonText {
       ? [("\(name):", 0), (before, 4), ("→ \(after)", 2)] : [("\(name): \(before) → \(after)", 0)]
   }
 
-  private static func line(_ item: StatedDifference.Item) -> String {
+  private static func line(_ item: StatedDifference.ListChange) -> String {
     switch item {
     case .added(let text): "+ \(text)"
     case .removed(let text): "− \(text)"

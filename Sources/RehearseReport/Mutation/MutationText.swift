@@ -50,7 +50,7 @@ package struct MutationText {
     return rest > 0 ? text + "  and \(rest) more\n" : text
   }
 
-  private func lines(_ member: SuggestionGroup.Member) -> String {
+  private func lines(_ member: SuggestionGroup.AffectedScenario) -> String {
     let gap = member.gap
     let step = gap.step.map { ", step \($0)" } ?? ""
     let remark = member.scenario.isVacuous ? "   (it checks nothing)" : ""

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// What a file would be if it expected what the module does.
 package struct Acceptance: Sendable {
   /// A scenario, or a row, about which there is something to say.
-  package struct Remark: Sendable {
+  package struct UnacceptedCase: Sendable {
     let scenario: Int
     /// Where it is in the file as it was.
     package let position: SourcePosition
@@ -17,7 +17,7 @@ package struct Acceptance: Sendable {
   /// The names of the scenarios and rows that changed.
   package internal(set) var accepted: [String] = []
   /// What is left as it is though it does not pass.
-  package internal(set) var left: [Remark] = []
+  package internal(set) var left: [UnacceptedCase] = []
   /// Why nothing can be written though something would change: a mistake of ours, or a module that does not do the same
   /// twice.
   package internal(set) var problem: String?

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Mends what is expected of calls.
 extension CasePlanner {
-  mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.Entry?) {
+  mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(expected.range.start, then) else { return }
     if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
     if isToFillIn(site.value) { return write(outcome.commands(vocabulary), at: site, isOrdered: expected.isOrdered) }
@@ -22,7 +22,7 @@ extension CasePlanner {
     take(edits + Parts(site.value, text).edits(parts), at: site)
   }
 
-  private mutating func mendSequence(_ expected: Expectations.Calls, _ outcome: StepOutcome, at site: Site) {
+  private mutating func mendSequence(_ expected: Expectations.Calls, _ outcome: StepOutcome, at site: ExpectationSite) {
     let items = text.tree.items(site.value)
     let sequence = SequenceParts(site.value, expected, outcome, text, observed)
     let edits = sequence.differing.flatMap { mendArguments(items[$0.item], $0.pattern, $0.call) }
@@ -34,9 +34,9 @@ extension CasePlanner {
   }
 
   /// What the list consists of afterwards, in the order of the calls where that counts.
-  private func parts(_ compared: ComparedCalls, _ items: [Node], isOrdered: Bool, isFlow: Bool) -> [Parts.Part] {
+  private func parts(_ compared: ComparedCalls, _ items: [Node], isOrdered: Bool, isFlow: Bool) -> [Parts.ListPart] {
     var kept: [Int] = []
-    var parts: [Int: Parts.Part] = [:]
+    var parts: [Int: Parts.ListPart] = [:]
     for pair in compared.pairs {
       switch pair {
       case .fits(let item, let call), .differs(let item, let call):
@@ -54,7 +54,7 @@ extension CasePlanner {
       }
     }
     let inOrder = parts.sorted { $0.key < $1.key }.map(\.value)
-    return isOrdered ? inOrder : kept.sorted().map(Parts.Part.kept) + inOrder.filter { !$0.isKept }
+    return isOrdered ? inOrder : kept.sorted().map(Parts.ListPart.kept) + inOrder.filter { !$0.isKept }
   }
 
   private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
@@ -79,7 +79,7 @@ extension CasePlanner {
   }
 
   /// Writes a list of calls where there was none.
-  private mutating func write(_ calls: [Trace.CallRecord], at site: Site, isOrdered: Bool) {
+  private mutating func write(_ calls: [Trace.CallRecord], at site: ExpectationSite, isOrdered: Bool) {
     if calls.isEmpty, !isOrdered { return expectNoCalls(at: site, isOrdered: false) }
     let calls = calls.map { observed.call($0) }
     guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
@@ -89,7 +89,7 @@ extension CasePlanner {
     write(lines: lines, below: entry)
   }
 
-  private mutating func expectNoCalls(at site: Site, isOrdered: Bool) {
+  private mutating func expectNoCalls(at site: ExpectationSite, isOrdered: Bool) {
     guard isOrdered else {
       proposal.problem = "no command was called, which is written `calls: none` in place of `calls in any order`"
       return
@@ -100,13 +100,13 @@ extension CasePlanner {
   // MARK: Never
 
   /// Takes out of `never` what was called.
-  mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.Entry?) {
+  mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
     guard
       outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
     else { return }
-    let lists = (row.map { text.tree.items($0.node) } ?? []).map(Site.cell)
-    let own = then.flatMap { text.entry($0.value, ThenKey.never) }.map(Site.entry)
+    let lists = (row.map { text.tree.items($0.node) } ?? []).map(ExpectationSite.cell)
+    let own = then.flatMap { text.entry($0.value, ThenKey.never) }.map(ExpectationSite.entry)
     for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
       let items = text.tree.items(site.value)
       let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
@@ -130,7 +130,7 @@ extension CasePlanner {
   /// What is left of an item: itself, or of `PORT.*` those operations that were not called.
   private func neverParts(
     _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
-  ) -> [Parts.Part] {
+  ) -> [Parts.ListPart] {
     let position = text.tree.position(item)
     guard let entry = outcome.expected.never.first(where: { $0.range.start == position }) else { return [.kept(place)] }
     if hasBecome(entry.field, outcome) { return [] }
@@ -140,11 +140,11 @@ extension CasePlanner {
   }
 
   /// Takes the whole key away; where nothing else is expected, what happened takes its place.
-  private mutating func removeNever(_ never: FileText.Entry, from then: Node, _ outcome: StepOutcome) {
+  private mutating func removeNever(_ never: FileText.MapEntry, from then: Node, _ outcome: StepOutcome) {
     let all = text.entries(then)
     let kept = all.indices.filter { all[$0].key != never.key }
     let hasMore = kept.contains { !text.tree.hasText(all[$0].key, ThenKey.alsoAllowed) }
     let new = hasMore ? [] : entries(outcome, in: then)
-    proposal.shared += Parts(then, text).edits(kept.map(Parts.Part.kept) + new.map(Parts.Part.new))
+    proposal.shared += Parts(then, text).edits(kept.map(Parts.ListPart.kept) + new.map(Parts.ListPart.new))
   }
 }

@@ -4,8 +4,8 @@ import RehearseLanguage
 /// Works out what to write so that a case expects what it did.
 struct CasePlanner {
   /// Where an expectation is written.
-  enum Site {
-    case entry(FileText.Entry)
+  enum ExpectationSite {
+    case entry(FileText.MapEntry)
     case cell(Node)
 
     var value: Node {
@@ -28,7 +28,7 @@ struct CasePlanner {
   let row: TableRow?
   /// Whether cells that are still to be written say what is expected.
   let hasNewCells: Bool
-  /// The histories that all cases of the scenario share, and so can be told in a `then` that they share.
+  /// The histories that all cases of the scenario share, so that a `then` that they share can state them.
   private let histories: SharedHistories
   var proposal = Proposal()
   /// What is to be done within a cell.
@@ -84,7 +84,7 @@ struct CasePlanner {
   // MARK: Places
 
   /// Where an expectation with this place is written.
-  func site(_ place: SourcePosition, _ then: FileText.Entry?) -> Site? {
+  func site(_ place: SourcePosition, _ then: FileText.MapEntry?) -> ExpectationSite? {
     if let row, let cell = text.tree.items(row.node).first(where: { text.tree.position($0) == place }) {
       return .cell(cell)
     }
@@ -96,7 +96,7 @@ struct CasePlanner {
     return nil
   }
 
-  mutating func take(_ edits: [Edit], at site: Site) {
+  mutating func take(_ edits: [Edit], at site: ExpectationSite) {
     switch site {
     case .entry: proposal.shared += edits
     case .cell(let cell): cellEdits[cell, default: []] += edits
@@ -104,23 +104,25 @@ struct CasePlanner {
   }
 
   /// Puts a text in the place of what is written.
-  mutating func write(_ new: String, at site: Site) { take([mender.whole(site.value, key: site.key, new)], at: site) }
+  mutating func write(_ new: String, at site: ExpectationSite) {
+    take([mender.whole(site.value, key: site.key, new)], at: site)
+  }
 
   /// Puts lines below a key in the place of its value.
-  mutating func write(lines: String, below entry: FileText.Entry) {
+  mutating func write(lines: String, below entry: FileText.MapEntry) {
     proposal.shared += [
       text.removal(of: entry.value, behind: entry.key), Edit(at: text.lineEnd(text.end(entry.value)), lines),
     ]
   }
 
   /// Puts `none` in the place of a list or a map, of which only the comments stay.
-  mutating func expectNone(at site: Site) {
+  mutating func expectNone(at site: ExpectationSite) {
     guard let key = site.key, text.isBlock(site.value) else { return write("none", at: site) }
     take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
   }
 
   /// Whether the map that an entry belongs to is written in brackets, or stands in some.
-  func isInBrackets(_ entry: FileText.Entry) -> Bool {
+  func isInBrackets(_ entry: FileText.MapEntry) -> Bool {
     text.tree.records.contains { record in
       record.style == .flow && record.start < text.tree.position(entry.key)
         && text.tree.position(entry.key) < record.end
@@ -139,7 +141,7 @@ struct CasePlanner {
   // MARK: A whole then
 
   /// Fills in a `then` that is not there, or that says nothing.
-  private mutating func fill(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+  private mutating func fill(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.MapEntry?) {
     if text.isFlow(holder) { return fillFlow(outcome, holder, then) }
     let column = text.column(holder)
     let mark = proposal.shared.isEmpty ? "  " + ReviewMark.text : ""
@@ -158,7 +160,7 @@ struct CasePlanner {
     }
   }
 
-  private mutating func fillFlow(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.Entry?) {
+  private mutating func fillFlow(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.MapEntry?) {
     let written = ObservedText.braces(entries(outcome, column: nil))
     // The line is marked, unless the scenario has a mark by then.
     if let then {
@@ -173,8 +175,8 @@ struct CasePlanner {
 
   /// Adds what is expected to a `then` that expects nothing, since it only allows.
   private mutating func add(_ outcome: StepOutcome, to then: Node) {
-    let kept = text.entries(then).indices.map(Parts.Part.kept)
-    proposal.shared += Parts(then, text).edits(kept + entries(outcome, in: then).map(Parts.Part.new))
+    let kept = text.entries(then).indices.map(Parts.ListPart.kept)
+    proposal.shared += Parts(then, text).edits(kept + entries(outcome, in: then).map(Parts.ListPart.new))
   }
 
   /// The entries that a `then` of this form must have.
@@ -182,7 +184,7 @@ struct CasePlanner {
     entries(outcome, column: text.isFlow(then) ? nil : text.column(then))
   }
 
-  /// The entries of a `then` that tells all of a step.
+  /// The entries of a `then` that states all of a step.
   ///
   /// - Parameter column: that of their keys, where lines may stand below them; `nil` in brackets.
   private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {

@@ -7,7 +7,7 @@ import RehearseLanguage
 /// would look reviewed.
 package struct FileAcceptance {
   /// A case with what it did and what would have to be written.
-  private struct Attempt {
+  private struct CaseAttempt {
     let testCase: Case
     let row: TableRow?
     /// The row that is to be added for it, and its cells.
@@ -83,7 +83,7 @@ package struct FileAcceptance {
   // MARK: Attempts
 
   /// Runs every case of a scenario: rows share what stands outside of the table, so all of them have a say.
-  private mutating func attempts(_ index: Int, _ node: Node) -> [Attempt] {
+  private mutating func attempts(_ index: Int, _ node: Node) -> [CaseAttempt] {
     let rows = TableRow.all(in: node, text)
     let cases: [(testCase: Case, missing: MissingRow?)] =
       (casesOfScenario[index] ?? []).map { ($0, nil) } + (missingOfScenario[index] ?? []).map { ($0.testCase, $0) }
@@ -101,8 +101,9 @@ package struct FileAcceptance {
     }
   }
 
-  private func attempt(_ testCase: Case, _ missing: MissingRow?, _ trace: Trace, _ planner: CasePlanner) -> Attempt {
-    var attempt = Attempt(
+  private func attempt(_ testCase: Case, _ missing: MissingRow?, _ trace: Trace, _ planner: CasePlanner) -> CaseAttempt
+  {
+    var attempt = CaseAttempt(
       testCase: testCase, row: planner.row, missing: missing, isSelected: isSelected(testCase),
       isPassing: missing == nil && passes(testCase, trace))
     if attempt.isPassing { return attempt }
@@ -153,7 +154,7 @@ package struct FileAcceptance {
       $0.proposal.shared == shared.shared && $0.proposal.anchor == shared.anchor
         && (shared.shared.isEmpty || $0.proposal.problem == nil)
     }
-    var accepted: [Attempt] = []
+    var accepted: [CaseAttempt] = []
     for row in Self.rows(attempts) where row[0].isSelected {
       if let reason = reason(row, areAgreed: areAgreed) {
         for attempt in row where !attempt.isPassing { leave(attempt.testCase, reason) }
@@ -162,7 +163,7 @@ package struct FileAcceptance {
         if row[0].missing == nil { take(row[0]) }
       }
     }
-    add(rows: accepted.filter { $0.missing != nil })
+    add(rows: accepted.filter { $0.missing != nil }, to: node)
     guard !accepted.isEmpty else { return }
     if areAgreed, !shared.shared.isEmpty {
       edits += shared.shared
@@ -203,7 +204,7 @@ package struct FileAcceptance {
   }
 
   /// A known failure expects what ought to happen: what did happen has no place there.
-  private mutating func leaveKnown(_ attempts: [Attempt], _ mark: KnownFailure) {
+  private mutating func leaveKnown(_ attempts: [CaseAttempt], _ mark: KnownFailure) {
     for attempt in attempts {
       if attempt.isPassing {
         leave(attempt.testCase, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
@@ -219,7 +220,7 @@ package struct FileAcceptance {
   }
 
   /// The attempts of one scenario, those of one row together.
-  private static func rows(_ attempts: [Attempt]) -> [[Attempt]] {
+  private static func rows(_ attempts: [CaseAttempt]) -> [[CaseAttempt]] {
     attempts.reduce(into: []) { rows, attempt in
       if let row = attempt.row, let last = rows.last?.last, last.row?.node == row.node {
         rows[rows.count - 1].append(attempt)
@@ -230,10 +231,8 @@ package struct FileAcceptance {
   }
 
   /// Why the cases of a row are left as they are, if they are.
-  private func reason(_ row: [Attempt], areAgreed: Bool) -> String? {
-    for attempt in row {
-      if let problem = attempt.proposal.problem { return problem }
-    }
+  private func reason(_ row: [CaseAttempt], areAgreed: Bool) -> String? {
+    if let problem = row.lazy.compactMap(\.proposal.problem).first { return problem }
     guard areAgreed || row.allSatisfy(\.proposal.shared.isEmpty) else {
       return
         "its cases have different results, so one `then` cannot be right for all of them; write a table with a `then` column for what differs"
@@ -244,34 +243,34 @@ package struct FileAcceptance {
     return nil
   }
 
-  private mutating func take(_ attempt: Attempt) {
+  private mutating func take(_ attempt: CaseAttempt) {
     guard !attempt.proposal.own.isEmpty, let row = attempt.row else { return }
     edits += attempt.proposal.own
     anchors.append(text.range(row.node).upperBound - 1)
   }
 
-  private mutating func add(rows attempts: [Attempt]) {
-    guard let table = attempts.first?.missing.flatMap({ text.table(at: $0.testCase.position) }) else { return }
+  private mutating func add(rows attempts: [CaseAttempt], to scenario: Node) {
+    guard !attempts.isEmpty, let table = text.entry(scenario, ScenarioKey.table)?.value else { return }
     edits += TableRow.insertion(of: attempts.map(\.cells), in: table, mark: ReviewMark.text, text)
     if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
   }
 
-  /// Notes what is left; of a scenario several cases with one reason are told once.
+  /// Notes what is left; several cases of a scenario with one reason are shown once.
   private mutating func leave(_ testCase: Case, _ reason: String) {
     let scenario = file.scenarios[testCase.scenario]
     if let last = result.left.last, last.scenario == testCase.scenario, last.text == reason {
-      let whole = Acceptance.Remark(
+      let whole = Acceptance.UnacceptedCase(
         scenario: last.scenario, position: scenario.position, name: scenario.id ?? scenario.title, text: reason)
       result.left[result.left.count - 1] = whole
     } else {
-      let remark = Acceptance.Remark(
+      let remark = Acceptance.UnacceptedCase(
         scenario: testCase.scenario, position: testCase.position, name: testCase.name, text: reason)
       result.left.append(remark)
     }
   }
 
   /// Notes what was accepted: a scenario as a whole where that is so.
-  private mutating func note(_ accepted: [Attempt], _ attempts: [Attempt], _ index: Int) {
+  private mutating func note(_ accepted: [CaseAttempt], _ attempts: [CaseAttempt], _ index: Int) {
     cases.formUnion(accepted.map(\.testCase.name))
     let scenario = file.scenarios[index]
     let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// A file's nodes with the bytes that they were read from.
 struct FileText {
-  struct Entry {
+  struct MapEntry {
     let key: Node
     let value: Node
   }
@@ -60,13 +60,13 @@ struct FileText {
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }
 
   /// What stands at a key of a map, with the key.
-  func entry(_ map: Node, _ key: some LevelKey) -> Entry? { entries(map).first { tree.hasText($0.key, key) } }
+  func entry(_ map: Node, _ key: some LevelKey) -> MapEntry? { entries(map).first { tree.hasText($0.key, key) } }
 
-  func entries(_ map: Node) -> [Entry] {
+  func entries(_ map: Node) -> [MapEntry] {
     guard tree.isMap(map) else { return [] }
     var cursor = tree.children(map)
-    var entries: [Entry] = []
-    while let (key, value) = tree.nextEntry(&cursor) { entries.append(Entry(key: key, value: value)) }
+    var entries: [MapEntry] = []
+    while let (key, value) = tree.nextEntry(&cursor) { entries.append(MapEntry(key: key, value: value)) }
     return entries
   }
 
@@ -84,11 +84,6 @@ struct FileText {
       if place < bytes.count, place < start, bytes[place] == UInt8(ascii: "-") { return place }
     }
     return start
-  }
-
-  /// The table at a place.
-  func table(at place: SourcePosition) -> Node? {
-    tree.records.indices.map(Node.init(index:)).first { tree.isList($0) && tree.position($0) == place }
   }
 
   // MARK: Lines

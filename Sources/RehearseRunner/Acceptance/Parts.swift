@@ -4,7 +4,7 @@ import RehearseLanguage
 /// The items of a list, or the entries of a map, of which some go and others come while the rest stays byte for byte.
 struct Parts {
   /// What a list or a map consists of afterwards.
-  enum Part {
+  enum ListPart {
     /// What is there already, by its place; the places grow.
     case kept(Int)
     case new(String)
@@ -40,7 +40,7 @@ struct Parts {
   }
 
   /// The edits after which these are the parts; at least one.
-  func edits(_ parts: [Part]) -> [Edit] {
+  func edits(_ parts: [ListPart]) -> [Edit] {
     let between = isFlow ? flow : block
     var edits: [Edit] = []
     var added: [String] = []

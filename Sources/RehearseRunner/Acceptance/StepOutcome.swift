@@ -27,24 +27,24 @@ struct StepOutcome {
 
 /// The values that fields take step by step, as far as all cases of a scenario agree on them.
 struct SharedHistories {
-  private struct Place: Hashable {
+  private struct StepField: Hashable {
     let field: Int
     let step: Int
   }
 
-  private var differing: Set<Place> = []
+  private var differing: Set<StepField> = []
 
   /// - Parameter outcomes: of each case its steps.
   init(_ outcomes: [[StepOutcome]]) {
     for steps in outcomes.dropFirst() {
       for (one, other) in zip(outcomes[0], steps) {
         for field in one.after.indices where one.history(of: field) != other.history(of: field) {
-          differing.insert(Place(field: field, step: one.step))
+          differing.insert(StepField(field: field, step: one.step))
         }
       }
     }
   }
 
   /// Whether a step takes a field through the same values in all cases.
-  func areShared(field: Int, step: Int) -> Bool { !differing.contains(Place(field: field, step: step)) }
+  func areShared(field: Int, step: Int) -> Bool { !differing.contains(StepField(field: field, step: step)) }
 }

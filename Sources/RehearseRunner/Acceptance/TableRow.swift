@@ -79,7 +79,7 @@ struct TableRow {
       let line = text.newline + String.blanks(text.column(table)) + "- "
       return [Edit(at: text.lineEnd(text.range(last).upperBound), texts.map { "\(line)\($0)  \(mark)" }.joined())]
     }
-    return Parts(table, text).edits(written.indices.map(Parts.Part.kept) + texts.map(Parts.Part.new))
+    return Parts(table, text).edits(written.indices.map(Parts.ListPart.kept) + texts.map(Parts.ListPart.new))
   }
 
   /// Whether the last row and one more have their cells below each other.

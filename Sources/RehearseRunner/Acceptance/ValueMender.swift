@@ -41,7 +41,7 @@ struct ValueMender {
     let expected = Dictionary(patterns.map { (Array($0.key.utf8), $0.value) }) { first, _ in first }
     let actual = values.valuesByKey
     var edits: [Edit] = []
-    var parts: [Parts.Part] = []
+    var parts: [Parts.ListPart] = []
     for (place, entry) in written.enumerated() {
       let name = text.tree.string(entry.key)
       guard let pattern = expected[Array(name.utf8)] else { return nil }
@@ -70,10 +70,10 @@ struct ValueMender {
     let head = zip(patterns, values).prefix { $0.matches($1) }.count
     let tail = zip(patterns.dropFirst(head).reversed(), values.dropFirst(head).reversed()).prefix { $0.matches($1) }
       .count
-    let middle = values[head..<(values.count - tail)].map { Parts.Part.new(observed.value($0, element)) }
+    let middle = values[head..<(values.count - tail)].map { Parts.ListPart.new(observed.value($0, element)) }
     let parts =
-      (0..<head).map(Parts.Part.kept) + middle
-      + ((patterns.count - tail)..<patterns.count).map(Parts.Part.kept)
+      (0..<head).map(Parts.ListPart.kept) + middle
+      + ((patterns.count - tail)..<patterns.count).map(Parts.ListPart.kept)
     return Parts(node, text).edits(parts)
   }
 }

@@ -5,7 +5,7 @@ import RehearseLanguage
 ///
 /// Every name counts by itself; all texts, numbers and records together count as one answer.
 struct AnswerForm: Sendable {
-  enum Kind: Sendable, Equatable {
+  enum AnswerKind: Sendable, Equatable {
     /// It returns this value, or, where it is `nil`, any that has no form of its own.
     case returns(Literal?)
     case fails(Literal?)
@@ -14,7 +14,7 @@ struct AnswerForm: Sendable {
     case flag(Int, Literal)
   }
 
-  let kind: Kind
+  let kind: AnswerKind
   /// How an author would recognise it: `granted`, `returns`, `fails: offline`, `silent`.
   let name: String
 }
@@ -91,5 +91,5 @@ struct AnswerForms: Sendable {
     return nil
   }
 
-  private func place(ofForm kind: AnswerForm.Kind) -> Int? { all.firstIndex { $0.kind == kind } }
+  private func place(ofForm kind: AnswerForm.AnswerKind) -> Int? { all.firstIndex { $0.kind == kind } }
 }

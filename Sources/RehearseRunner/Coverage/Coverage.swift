@@ -68,7 +68,7 @@ package enum Measure: String, CaseIterable, Sendable {
 /// What the scenarios of a module cover of its vocabulary, and what they leave out.
 package struct ModuleCoverage: Sendable {
   /// One thing that is counted.
-  package struct Item: Sendable {
+  package struct CoverageItem: Sendable {
     /// The thing, by its places in the vocabulary.
     enum Target: Hashable, Sendable {
       case answer(operation: Int, form: Int)
@@ -97,7 +97,7 @@ package struct ModuleCoverage: Sendable {
 
   package let tally: ModuleTally
   /// In the order of the measures and of the vocabulary.
-  package let items: [Item]
+  package let items: [CoverageItem]
 
   package init(_ tally: ModuleTally) {
     self.tally = tally
@@ -111,12 +111,14 @@ package struct ModuleCoverage: Sendable {
     return Share(met: own.count(where: \.isMet), total: own.count)
   }
 
-  private static func items(_ tally: ModuleTally) -> [Item] {
+  private static func items(_ tally: ModuleTally) -> [CoverageItem] {
     let vocabulary = tally.vocabulary
-    var items: [Item] = []
-    func add(_ measure: Measure, _ target: Item.Target, _ subject: String, _ detail: String = "", isMet: Bool? = nil) {
+    var items: [CoverageItem] = []
+    func add(
+      _ measure: Measure, _ target: CoverageItem.Target, _ subject: String, _ detail: String = "", isMet: Bool? = nil
+    ) {
       items.append(
-        Item(
+        CoverageItem(
           target: target, measure: measure, subject: subject, detail: detail,
           isMet: isMet ?? tally.met.contains(target)))
     }
@@ -144,7 +146,7 @@ package struct ModuleCoverage: Sendable {
   }
 
   /// Whether it belongs to an operation that no case calls.
-  func isUncalled(_ item: Item) -> Bool {
+  func isUncalled(_ item: CoverageItem) -> Bool {
     switch item.target {
     case .answer(let operation, _), .call(let operation): tally.calling[operation] == nil
     case .given, .action, .state: false

@@ -23,7 +23,7 @@ package struct CoverageGap: Sendable {
   package static func mostImportant(
     of modules: [ModuleCoverage], mark: String, executor: (Vocabulary) -> (any PlanExecutor)?
   ) -> [CoverageGap] {
-    var ranked: [(module: ModuleCoverage, item: ModuleCoverage.Item, rank: [Int])] = []
+    var ranked: [(module: ModuleCoverage, item: ModuleCoverage.CoverageItem, rank: [Int])] = []
     for module in modules {
       var counts: [String: Int] = [:]
       for item in missing(module) {
@@ -49,14 +49,14 @@ package struct CoverageGap: Sendable {
 
   /// What is not met; of an operation that no case calls only the first, since one call closes the others or opens the
   /// way.
-  private static func missing(_ module: ModuleCoverage) -> [ModuleCoverage.Item] {
+  private static func missing(_ module: ModuleCoverage) -> [ModuleCoverage.CoverageItem] {
     var uncalled: Set<String> = []
     return module.items.filter { item in
       !item.isMet && (!module.isUncalled(item) || uncalled.insert(item.subject).inserted)
     }
   }
 
-  private static func sentence(_ item: ModuleCoverage.Item, isCalled: Bool) -> String {
+  private static func sentence(_ item: ModuleCoverage.CoverageItem, isCalled: Bool) -> String {
     switch item.measure {
     case .answers where !isCalled, .calls where !isCalled: "No case makes the call \(item.subject)."
     case .actions: "No case fires the action \(item.subject)."
@@ -73,12 +73,12 @@ struct GapScenario {
   /// How often answers are added or removed before a plan is given up.
   private static let attempts = 4
 
-  private let item: ModuleCoverage.Item
+  private let item: ModuleCoverage.CoverageItem
   private let tally: ModuleTally
   private let executor: any PlanExecutor
   private var vocabulary: Vocabulary { tally.vocabulary }
 
-  init(_ item: ModuleCoverage.Item, _ tally: ModuleTally, _ executor: any PlanExecutor) {
+  init(_ item: ModuleCoverage.CoverageItem, _ tally: ModuleTally, _ executor: any PlanExecutor) {
     (self.item, self.tally, self.executor) = (item, tally, executor)
   }
 

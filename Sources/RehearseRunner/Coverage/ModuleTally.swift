@@ -37,7 +37,7 @@ package struct ModuleTally: Sendable {
   let forms: [AnswerForms]
   let values: [CountedValues]
   /// All that was met but combinations of givens.
-  private(set) var met: Set<ModuleCoverage.Item.Target> = []
+  private(set) var met: Set<ModuleCoverage.CoverageItem.Target> = []
   /// Beside the vocabulary's actions.
   private(set) var combinations: [GivenCombinations]
   /// The operations that were called, each with the shortest plan that calls it.

@@ -7,41 +7,35 @@ package struct Threshold: Sendable, Equatable {
   /// From 0 to 100.
   package let percent: Int
 
-  /// Why a list of thresholds cannot be read.
-  package struct Mistake: Error, Equatable {
-    package let message: String
-    package let hint: String
-  }
-
   /// Reads `answers=90,given=80`.
-  package static func list(_ text: String) throws(Mistake) -> [Threshold] {
+  package static func list(_ text: String) throws(ThresholdError) -> [Threshold] {
     var thresholds: [Threshold] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let threshold = try Threshold(String(part))
       guard !thresholds.contains(where: { $0.measure == threshold.measure }) else {
-        throw Mistake("names \(threshold.measure.rawValue) twice")
+        throw ThresholdError("names \(threshold.measure.rawValue) twice")
       }
       thresholds.append(threshold)
     }
     return thresholds
   }
 
-  private init(_ text: String) throws(Mistake) {
+  private init(_ text: String) throws(ThresholdError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw Mistake("takes a measure and a percentage, not \"\(SanitizedText.of(text))\"")
+      throw ThresholdError("takes a measure and a percentage, not \"\(SanitizedText.of(text))\"")
     }
     let words = Measure.allCases.map(\.rawValue)
     guard let measure = Measure(rawValue: parts[0]) else {
       let all = "Measures: \(words.joined(separator: ", "))"
       if Measure.removed.contains(parts[0]) {
-        throw Mistake("does not count \(parts[0]) any more", "arguments, effects and time are gone. \(all)")
+        throw ThresholdError("does not count \(parts[0]) any more", "arguments, effects and time are gone. \(all)")
       }
       let near = NameSuggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
-      throw Mistake("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
+      throw ThresholdError("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
     }
     guard let percent = Share.percent(parts[1]) else {
-      throw Mistake("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")
+      throw ThresholdError("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")
     }
     (self.measure, self.percent) = (measure, percent)
   }
@@ -54,8 +48,12 @@ package struct Threshold: Sendable, Equatable {
   }
 }
 
-extension Threshold.Mistake {
-  fileprivate init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
+/// Why a list of thresholds cannot be read.
+package struct ThresholdError: Error, Equatable {
+  package let message: String
+  package let hint: String
+
+  package init(_ message: String, _ hint: String = "For example: --fail-under answers=90,given=80") {
     (self.message, self.hint) = (message, hint)
   }
 }

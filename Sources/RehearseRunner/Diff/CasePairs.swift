@@ -8,7 +8,7 @@ import RehearseLanguage
 /// something else now.
 struct CasePairs {
   /// A case of a side.
-  struct Place: Hashable {
+  struct CasePlace: Hashable {
     let scenario: Int
     let cell: Int
   }
@@ -27,17 +27,17 @@ struct CasePairs {
     let outline: Int
   }
 
-  private struct World: Hashable {
+  private struct StatedWorld: Hashable {
     let module: String
     let plan: Plan
     let freedom: StatedCase.Freedom?
   }
 
   /// For each new scenario the partners of its cases.
-  private(set) var partners: [[Place?]]
+  private(set) var partners: [[CasePlace?]]
   /// The old cases without a partner.
-  private(set) var removed: [Place]
-  private var added: [Place]
+  private(set) var removed: [CasePlace]
+  private var added: [CasePlace]
   private let old: [[Traits]]
   private let new: [[Traits]]
 
@@ -59,9 +59,9 @@ struct CasePairs {
     matchOutlines(namesakes)
   }
 
-  private static func places(_ side: [StatedScenario]) -> [Place] {
+  private static func places(_ side: [StatedScenario]) -> [CasePlace] {
     side.enumerated().flatMap { scenario, stated in
-      stated.cases.indices.map { Place(scenario: scenario, cell: $0) }
+      stated.cases.indices.map { CasePlace(scenario: scenario, cell: $0) }
     }
   }
 
@@ -76,7 +76,7 @@ struct CasePairs {
     let module = scenario.vocabulary.name
     return scenario.cases.map { one in
       Traits(
-        world: number(World(module: module, plan: one.world, freedom: one.freedom)),
+        world: number(StatedWorld(module: module, plan: one.world, freedom: one.freedom)),
         meaning: number(one.stated.meaning), scenario: namesake, file: number(scenario.key), module: number(module),
         row: number(Array((one.rowName ?? "").utf8)), outline: one.outline)
     }
@@ -99,7 +99,7 @@ struct CasePairs {
   /// one of the kind.
   private mutating func matchOutlines(_ namesakes: [Int?]) {
     let named = Set(namesakes.compactMap(\.self))
-    func grouped(_ places: [Place], _ side: [[Traits]]) -> [[Int]: [Place]] {
+    func grouped(_ places: [CasePlace], _ side: [[Traits]]) -> [[Int]: [CasePlace]] {
       Dictionary(grouping: places) { place in
         let traits = side[place.scenario][place.cell]
         return [traits.file, traits.module, traits.outline]
@@ -124,7 +124,7 @@ struct CasePairs {
 ///
 /// A name says what its author takes for the same scenario; what it states may be another's.
 enum Namesakes {
-  private struct Key: Hashable {
+  private struct NameKey: Hashable {
     let module: String
     let file: [UInt8]?
     let name: [UInt8]
@@ -136,10 +136,10 @@ enum Namesakes {
     let id = { (one: StatedScenario) in one.scenario.id }
     let title = { (one: StatedScenario) in Optional(one.scenario.title) }
     for (name, isSameFile) in [(id, true), (title, true), (id, false), (title, false)] {
-      func grouped(_ side: [StatedScenario], _ places: [Int]) -> [Key: [Int]] {
+      func grouped(_ side: [StatedScenario], _ places: [Int]) -> [NameKey: [Int]] {
         places.reduce(into: [:]) { groups, place in
           guard let name = name(side[place]) else { return }
-          let key = Key(
+          let key = NameKey(
             module: side[place].vocabulary.name, file: isSameFile ? side[place].key : nil, name: Array(name.utf8))
           groups[key, default: []].append(place)
         }

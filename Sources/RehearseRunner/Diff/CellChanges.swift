@@ -11,7 +11,7 @@ struct ScenarioMatch {
   let partners: [Int?]
 
   /// - Parameter gone: old cases that are shown with this scenario.
-  init(_ new: StatedScenario, _ partners: [CasePairs.Place?], gone: [StatedCase], in side: [StatedScenario]) {
+  init(_ new: StatedScenario, _ partners: [CasePairs.CasePlace?], gone: [StatedCase], in side: [StatedScenario]) {
     vocabulary = new.vocabulary
     self.new = new.cases
     let known = partners.compactMap(\.self)
@@ -39,13 +39,13 @@ struct CellChanges {
 
   /// A cell of one of the sides, with its differences.
   private struct Changed {
-    let kind: CellGroup.Kind
+    let kind: ChangeStatus
     let place: Int
     var differences: [StatedDifference]
   }
 
   private struct GroupKey: Hashable {
-    let kind: CellGroup.Kind
+    let kind: ChangeStatus
     let differences: [StatedDifference]
   }
 
@@ -64,7 +64,7 @@ struct CellChanges {
       changed.removeAll { $0.kind == .changed && $0.differences.isEmpty }
     }
     var keys: [GroupKey] = []
-    var cells: [GroupKey: [CellNames.Cell]] = [:]
+    var cells: [GroupKey: [CellNames.NamedCell]] = [:]
     for one in changed {
       let key = GroupKey(kind: one.kind, differences: one.differences)
       if cells[key] == nil { keys.append(key) }

@@ -13,7 +13,7 @@ struct CellNames {
   }
 
   /// What a cell has in each dimension, or the name that its author gave it.
-  struct Cell {
+  struct NamedCell {
     let values: [String]
     let ownName: String?
   }
@@ -21,8 +21,8 @@ struct CellNames {
   private let dimensions: [Dimension]
   /// How many different values there are in each dimension now; of what is gone, how many there were.
   private let counts: [Int]
-  let old: [Cell]
-  let new: [Cell]
+  let old: [NamedCell]
+  let new: [NamedCell]
 
   init(_ match: ScenarioMatch) {
     let words = StatementText(vocabulary: match.vocabulary)
@@ -33,11 +33,11 @@ struct CellNames {
     let dimensions = all.filter { dimension in
       [before, after].contains { side in side.contains { $0[dimension.name] != side[0][dimension.name] } }
     }
-    func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [Cell] {
+    func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [NamedCell] {
       zip(cases, inputs).map { one, inputs in
         // A row without a name of its own is named by its values.
         let isOwn = one.rowName.map { name in !all.contains { name.utf8.starts(with: "\($0.name)=".utf8) } }
-        return Cell(
+        return NamedCell(
           values: dimensions.map { inputs[$0.name] ?? Self.notStated }, ownName: isOwn == true ? one.rowName : nil)
       }
     }
@@ -83,7 +83,7 @@ struct CellNames {
 
   // MARK: Words
 
-  func name(_ cell: Cell) -> String {
+  func name(_ cell: NamedCell) -> String {
     cell.ownName ?? zip(dimensions, cell.values).map(word).joined(separator: " × ")
   }
 
@@ -92,7 +92,7 @@ struct CellNames {
   }
 
   /// The cells in as few words as possible: as products of values where they are some, else one by one.
-  func summary(_ cells: [Cell]) -> [String] {
+  func summary(_ cells: [NamedCell]) -> [String] {
     guard cells.count > 1, cells.allSatisfy({ $0.ownName == nil }) else { return cells.map(name) }
     let all = cells.map(\.values)
     if let product = product(all) { return [product] }

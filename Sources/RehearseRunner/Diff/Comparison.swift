@@ -22,11 +22,7 @@ package struct ComparedFile: Sendable {
 package struct Comparison: Sendable {
   /// The changes in one file.
   package struct FileChange: Sendable {
-    package enum Kind: String, Sendable {
-      case changed, added, removed
-    }
-
-    package let kind: Kind
+    package let kind: ChangeStatus
     /// How it is shown; of a removed file as it was on the old side.
     package let path: String
     package var scenarios: [ScenarioChange]
@@ -49,7 +45,7 @@ package struct Comparison: Sendable {
   }
 
   /// The number of scenarios with this kind of change.
-  package func count(_ kind: ScenarioChange.Kind) -> Int {
+  package func count(_ kind: ScenarioChange.ChangeKind) -> Int {
     files.reduce(0) { $0 + $1.scenarios.count { $0.kind == kind } }
   }
 
@@ -57,9 +53,14 @@ package struct Comparison: Sendable {
   package var isBehaviour: Bool { files.contains { $0.scenarios.contains(where: \.isBehaviour) } }
 }
 
+/// What became of a file, or of the cells of a table.
+package enum ChangeStatus: String, Sendable, CaseIterable {
+  case changed, added, removed
+}
+
 /// What became of a scenario.
 package struct ScenarioChange: Sendable {
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum ChangeKind: String, Sendable, CaseIterable {
     case changed, added, removed
     /// What is expected is the same, only the title or the place is not.
     case renamed, moved
@@ -70,7 +71,7 @@ package struct ScenarioChange: Sendable {
     var isBehaviour: Bool { [.changed, .added, .removed].contains(self) }
   }
 
-  package internal(set) var kind: Kind
+  package internal(set) var kind: ChangeKind
   package let module: String
   package let title: String
   /// The title it had before, if that is another.
@@ -88,7 +89,7 @@ package struct ScenarioChange: Sendable {
   /// The titles of the scenarios that its cases belonged to before.
   package internal(set) var partners: [String] = []
 
-  init(_ kind: Kind, _ stated: StatedScenario, oldCases: Int) {
+  init(_ kind: ChangeKind, _ stated: StatedScenario, oldCases: Int) {
     self.kind = kind
     module = stated.vocabulary.name
     title = stated.scenario.title
@@ -101,7 +102,7 @@ package struct ScenarioChange: Sendable {
   package var isTable: Bool { max(cases, oldCases) > 1 }
 
   /// Whether the only change is that more is checked, or less.
-  package var effect: StatedDifference.Effect {
+  package var effect: StatedDifference.Strictness {
     let effects = Set(groups.flatMap { $0.differences.map(\.effect) })
     guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .otherwise }
     return effects.first ?? .otherwise
@@ -114,11 +115,7 @@ package struct ScenarioChange: Sendable {
 ///
 /// A scenario that is only one case is a group of one cell without a name.
 package struct CellGroup: Sendable {
-  package enum Kind: String, Sendable, CaseIterable {
-    case changed, added, removed
-  }
-
-  package let kind: Kind
+  package let kind: ChangeStatus
   /// What each cell is called: `denied × night on`.
   package let cells: [String]
   /// The same cells in as few words as possible: `denied or provisional × night on`; nothing where every cell changed
@@ -126,7 +123,7 @@ package struct CellGroup: Sendable {
   package let summary: [String]
   package var differences: [StatedDifference]
 
-  package init(_ kind: Kind, cells: [String] = [], summary: [String] = [], _ differences: [StatedDifference]) {
+  package init(_ kind: ChangeStatus, cells: [String] = [], summary: [String] = [], _ differences: [StatedDifference]) {
     (self.kind, self.cells, self.summary, self.differences) = (kind, cells, summary, differences)
   }
 
@@ -135,12 +132,12 @@ package struct CellGroup: Sendable {
 
 /// One difference in what a case states.
 package struct StatedDifference: Sendable, Hashable {
-  package enum Part: String, Sendable {
+  package enum Section: String, Sendable {
     case given, when, then
   }
 
   /// A difference in a list.
-  package enum Item: Sendable, Hashable {
+  package enum ListChange: Sendable, Hashable {
     case added(String)
     case removed(String)
     case replaced(String, by: String)
@@ -149,7 +146,7 @@ package struct StatedDifference: Sendable, Hashable {
   }
 
   /// What it means for the module that has to meet the expectations.
-  package enum Effect: String, Sendable {
+  package enum Strictness: String, Sendable {
     case otherwise
     /// The same is expected, and more: what was not checked before.
     case more
@@ -162,15 +159,15 @@ package struct StatedDifference: Sendable, Hashable {
 
   /// The step's number from 1, where a scenario has several.
   package var step: Int?
-  package let part: Part
+  package let part: Section
   /// As a table's heading has it, without its first word: `authorization`, `state.decision`, `calls`.
   package let name: String
   /// `nil` where nothing was stated.
   package let old: String?
   package let new: String?
   /// The differences item by item, where the value is a list.
-  package var items: [Item] = []
-  package var effect = Effect.otherwise
+  package var items: [ListChange] = []
+  package var effect = Strictness.otherwise
   /// Whether it is about a step that only one side has; what was expected of it follows.
   package var isWholeStep = false
 }

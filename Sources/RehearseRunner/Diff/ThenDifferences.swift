@@ -24,8 +24,8 @@ package struct ThenDifferences {
   func removed(_ old: Expectations) -> [StatedDifference] { all(old, Expectations(when: old.when)) }
 
   private func then(
-    _ name: String, _ old: String?, _ new: String?, _ effect: StatedDifference.Effect,
-    _ items: [StatedDifference.Item] = []
+    _ name: String, _ old: String?, _ new: String?, _ effect: StatedDifference.Strictness,
+    _ items: [StatedDifference.ListChange] = []
   ) -> StatedDifference {
     StatedDifference(step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect)
   }
@@ -44,7 +44,7 @@ package struct ThenDifferences {
     }
     let isOrdered = old.isOrdered && new.isOrdered
     guard old.items != new.items, isOrdered || old.numbers != new.numbers else { return differences }
-    let effect: StatedDifference.Effect =
+    let effect: StatedDifference.Strictness =
       !isOrdered || old.items.count != new.items.count
       ? .otherwise
       : zip(old.items, new.items).allSatisfy { $0.accepts($1) }
@@ -55,10 +55,10 @@ package struct ThenDifferences {
   }
 
   /// The differences call by call; none where the lists are too long for that.
-  private func items(_ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool) -> [StatedDifference.Item] {
+  private func items(_ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool) -> [StatedDifference.ListChange] {
     guard max(old.count, new.count) <= Alignment.limit else { return [] }
     var (removed, added) = Self.unmatched(old, new, isOrdered: isOrdered)
-    var moved: [StatedDifference.Item] = []
+    var moved: [StatedDifference.ListChange] = []
     if isOrdered {
       removed.removeAll { place in
         guard let found = added.firstIndex(where: { new[$0] == old[place] }) else { return false }
@@ -67,7 +67,7 @@ package struct ThenDifferences {
       }
     }
     // Of the same operation with other arguments, one call replaces the other.
-    var items = removed.map { place -> StatedDifference.Item in
+    var items = removed.map { place -> StatedDifference.ListChange in
       guard let found = added.firstIndex(where: { new[$0].operation == old[place].operation }) else {
         return .removed(words.call(old[place]))
       }
@@ -114,18 +114,18 @@ package struct ThenDifferences {
     return operations(.alsoAllowed, old.alsoAllowed, new.alsoAllowed, Self.effect(new.alsoAllowed, old.alsoAllowed))
   }
 
-  private static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Effect {
+  private static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Strictness {
     new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .otherwise
   }
 
   private func operations(
-    _ key: ThenKey, _ old: PlaceSet, _ new: PlaceSet, _ effect: StatedDifference.Effect
+    _ key: ThenKey, _ old: PlaceSet, _ new: PlaceSet, _ effect: StatedDifference.Strictness
   ) -> [StatedDifference] {
     guard old != new else { return [] }
     let (one, other) = (words.operations(old), words.operations(new))
     let items =
-      one.filter { !other.contains($0) }.map(StatedDifference.Item.removed)
-      + other.filter { !one.contains($0) }.map(StatedDifference.Item.added)
+      one.filter { !other.contains($0) }.map(StatedDifference.ListChange.removed)
+      + other.filter { !one.contains($0) }.map(StatedDifference.ListChange.added)
     func list(_ names: [String]) -> String? { names.isEmpty ? nil : "[\(names.joined(separator: ", "))]" }
     return [then(key.rawValue, list(one), list(other), effect, one.isEmpty || other.isEmpty ? [] : items)]
   }
@@ -140,7 +140,7 @@ package struct ThenDifferences {
   private func fields<Value>(
     _ key: String, _ old: Expectations, _ new: Expectations, _ value: (Int, Expectations) -> Value?,
     isSame: (Value, Value) -> Bool, absent: String? = nil,
-    effect: (Value?, Value?) -> StatedDifference.Effect = { .init($0, $1) }, text: (Int, Value) -> String
+    effect: (Value?, Value?) -> StatedDifference.Strictness = { .init($0, $1) }, text: (Int, Value) -> String
   ) -> [StatedDifference] {
     vocabulary.state.indices.compactMap { field in
       let (one, other) = (value(field, old), value(field, new))
@@ -216,7 +216,7 @@ package struct ThenDifferences {
     fields.first { $0.field == field }?.pattern
   }
 
-  private static func effect(_ old: Pattern?, _ new: Pattern?) -> StatedDifference.Effect {
+  private static func effect(_ old: Pattern?, _ new: Pattern?) -> StatedDifference.Strictness {
     guard let old, let new else { return .init(old, new) }
     return old.accepts(new) ? .more : new.accepts(old) ? .less : .otherwise
   }

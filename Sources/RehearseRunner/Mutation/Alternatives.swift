@@ -63,7 +63,8 @@ enum Alternatives {
   private static func records(_ entries: [Literal.Entry], _ fields: [ValueShape.Field]) -> [Literal] {
     entries.indices.flatMap { place in
       let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
-      return of(entries[place].value, shape).prefix(1).map { replacing(place, of: entries, with: $0) }
+      return of(entries[place].value, shape).prefix(1).map { other in .map(entries.changing(place) { $0.value = other })
+      }
     }
   }
 
@@ -71,7 +72,7 @@ enum Alternatives {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
       + entries.indices.prefix(keyLimit).flatMap { place in
-        of(entries[place].value, element).prefix(1).map { replacing(place, of: entries, with: $0) }
+        of(entries[place].value, element).prefix(1).map { other in .map(entries.changing(place) { $0.value = other }) }
       }
   }
 
@@ -82,10 +83,13 @@ enum Alternatives {
     if items.first != last { lists.append(.list(items.reversed())) }
     return lists
   }
+}
 
-  private static func replacing(_ place: Int, of entries: [Literal.Entry], with value: Literal) -> Literal {
-    var entries = entries
-    entries[place].value = value
-    return .map(entries)
+extension Array {
+  /// The list with another item at a place.
+  func changing(_ place: Int, _ change: (inout Element) -> Void) -> [Element] {
+    var changed = self
+    change(&changed[place])
+    return changed
   }
 }

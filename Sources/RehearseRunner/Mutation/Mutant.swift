@@ -16,7 +16,7 @@ enum Mutant: Sendable {
 
   /// The kinds in the order in which an author sees them, under the names that programs read: first what would let most
   /// mistakes pass.
-  enum Kind: String, CaseIterable {
+  enum MutantKind: String, CaseIterable {
     case silentModule, answer, given, droppedAction, droppedCall, repeatedAction, doubledCall, swappedCalls, argument
     case state, addedCall, passingValue
   }
@@ -41,7 +41,7 @@ enum Mutant: Sendable {
   /// A field took another value on its way to the one at the step's end.
   case passing(Int, Literal)
 
-  var kind: Kind {
+  var kind: MutantKind {
     switch self {
     case .answer: .answer
     case .given: .given
@@ -59,7 +59,7 @@ enum Mutant: Sendable {
   }
 
   /// The place of its kind in the order.
-  var rank: Int { Kind.allCases.firstIndex(of: kind) ?? 0 }
+  var rank: Int { MutantKind.allCases.firstIndex(of: kind) ?? 0 }
 
   // MARK: Words
 

@@ -120,7 +120,7 @@ package struct MutationGap: Sendable {
 
 /// Makes one gap of all changes that a scenario could notice by looking at one thing more.
 struct GapFinder {
-  private struct Entry {
+  private struct Miss {
     let tried: TriedCase
     let survivor: TriedCase.Survivor
 
@@ -138,12 +138,12 @@ struct GapFinder {
 
   var gaps: [MutationGap] {
     var keys: [GapCause] = []
-    var entries: [GapCause: [Entry]] = [:]
+    var entries: [GapCause: [Miss]] = [:]
     for one in tried {
       for survivor in one.survivors {
         let key = key(survivor.cause)
         if entries[key] == nil { keys.append(key) }
-        entries[key, default: []].append(Entry(tried: one, survivor: survivor))
+        entries[key, default: []].append(Miss(tried: one, survivor: survivor))
       }
     }
     // Gaps of one rank stay in the order of the file.
@@ -165,9 +165,9 @@ struct GapFinder {
     return GapCause(step: cause.step, aspect: aspect)
   }
 
-  private static func rank(_ group: [Entry]) -> Int { group.map(\.survivor.change.rank).min() ?? 0 }
+  private static func rank(_ group: [Miss]) -> Int { group.map(\.survivor.change.rank).min() ?? 0 }
 
-  private func gap(_ group: [Entry]) -> MutationGap? {
+  private func gap(_ group: [Miss]) -> MutationGap? {
     guard let first = group.min(by: { $0.survivor.change.rank < $1.survivor.change.rank }) else { return nil }
     let (testCase, step) = (first.tried.testCase, first.survivor.cause.step)
     let hasSteps = testCase.steps.count > 1
@@ -186,7 +186,7 @@ struct GapFinder {
         && tried.allSatisfy(\.passesWithSilentModule))
   }
 
-  private func sentence(_ first: Entry, _ group: [Entry]) -> String {
+  private func sentence(_ first: Miss, _ group: [Miss]) -> String {
     let change = first.words
     let same = group.filter { $0.words == change }
     let others = group.count - same.count
@@ -195,7 +195,7 @@ struct GapFinder {
   }
 
   /// In how many of the cases.
-  private func among(_ entries: [Entry]) -> String {
+  private func among(_ entries: [Miss]) -> String {
     let open = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
     guard tried.count > 1 else { return "" }
     guard open == tried.count else { return ", in \(open) of \(tried.count) cases" }
@@ -206,14 +206,14 @@ struct GapFinder {
 /// One suggestion with all gaps, of whatever scenarios, that it closes.
 package struct SuggestionGroup: Sendable {
   /// A scenario to which the suggestion applies, with what goes unnoticed there.
-  package struct Member: Sendable {
+  package struct AffectedScenario: Sendable {
     package let path: String
     package let scenario: ScenarioScore
     package let gap: MutationGap
   }
 
   package let suggestion: Suggestion
-  package private(set) var members: [Member] = []
+  package private(set) var members: [AffectedScenario] = []
   /// How many changes are noticed once it is followed.
   package private(set) var changes = 0
 
@@ -232,7 +232,7 @@ package struct SuggestionGroup: Sendable {
             places[gap.suggestion] = place
             groups.append(SuggestionGroup(suggestion: gap.suggestion))
           }
-          groups[place].members.append(Member(path: file.path, scenario: scenario, gap: gap))
+          groups[place].members.append(AffectedScenario(path: file.path, scenario: scenario, gap: gap))
           groups[place].changes += gap.unnoticed.count
         }
       }

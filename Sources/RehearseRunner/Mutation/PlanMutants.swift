@@ -33,31 +33,22 @@ struct PlanMutants {
     let operation = plan.responses[place].operation
     func change(_ calls: Mutant.AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
       for other in others(response, operation) {
-        var responses = plan.responses
-        responses[place].script = script(other)
+        let responses = plan.responses.changing(place) { $0.script = script(other) }
         body(.answer(operation: operation, calls, other), plan(responses: responses))
       }
     }
     switch plan.responses[place].script {
     case .each(let response): if trace.used[place] > 0 { change(.all, response, ResponseScript.each) }
-    case .list(var items):
+    case .list(let items):
       for item in items.indices.prefix(min(trace.used[place], Self.limit)) {
-        let response = items[item]
-        change(.item(item), response) {
-          items[item] = $0
-          return .list(items)
-        }
-        items[item] = response
+        change(.item(item), items[item]) { other in .list(items.changing(item) { $0 = other }) }
       }
-    case .byArguments(var items):
+    case .byArguments(let items):
       let used = trace.itemsUsed(of: operation)
-      for item in items.indices.filter({ used.has($0) }).prefix(Self.limit) {
-        let response = items[item].response
-        change(.fitting(items[item].arguments), response) {
-          items[item].response = $0
-          return .byArguments(items)
+      for item in items.indices.filter(used.has).prefix(Self.limit) {
+        change(.fitting(items[item].arguments), items[item].response) { other in
+          .byArguments(items.changing(item) { $0.response = other })
         }
-        items[item].response = response
       }
     case .oneOf: break
     }
@@ -114,9 +105,7 @@ struct PlanMutants {
       let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { continue }
       for value in Alternatives.of(plan.given[site.given], declaration.shape) {
-        var given = plan.given
-        given[site.given] = value
-        body(.given(site.given, value), Plan(given: given, responses: plan.responses, steps: plan.steps))
+        body(.given(site.given, value), plan(given: plan.given.changing(site.given) { $0 = value }))
       }
     }
   }
@@ -135,20 +124,20 @@ struct PlanMutants {
         seen[trigger.named] = number + 1
         let shown = all.count { $0.named == trigger.named } > 1 ? number : nil
         // A module to which nothing happens is one that does nothing.
-        if all.count > 1 { body(.omitted(trigger, number: shown), changing(step) { $0.remove(at: place) }) }
-        body(.repeated(trigger, number: shown), changing(step) { $0.insert(trigger, at: place) })
+        if all.count > 1 {
+          body(.omitted(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.remove(at: place) }))
+        }
+        body(
+          .repeated(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.insert(trigger, at: place) }))
       }
     }
   }
 
-  private func changing(_ step: Int, _ change: (inout [Plan.Trigger]) -> Void) -> Plan {
-    var steps = plan.steps
-    change(&steps[step])
-    return Plan(given: plan.given, responses: plan.responses, steps: steps)
-  }
-
-  private func plan(responses: [Plan.Prepared]) -> Plan {
-    Plan(given: plan.given, responses: responses, steps: plan.steps)
+  /// The plan with other givens, responses or steps.
+  private func plan(
+    given: [Literal]? = nil, responses: [Plan.Prepared]? = nil, steps: [[Plan.Trigger]]? = nil
+  ) -> Plan {
+    Plan(given: given ?? plan.given, responses: responses ?? plan.responses, steps: steps ?? plan.steps)
   }
 }
 

@@ -3,20 +3,20 @@ import RehearseLanguage
 
 /// Gathers the cases of one file as they end, and then tries every change on them.
 package struct FileMutation: CaseObserver {
-  private struct Seen: Sendable {
+  private struct SeenCase: Sendable {
     let testCase: Case
     let trace: Trace?
     let verdict: Verdict
   }
 
   private var file: ScenarioFile?
-  private var seen: [Seen] = []
+  private var seen: [SeenCase] = []
 
   package init() {}
 
   package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
     self.file = file
-    seen.append(Seen(testCase: testCase, trace: trace, verdict: verdict))
+    seen.append(SeenCase(testCase: testCase, trace: trace, verdict: verdict))
   }
 
   /// What the file's scenarios notice; `nil` for a file of which no case was selected.
@@ -34,7 +34,7 @@ package struct FileMutation: CaseObserver {
       path: path, module: file.vocabulary.name, startedAt: startedAt, scenarios, seen.map(\.verdict))
   }
 
-  private func tried(_ cases: [Seen], _ vocabulary: Vocabulary, _ executor: any PlanExecutor) -> [TriedCase] {
+  private func tried(_ cases: [SeenCase], _ vocabulary: Vocabulary, _ executor: any PlanExecutor) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     return cases.compactMap { seen in

@@ -71,7 +71,7 @@ struct ShareTests {
       ),
     ])
   func mistakes(text: String, message: String, hint: String) {
-    #expect(throws: Threshold.Mistake(message: message, hint: hint)) { try Threshold.list(text) }
+    #expect(throws: ThresholdError(message, hint)) { try Threshold.list(text) }
   }
 
   @Test("Too little is complained about to the case, and nothing to cover is never too little")

@@ -256,7 +256,7 @@ struct ScenarioChangeTests {
   @Test(
     "Whether more is checked, less, or something else",
     arguments: [
-      ("{ state: { count: 1 } }", "{ state: { count: 1, isOn: on } }", StatedDifference.Effect.more),
+      ("{ state: { count: 1 } }", "{ state: { count: 1, isOn: on } }", StatedDifference.Strictness.more),
       ("{ state: { label: <any text> } }", "{ state: { label: a } }", .more),
       ("{ state: { label: <text containing a> } }", "{ state: { label: b } }", .otherwise),
       ("{ state: { count: 1 } }", "{ state: { count: <anything> } }", .less),
@@ -269,7 +269,7 @@ struct ScenarioChangeTests {
       ("{ changes: { count: 1 } }", "{ changes: { count: 1, isOn: on } }", .otherwise),
       ("{ state: { count: 1, isOn: on } }", "{ state: { count: 1, shown: dim } }", .otherwise),
     ])
-  func effect(old: String, new: String, effect: StatedDifference.Effect) throws {
+  func effect(old: String, new: String, effect: StatedDifference.Strictness) throws {
     let compared = try Compared(keys: "when: press\nthen: \(old)", "when: press\nthen: \(new)")
     #expect(compared.comparison.files.first?.scenarios.map(\.effect) == [effect])
     #expect(compared.comparison.isBehaviour)
