@@ -63,7 +63,8 @@ enum Alternatives {
   private static func records(_ entries: [Literal.Entry], _ fields: [ValueShape.Field]) -> [Literal] {
     entries.indices.flatMap { place in
       let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
-      return of(entries[place].value, shape).prefix(1).map { other in .map(entries.changing(place) { $0.value = other })
+      return of(entries[place].value, shape).prefix(1).map { other in
+        Literal.map(entries.changing(place) { $0.value = other })
       }
     }
   }
@@ -72,7 +73,9 @@ enum Alternatives {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
       + entries.indices.prefix(keyLimit).flatMap { place in
-        of(entries[place].value, element).prefix(1).map { other in .map(entries.changing(place) { $0.value = other }) }
+        of(entries[place].value, element).prefix(1).map { other in
+          Literal.map(entries.changing(place) { $0.value = other })
+        }
       }
   }
 
