@@ -94,7 +94,7 @@ package enum Program {
     var names: [String] = []
     for command in commands { names.append(command.name) }
     let message = "\"\(SanitizedText.of(word))\" is not a command of rehearse"
-    if Discovery.isScenario(word) || PathKind(word) == .folder {
+    if ScenarioName.matches(word) || PathKind(word) == .folder {
       return UsageError(
         message, hint: "To run what is there, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))")
     }

@@ -26,7 +26,7 @@ struct Document {
   /// An editor may ask about every file in YAML, and about one that has no line yet.
   var isScenarioFile: Bool {
     SourceFile.hasVersionLine(bytes)
-      || uri.contains("/scenarios/") && Discovery.isScenario(uri)
+      || uri.contains("/scenarios/") && ScenarioName.matches(uri)
   }
 
   // MARK: Places

@@ -47,7 +47,7 @@ final class SuiteContents: Sendable {
 
   private static func files(in place: SuitePlace) -> Files {
     let folder = SanitizedText.of(place.shown(place.folder))
-    do throws(Discovery.Problem) {
+    do throws(DiscoveryError) {
       let found = try Discovery.find([place.folder])
       guard !found.isEmpty else { return .refused("no scenario file (*.yaml) was found in \(folder)") }
       return .found(

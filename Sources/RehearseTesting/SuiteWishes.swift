@@ -29,7 +29,7 @@ struct SuiteWishes: Sendable {
     selection.name = name
     guard let tags else { return }
     selection.tagText = tags
-    do throws(TagExpression.Mistake) {
+    do throws(TagExpressionError) {
       selection.tags = try TagExpression(tags)
     } catch {
       mistake =

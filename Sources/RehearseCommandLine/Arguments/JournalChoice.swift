@@ -52,7 +52,7 @@ struct JournalChoice {
   func open(_ head: RunHead, isHopeless: Bool) -> Opened {
     guard let path, isAskedFor || !isHopeless else { return Opened() }
     let problem: String
-    do throws(PlacedFile.Problem) {
+    do throws(FileWriteError) {
       let place = try place(path, keeping: head.files)
       do throws(Journal.Problem) {
         return Opened(journal: try Journal(place, head))
@@ -72,13 +72,13 @@ struct JournalChoice {
   }
 
   /// Where the journal's path leads, behind links.
-  private func place(_ path: String, keeping inputs: [SourceFile]) throws(PlacedFile.Problem) -> String {
+  private func place(_ path: String, keeping inputs: [SourceFile]) throws(FileWriteError) -> String {
     let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
-    guard isFile, case .file(let target, _) = try FilePlace(path, what: "journal") else {
+    guard isFile, case .file(let target, _) = try OutputTarget(path, what: "journal") else {
       throw .init(refusing: "\(path) is not a file, and is not changed")
     }
     try OutputName.check(path, target, "journal", keeping: inputs)
-    if case .file(let other) = report, case .file(let taken, _)? = try? FilePlace(other),
+    if case .file(let other) = report, case .file(let taken, _)? = try? OutputTarget(other),
       SystemFile.isSamePlace(target, taken)
     {
       throw .init(refusing: "the journal and the report cannot both be \(path); give the journal another name")

@@ -119,10 +119,10 @@ struct ExploreCommand: Subcommand {
   private func save(_ modules: [ExploredModule]) throws(Refusal) {
     guard let savePath else { return }
     let records = modules.map { ExplorationRecord($0.exploration, $0.vocabulary, limits) }
-    do throws(PlacedFile.Problem) {
-      let file = try PlacedFile(savePath)
+    do throws(FileWriteError) {
+      let file = try AtomicFile(savePath)
       try file.finish([Array(ExplorationRecord.text(records).utf8)[...]])
-      if let folder = file.folder { try PlacedFile.makeDurable(folder) }
+      if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {
       throw Refusal(words: error.message, status: .cannotWrite)
     }

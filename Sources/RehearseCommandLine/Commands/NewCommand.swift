@@ -143,8 +143,8 @@ struct NewCommand: Subcommand {
 
   /// What the first line of the file points at; never over another file.
   private func writeSchema(_ place: String, _ catalog: ContractCatalog) -> ExitStatus {
-    do throws(PlacedFile.Problem) {
-      try PlacedFile.make(place, Schema.text(catalog.vocabularies))
+    do throws(FileWriteError) {
+      try AtomicFile.make(place, Schema.text(catalog.vocabularies))
     } catch {
       return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }

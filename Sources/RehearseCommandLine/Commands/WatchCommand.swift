@@ -37,7 +37,7 @@ struct WatchCommand: Subcommand {
   func run() -> ExitStatus {
     StopRequest.watch()
     if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
-    do throws(Discovery.Problem) {
+    do throws(DiscoveryError) {
       guard try goOn() else { return .cannotWrite }
     } catch {
       return inputs.refusal(error).report()
@@ -48,7 +48,7 @@ struct WatchCommand: Subcommand {
   }
 
   /// Runs and prints until somebody wishes the end; returns whether all was printed.
-  private func goOn() throws(Discovery.Problem) -> Bool {
+  private func goOn() throws(DiscoveryError) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
@@ -66,7 +66,7 @@ struct WatchCommand: Subcommand {
   }
 
   /// Looks at all files, after all folders are followed: what happens from then on is told.
-  private func look(_ watch: inout FolderWatch) throws(Discovery.Problem) -> Snapshot {
+  private func look(_ watch: inout FolderWatch) throws(DiscoveryError) -> Snapshot {
     while true {
       let snapshot = try Snapshot(inputs.paths)
       if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }

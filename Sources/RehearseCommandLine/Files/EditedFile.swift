@@ -13,7 +13,7 @@ struct EditedFile {
       self.status = status
     }
 
-    init(_ problem: PlacedFile.Problem) { self.init(problem.message, problem.isRefusal ? .failed : .cannotWrite) }
+    init(_ problem: FileWriteError) { self.init(problem.message, problem.isRefusal ? .failed : .cannotWrite) }
   }
 
   private let path: String
@@ -28,9 +28,9 @@ struct EditedFile {
 
   /// Puts new bytes in the place of the old ones, unless somebody else has changed those.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) {
-    do throws(PlacedFile.Problem) {
-      let file = try PlacedFile(path, .edited)
-      try file.finish([new[...]]) { target throws(PlacedFile.Problem) in
+    do throws(FileWriteError) {
+      let file = try AtomicFile(path, .edited)
+      try file.finish([new[...]]) { target throws(FileWriteError) in
         let present = FileLoader.bytes(of: target)
         guard present != old else { return }
         guard present != nil else {
@@ -39,7 +39,7 @@ struct EditedFile {
         throw .init(
           refusing: "\(target) was changed by somebody else meanwhile, and is not changed; run the command again")
       }
-      if let folder = file.folder { try PlacedFile.makeDurable(folder) }
+      if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {
       throw Problem(error)
     }

@@ -15,24 +15,18 @@ struct FileFormatting: ~Copyable {
   }
 
   private let isCheck: Bool
-  private var files = FileReader()
   private var formatter = Formatter()
-  private var bytes: [UInt8] = []
   private lazy var secretNames = SecretNames(HostChoice.secrets())
 
   /// - Parameter isCheck: whether to look only.
   init(isCheck: Bool) { self.isCheck = isCheck }
 
   mutating func format(_ source: SourceFile) -> Outcome {
-    if let problem = source.problem { return .mistakes(RejectedFile(source.path, problem)) }
-    do throws(FileReader.Problem) {
-      try files.read(source.path, limit: YAMLLimits.fileBytes, into: &bytes)
-    } catch {
-      return .mistakes(RejectedFile(source.path, error.message))
-    }
+    let bytes: [UInt8]
+    do throws(RejectedFile) { bytes = try source.read() } catch { return .mistakes(error) }
     let made = format(bytes, of: source)
     guard case .written = made.outcome, let text = made.text else { return made.outcome }
-    return write(text, to: source)
+    return write(text, to: source, insteadOf: bytes)
   }
 
   /// Formats a text; `written` stands for one that is to be written.
@@ -70,9 +64,9 @@ struct FileFormatting: ~Copyable {
   }
 
   /// Puts the text in the place of what was read.
-  private func write(_ text: String, to source: SourceFile) -> Outcome {
+  private func write(_ text: String, to source: SourceFile, insteadOf old: [UInt8]) -> Outcome {
     do throws(EditedFile.Problem) {
-      try EditedFile(source).replace(bytes, with: Array(text.utf8))
+      try EditedFile(source).replace(old, with: Array(text.utf8))
     } catch {
       return .unwritten(error)
     }

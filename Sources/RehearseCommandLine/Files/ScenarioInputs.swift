@@ -28,7 +28,7 @@ struct ScenarioInputs {
 
     init(_ text: String) throws(ValueMistake) {
       self.text = text
-      do throws(TagExpression.Mistake) {
+      do throws(TagExpressionError) {
         expression = try TagExpression(text)
       } catch {
         throw ValueMistake(
@@ -70,7 +70,7 @@ struct ScenarioInputs {
 
   /// The files that are meant, or none where there may be some later.
   func filesIfAny() -> Result<[SourceFile], Refusal> {
-    do throws(Discovery.Problem) {
+    do throws(DiscoveryError) {
       let found = try Discovery.search(paths)
       if let warning = Discovery.warning(ofPassedOver: found.passedOver) {
         Output.errors.write("rehearse: \(warning)\n")
@@ -82,7 +82,7 @@ struct ScenarioInputs {
   }
 
   /// What is said of paths that cannot be looked through.
-  func refusal(_ problem: Discovery.Problem) -> Refusal {
+  func refusal(_ problem: DiscoveryError) -> Refusal {
     switch problem {
     case .missing(let path):
       let hint =

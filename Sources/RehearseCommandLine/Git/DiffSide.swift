@@ -22,7 +22,7 @@ struct DiffSide {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The files of a folder on the disk, or one file.
-  init(_ folder: String) throws(Discovery.Problem) {
+  init(_ folder: String) throws(DiscoveryError) {
     let root = Discovery.trimmed(folder)
     origin = nil
     let found = try Discovery.search([folder])
@@ -42,7 +42,7 @@ struct DiffSide {
       let path = revision.fromHere(blob.path)
       // A message must tell which of two files of the same path it is about.
       var source = SourceFile(path: "\(revision.name):\(path)")
-      source.mayBeQuoted = Discovery.isScenario(path)
+      source.mayBeQuoted = ScenarioName.matches(path)
       return Entry(source: source, path: path, key: Self.key(blob.path, below: folder), blob: blob)
     }
   }

@@ -116,7 +116,7 @@ struct DiffSides {
   }
 
   private static func files(_ path: String) throws(Refusal) -> DiffSide {
-    do throws(Discovery.Problem) {
+    do throws(DiscoveryError) {
       return try DiffSide(path)
     } catch {
       switch error {

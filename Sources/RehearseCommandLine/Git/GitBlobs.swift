@@ -16,7 +16,7 @@ struct GitBlobs: ~Copyable {
   mutating func content(of blob: GitRevision.Blob) -> [UInt8]? {
     guard let size = sizes.size(of: blob) else { return nil }
     // Of one that is too large only its size matters.
-    if size > FileLoader.sizeLimit { return Array(repeating: 0x20, count: FileLoader.sizeLimit + 1) }
+    if size > YAMLLimits.fileBytes { return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1) }
     guard contents.size(of: blob) == size, let content = contents.take(size), contents.take(1) != nil else {
       return nil
     }

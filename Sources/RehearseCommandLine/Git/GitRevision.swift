@@ -117,7 +117,7 @@ struct GitRevision {
   /// As for folders: nothing that is hidden, and only scenario files.
   private static func isOfInterest(_ path: String, below folder: String) -> Bool {
     let names = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
-    return !names.contains { $0.first == UInt8(ascii: ".") } && Discovery.isScenario(path)
+    return !names.contains { $0.first == UInt8(ascii: ".") } && ScenarioName.matches(path)
   }
 
   /// What is to be done where the repository lacks files of this commit.

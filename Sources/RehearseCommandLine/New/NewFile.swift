@@ -25,7 +25,7 @@ struct NewFile {
       throw Problem(
         message: "\"\(folder)\" is a folder; name a file in it, such as \(folder)/first.yaml")
     }
-    guard Discovery.isScenario(path) else {
+    guard ScenarioName.matches(path) else {
       throw Problem(message: "a scenario file's name ends with .yaml: write \(path).yaml")
     }
   }
@@ -42,8 +42,8 @@ struct NewFile {
 
   /// The same of a file that is no scenario file.
   static func write(_ text: String, to path: String) throws(Problem) {
-    do throws(PlacedFile.Problem) {
-      try PlacedFile.make(path, text)
+    do throws(FileWriteError) {
+      try AtomicFile.make(path, text)
     } catch {
       guard error.isRefusal else { throw Problem(message: error.message, status: .cannotWrite) }
       throw Problem(message: "\(error.message); name another file")

@@ -72,7 +72,7 @@ struct HTMLReporter: Reporter {
       switch target {
       case .file(let path): outputs = [try Self.open(path, .page, inputs)]
       case .folder(let path):
-        try PlacedFile.makeFolder(path, what: "report")
+        try AtomicFile.makeFolder(path, what: "report")
         outputs = [
           try Self.open(path + HTMLReport.Form.stylesheetName, .stylesheet, inputs),
           try Self.open(path + HTMLReport.Form.scriptName, .script, inputs),

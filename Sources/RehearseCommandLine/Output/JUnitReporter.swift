@@ -46,7 +46,7 @@ struct JUnitReporter: Reporter {
         file = try ReportFile(path, keeping: inputs)
         if let folder = file?.folder { Leftovers.remove(from: folder) }
       case .folder(let path):
-        try PlacedFile.makeFolder(path, what: "report")
+        try AtomicFile.makeFolder(path, what: "report")
         Leftovers.remove(from: path)
       }
     } catch {

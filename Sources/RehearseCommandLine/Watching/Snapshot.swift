@@ -19,7 +19,7 @@ package struct Snapshot {
   private let stamps: [[UInt8]: FileStamp?]
 
   /// Looks at all files of the paths; those that do not exist may come to exist.
-  package init(_ paths: [String]) throws(Discovery.Problem) {
+  package init(_ paths: [String]) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
     files = survey.files
     folders = survey.folders

@@ -7,18 +7,8 @@ struct ShownLine {
   private let count: Int
   /// The first character that is shown, from 0.
   private let first: Int
-  /// For each column that is shown the width of what is before it; one more for the end. Empty where the line is shown as it is.
+  /// For each column that is shown the width of what is before it; one more for the end.
   private var widths: [Int] = []
-
-  /// Nothing at all.
-  init() { self.init([], count: 0, secrets: [], around: 1, limit: 0) }
-
-  /// A whole line of ASCII that can be shown as it is.
-  init(plain line: String) {
-    text = line
-    count = line.utf8.count
-    first = 0
-  }
 
   /// - Parameter characters: the line's characters; a long line is not made an array of, since a hundred mistakes may
   ///   stand on a line of a megabyte.
@@ -47,7 +37,7 @@ struct ShownLine {
   /// How many characters are shown before a column, counted from 1.
   func width(to column: Int) -> Int {
     if column <= first { return 0 }
-    return widths.isEmpty ? min(column - 1, count) : widths[min(column - 1 - first, widths.count - 1)]
+    return widths[min(column - 1 - first, widths.count - 1)]
   }
 
   private mutating func append(_ piece: String) -> Int {
@@ -63,5 +53,62 @@ struct ShownLine {
     let mustBeEscaped =
       SanitizedText.isUnsafe(character) || SanitizedText.endsCommand(character, after: text.unicodeScalars)
     return mustBeEscaped ? SanitizedText.escaped(character) : String(Character(character))
+  }
+}
+
+/// A file's lines as they can be shown: made visible, secrets blotted out, very long ones cut.
+package struct ShownLines: Sendable {
+  /// How much of a line is shown.
+  private static let longestLine = 1000
+
+  private let source: SourceText
+  private let secrets: SecretRanges?
+
+  /// - Parameter secrets: `nil` where nothing of the text must be shown.
+  package init(_ source: SourceText, secrets: SecretRanges?) {
+    self.source = source
+    self.secrets = secrets
+  }
+
+  package var count: Int { source.bytes.isEmpty ? 0 : source.lineCount }
+
+  /// The line's bytes, to be compared, from 1; its end is no part of it.
+  package func bytes(_ number: Int) -> ArraySlice<UInt8> { source.line(number) ?? [] }
+
+  package func text(_ number: Int) -> String {
+    guard let secrets else { return SanitizedText.blot }
+    let characters = source.characters(number)
+    return shown(characters[...], secrets.columns(ofLine: number, count: characters.count))
+  }
+
+  private func shown(_ characters: ArraySlice<Unicode.Scalar>, _ secrets: [Range<Int>]) -> String {
+    ShownLine(characters, count: characters.count, secrets: secrets, around: 1, limit: Self.longestLine).text
+  }
+
+  /// The lines of a scenario; none where nothing of the text must be shown.
+  package func texts(_ lines: ClosedRange<Int>) -> [String] {
+    guard let near = secrets?.touching(lines) else { return [] }
+    let shown = ShownLines(source, secrets: near)
+    return lines.filter { $0 <= count }.map { shown.text($0) }
+  }
+
+  /// What is written in a place, on one line.
+  package func text(_ range: SourceRange) -> String {
+    let lines = Int(range.start.line)...max(Int(range.start.line), Int(range.end.line))
+    guard let near = secrets?.touching(lines) else { return SanitizedText.blot }
+    let parts = lines.map { number in
+      let characters = source.characters(number)
+      let start = number == lines.lowerBound ? min(Int(range.start.column) - 1, characters.count) : 0
+      let end = number == Int(range.end.line) ? min(Int(range.end.column) - 1, characters.count) : characters.count
+      let secret = near.columns(ofLine: number, count: characters.count).compactMap { columns -> Range<Int>? in
+        let (first, last) = (max(columns.lowerBound - start, 1), min(columns.upperBound - start, end - start + 1))
+        return first < last ? first..<last : nil
+      }
+      let shown = characters[start..<max(start, end)].drop { $0 == " " }
+      let cut = max(start, end) - start - shown.count
+      return self.shown(
+        shown, secret.map { max(1, $0.lowerBound - cut)..<max(1, $0.upperBound - cut) }.filter { !$0.isEmpty })
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -76,7 +76,7 @@ package struct SnippetRenderer: Sendable {
     let width = max(String(last).count, 3)
     var text = ""
     for number in max(1, last - linesBefore)...last {
-      let shown = shownLine(number, around: number == last ? Int(range.start.column) : 1)
+      let shown = shownLine(number, of: source, around: number == last ? Int(range.start.column) : 1)
       let mark = number == last ? ">" : " "
       let padding = String.blanks(width - String(number).utf8.count)
       text += shown.text.isEmpty ? " \(mark)\(padding)\(number) |\n" : " \(mark)\(padding)\(number) | \(shown.text)\n"
@@ -95,16 +95,10 @@ package struct SnippetRenderer: Sendable {
       Self.longestLine)
   }
 
-  private func shownLine(_ number: Int, around column: Int) -> ShownLine {
-    guard let source else { return ShownLine() }
+  private func shownLine(_ number: Int, of source: SourceText, around column: Int) -> ShownLine {
     let line = source.text(number)
     let count = line.unicodeScalars.count
     let secrets = secrets.columns(ofLine: number, count: count)
-    if secrets.isEmpty, count <= Self.longestLine,
-      line.utf8.withContiguousStorageIfAvailable(SanitizedText.isPlain) ?? false
-    {
-      return ShownLine(plain: line)
-    }
     return ShownLine(line.unicodeScalars, count: count, secrets: secrets, around: column, limit: Self.longestLine)
   }
 }

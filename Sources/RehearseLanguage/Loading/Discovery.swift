@@ -6,7 +6,15 @@ import Rehearse
   import Darwin
 #endif
 
-/// Finds the scenario files that the command line means.
+/// What is wrong with the paths that were named; nothing runs.
+package enum DiscoveryError: Error, Equatable {
+  /// A path that was named does not exist.
+  case missing(path: String)
+  case tooManyFiles
+  case tooManyFolders
+}
+
+/// Finds the scenario files that the command line names.
 ///
 /// Paths are `SystemPath`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
 /// systems and caches make them of any files that have the same text.
@@ -14,150 +22,111 @@ package struct Discovery {
   /// How many folders are looked into: a link to the top of the disk must not keep a build busy for minutes.
   package static let folderLimit = 100_000
 
-  /// What is wrong with what was asked for; nothing runs.
-  package enum Problem: Error, Equatable {
-    /// A path that was named does not exist.
-    case missing(path: String)
-    case tooManyFiles
-    case tooManyFolders
+  package struct Found: Sendable {
+    package var files: [SourceFile] = []
+    /// Files in the folders whose names look like those of scenario files, and are none.
+    package var passedOver: [String] = []
   }
 
-  private var files: [SourceFile] = []
-  /// The places in `files`, by where a file really is.
-  private var places = NamePlaces()
-  /// Whether a single path is looked into.
-  private var isOnlyPath = false
+  private var found = Found()
+  /// The places in `found.files`, by the bytes of where a file really is: to Swift, names that only look the same are equal.
+  private var places: [[UInt8]: Int] = [:]
   /// The folders that the present path has led to, by where they really are.
-  private var visited = NamePlaces()
-  private let folderLimit: Int
+  private var visited: Set<[UInt8]> = []
+  /// The real paths of all folders that were looked into.
+  private var folders: [String] = []
   /// The real paths of the folders that were named.
   private var roots: [[UInt8]] = []
   /// Whether the system could not tell one of them.
   private var lacksRoot = false
-  /// The folder whose real path was looked up last: that takes a system call for each name in it.
-  private var lastResolved: (path: ExactName, real: String?)?
-  /// The real paths of all folders that were looked into.
-  private var folderPlaces: [String] = []
-  /// Whether a path that does not exist is passed over.
-  private var toleratesMissing = false
+  private let folderLimit: Int
 
-  /// Files in the folders that look like scenario files and are none by their names.
-  private var passedOver: [String] = []
-
-  private init(folderLimit: Int) { self.folderLimit = folderLimit }
-
-  /// What is there at the moment, for somebody who looks again and again.
-  package struct Survey: Sendable {
-    package let files: [SourceFile]
-    /// The real paths of the folders in which a file may appear, change or go away: those that were looked into, those of
-    /// the files, and those of the paths that were named.
-    package let folders: [String]
-  }
-
-  /// The same as `find`, where a path that does not exist may come to exist.
-  package static func survey(_ paths: [String]) throws(Problem) -> Survey {
-    var discovery = Discovery(folderLimit: folderLimit)
-    discovery.toleratesMissing = true
-    try discovery.find(paths)
-    let named = paths.map { resolved($0) ?? $0 }
-    let files = discovery.files.compactMap { resolved($0.path) }
-    var folders: [[UInt8]: String] = [:]
-    for folder in discovery.folderPlaces + (named + files).map(folder(of:)) { folders[Array(folder.utf8)] = folder }
-    return Survey(files: discovery.files, folders: Array(folders.values))
+  private init(_ paths: [String], folderLimit: Int, toleratesMissing: Bool = false) throws(DiscoveryError) {
+    self.folderLimit = folderLimit
+    for path in paths where PathKind(path) == .folder { addRoot(path) }
+    for path in paths { try add(path, toleratesMissing: toleratesMissing) }
   }
 
   /// All files of the given paths, each once: a folder's in the order of their names, all levels.
   ///
   /// - Parameter paths: files, folders, and `FILE:LINE`.
+  package static func search(
+    _ paths: [String], folderLimit: Int = Self.folderLimit
+  ) throws(DiscoveryError) -> Found {
+    try Discovery(paths, folderLimit: folderLimit).found
+  }
+
+  /// The files alone.
   package static func find(
     _ paths: [String], folderLimit: Int = Self.folderLimit
-  ) throws(Problem) -> [SourceFile] {
+  ) throws(DiscoveryError) -> [SourceFile] {
     try search(paths, folderLimit: folderLimit).files
   }
 
-  /// What was found.
-  package struct Found: Sendable {
-    package let files: [SourceFile]
-    /// Files in the folders whose names look like those of scenario files, and are none.
-    package let passedOver: [String]
+  /// The files that are there at the moment, where a path that does not exist may come to exist, and the real paths of
+  /// the folders in which a file may appear, change or go away: those that were looked into, those of the files, and
+  /// those of the paths that were named.
+  package static func survey(_ paths: [String]) throws(DiscoveryError) -> (files: [SourceFile], folders: [String]) {
+    let discovery = try Discovery(paths, folderLimit: folderLimit, toleratesMissing: true)
+    let files = discovery.found.files
+    let parents = (paths.map { resolved($0) ?? $0 } + files.compactMap { resolved($0.path) }).map(folder(of:))
+    let folders = Dictionary((discovery.folders + parents).map { (Array($0.utf8), $0) }) { first, _ in first }
+    return (files, Array(folders.values))
   }
-
-  /// The same as `find`, with what was passed over.
-  package static func search(
-    _ paths: [String], folderLimit: Int = Self.folderLimit
-  ) throws(Problem) -> Found {
-    var discovery = Discovery(folderLimit: folderLimit)
-    try discovery.find(paths)
-    return Found(files: discovery.files, passedOver: discovery.passedOver)
-  }
-
-  /// How many files are named that were passed over.
-  private static let namedLimit = 10
 
   /// What is said of files that were passed over, without a line's end; `nil` where there are none.
   package static func warning(ofPassedOver paths: [String]) -> String? {
     guard !paths.isEmpty else { return nil }
-    let named = paths.prefix(namedLimit).map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ")
-    let more = paths.count > namedLimit ? " and \(paths.count - namedLimit) more" : ""
+    let limit = 10
+    let named = paths.prefix(limit).map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ")
+    let more = paths.count > limit ? " and \(paths.count - limit) more" : ""
     return paths.count == 1
       ? "warning: \(named) is not read, because its name does not end in .yaml or .yml"
       : "warning: these files are not read, because their names do not end in .yaml or .yml: \(named)\(more)"
   }
 
-  private mutating func find(_ paths: [String]) throws(Problem) {
-    isOnlyPath = paths.count == 1
-    for path in paths where PathKind(path) == .folder { addRoot(path) }
-    for path in paths { try add(path) }
-  }
-
-  private mutating func addRoot(_ path: String) {
-    if let real = realPath(ofFolder: path).map({ Array($0.utf8) }) {
-      if !roots.contains(real) { roots.append(real) }
-    } else {
-      lacksRoot = true
-    }
-  }
-
   /// The folder of a path.
-  package static func folder(of path: String) -> String {
-    let parts = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { Substring(path.utf8[..<$0]) }
-    return parts.map { $0.isEmpty ? "/" : String($0) } ?? "."
-  }
+  package static func folder(of path: String) -> String { SystemFile.folder(of: path) ?? "." }
 
-  /// Whether a path ends like that of a scenario file.
-  package static func isScenario(_ path: String) -> Bool { ScenarioName.endingLength(of: path) > 0 }
+  /// Where a file really is, which two names of it have in common.
+  package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
 
-  /// How many bytes of a path are the ending by which it is a scenario file; 0 where it is none.
-  package static func endingLength(of path: String) -> Int { ScenarioName.endingLength(of: path) }
+  /// The file or folder that is named, without the line in it.
+  package static func path(of argument: String) -> String { parts(of: argument).path }
 
-  /// Whether the last name of a path was probably meant to be that of a scenario file, and is not.
-  package static func isNearMiss(_ path: String) -> Bool {
-    ScenarioName.isNearMiss(String(SystemPath.lastName(of: trimmed(path))))
+  /// A path without what does not matter in it.
+  package static func trimmed(_ path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var bytes = Substring(path).utf8
+    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
+    while bytes.count > 2, bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2).drop { $0 == slash } }
+    return String(Substring(bytes))
   }
 
   // MARK: What was named
 
-  private mutating func add(_ argument: String) throws(Problem) {
-    let (path, line, kind) = Self.place(argument)
+  private mutating func addRoot(_ path: String) {
+    if let real = Self.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
+  }
+
+  private mutating func add(_ argument: String, toleratesMissing: Bool) throws(DiscoveryError) {
+    let (path, line, kind) = Self.parts(of: argument)
     switch kind {
     case .missing: if !toleratesMissing { throw .missing(path: path) }
     case .folder:
       guard line == nil else { throw .missing(path: argument) }
-      visited = NamePlaces()
+      visited = []
       addRoot(path)
       try walk(path)
     case .file:
       let isOwnName = Self.isOwnName(path)
-      let mayBeQuoted = Self.isScenario(path) && isOwnName
+      let mayBeQuoted = ScenarioName.matches(path) && isOwnName
       try append(path, line: line, mayBeQuoted: mayBeQuoted, isOutside: isOwnName ? false : nil)
     case .unusable(let problem): try append(path, line: line, problem: problem)
     }
   }
 
-  /// The file or folder that is named, without the line in it.
-  package static func path(of argument: String) -> String { place(argument).path }
-
-  private static func place(_ argument: String) -> (path: String, line: Int?, kind: PathKind) {
+  private static func parts(of argument: String) -> (path: String, line: Int?, kind: PathKind) {
     var (path, line) = (trimmed(argument), Int?.none)
     var kind = PathKind(path)
     // A column behind the line is not looked at: messages name it.
@@ -171,22 +140,12 @@ package struct Discovery {
   }
 
   /// `login.yaml:52` as a path and a line.
-  private static func split(_ argument: String) -> (path: String, line: Int?)? {
+  private static func split(_ argument: String) -> (path: String, line: Int)? {
     guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")), colon != argument.startIndex else { return nil }
     let digits = argument[argument.utf8.index(after: colon)...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
     let line = Int(digits) ?? .max
     return line > 0 ? (String(argument[..<colon]), line) : nil
-  }
-
-  /// A path without what does not matter in it.
-  package static func trimmed(_ path: String) -> String {
-    let slash = UInt8(ascii: "/")
-    guard path.utf8.first == UInt8(ascii: ".") || path.utf8.last == slash else { return path }
-    var bytes = Substring(path).utf8
-    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
-    while bytes.count > 2, bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2).drop { $0 == slash } }
-    return String(Substring(bytes))
   }
 
   /// Whether a path's last name is the file's own, and no link to it.
@@ -209,85 +168,78 @@ package struct Discovery {
   private mutating func append(
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
-  ) throws(Problem) {
-    let (place, isNew) = places.take(ExactName(identity ?? Self.resolved(path) ?? path))
-    guard isNew else {
-      let path = Self.argument(path)
-      if mayBeQuoted, !files[place].mayBeQuoted { files[place].path = path }
-      if let line, !files[place].lines.isEmpty { files[place].lines.append(line) } else { files[place].lines = [] }
-      if mayBeQuoted { files[place].mayBeQuoted = true }
-      if isOutside == false { files[place].isOutside = false }
+  ) throws(DiscoveryError) {
+    var file = SourceFile(path: path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
+    let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
+    if let place = places[identity] {
+      if mayBeQuoted, !found.files[place].mayBeQuoted { found.files[place].path = file.path }
+      if let line, !found.files[place].lines.isEmpty {
+        found.files[place].lines.append(line)
+      } else {
+        found.files[place].lines = []
+      }
+      if mayBeQuoted { found.files[place].mayBeQuoted = true }
+      if isOutside == false { found.files[place].isOutside = false }
       return
     }
-    try appendNew(path, line: line, problem: problem, mayBeQuoted: mayBeQuoted, isOutside: isOutside ?? false)
-  }
-
-  /// Takes a scenario file that a folder told of: below a single path each is there once, as long as nothing else was taken.
-  private mutating func append(
-    _ name: String, of folder: (shown: String, known: String), mayBeQuoted: Bool, isOutside: Bool
-  ) throws(Problem) {
-    let path = folder.shown + name
-    guard isOnlyPath, !places.wasAsked else {
-      return try append(path, identity: folder.known + name, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
-    }
-    places.append(name, in: folder.known)
-    try appendNew(path, mayBeQuoted: mayBeQuoted, isOutside: isOutside)
-  }
-
-  /// Takes a file that was not taken before.
-  private mutating func appendNew(
-    _ path: String, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool, isOutside: Bool
-  ) throws(Problem) {
-    guard files.count < SourceFile.runLimit else { throw .tooManyFiles }
-    var file = SourceFile(path: Self.argument(path))
+    guard found.files.count < SourceFile.runLimit else { throw .tooManyFiles }
     file.lines = line.map { [$0] } ?? []
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted
-    file.isOutside = isOutside
-    files.append(file)
-  }
-
-  /// A path as it may be copied to a command line, where it must not be an option.
-  private static func argument(_ path: String) -> String {
-    path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
+    file.isOutside = isOutside ?? false
+    places[identity] = found.files.count
+    found.files.append(file)
   }
 
   /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
-  private mutating func walk(_ folder: String) throws(Problem) {
-    let real = realPath(ofFolder: folder)
+  private mutating func walk(_ folder: String) throws(DiscoveryError) {
+    let real = Self.resolved(folder)
     let place = real ?? folder
-    guard visited.take(ExactName(place)).isNew else { return }
-    folderPlaces.append(place)
-    guard folderPlaces.count <= folderLimit else { throw .tooManyFolders }
-    guard let entries = try Self.entries(of: folder) else {
-      return try append(folder, problem: "the folder cannot be opened: \(SystemReason.last)")
+    guard visited.insert(Array(place.utf8)).inserted else { return }
+    folders.append(place)
+    guard folders.count <= folderLimit else { throw .tooManyFolders }
+    let content = SystemFile.entries(of: folder)
+    let entries = content.entries.filter(Self.isOfInterest)
+    guard entries.count(where: { $0.kind == .file && Self.isScenario($0) }) <= SourceFile.runLimit else {
+      throw .tooManyFiles
     }
-    if !isOnlyPath { places.reserve(entries.count) }
+    if let problem = content.problem { return try append(folder, problem: "the folder cannot be opened: \(problem)") }
     let isInside = isBelowRoots(place)
     let isOutside = !isInside && !lacksRoot && real != nil
     let names = (shown: Self.beginning(below: folder == "." ? "" : folder), known: Self.beginning(below: place))
-    for entry in entries {
+    for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      let path = names.shown + entry.name
       switch entry.kind {
-      case .folder: try walk(names.shown + entry.name)
-      case .file where entry.isScenario:
-        try append(entry.name, of: names, mayBeQuoted: isInside, isOutside: isOutside)
-      case .file: passOver(names.shown + entry.name)
-      case .other: try addOther(names.shown + entry.name, entry)
+      case .folder: try walk(path)
+      case .file where Self.isScenario(entry):
+        try append(path, identity: names.known + entry.name, mayBeQuoted: isInside, isOutside: isOutside)
+      case .file: passOver(path)
+      case .other: try addOther(path, entry)
       }
     }
   }
 
-  private mutating func passOver(_ path: String) {
-    if passedOver.count < SourceFile.runLimit { passedOver.append(path) }
+  /// Whether an entry can matter: not when it is hidden, or a file that neither is a scenario file nor looks like one.
+  private static func isOfInterest(_ entry: FolderEntry) -> Bool {
+    entry.name.utf8.first != UInt8(ascii: ".")
+      && (entry.kind != .file || isScenario(entry) || ScenarioName.isNearMiss(entry.name))
   }
 
-  /// Takes what a folder does not tell the kind of.
-  private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(Problem) {
+  private static func isScenario(_ entry: FolderEntry) -> Bool {
+    ScenarioName.matches(entry.name) && entry.name != ScenarioName.project
+  }
+
+  private mutating func passOver(_ path: String) {
+    if found.passedOver.count < SourceFile.runLimit { found.passedOver.append(path) }
+  }
+
+  /// Takes an entry whose kind its folder does not tell.
+  private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(DiscoveryError) {
     switch PathKind(path) {
     case .folder: try walk(path)
-    case .file where entry.isScenario: try append(path, isOutside: nil)
-    case .file: if Self.isNearMiss(path) { passOver(path) }
-    case .unusable(let problem): if entry.isScenario { try append(path, problem: problem) }
+    case .file where Self.isScenario(entry): try append(path, isOutside: nil)
+    case .file: if ScenarioName.isNearMiss(entry.name) { passOver(path) }
+    case .unusable(let problem): if Self.isScenario(entry) { try append(path, problem: problem) }
     case .missing: break
     }
   }
@@ -295,17 +247,6 @@ package struct Discovery {
   private func isBelowRoots(_ place: String) -> Bool {
     let place = Array(place.utf8) + [UInt8(ascii: "/")]
     return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
-  }
-
-  /// What two names of one file have in common: where it really is.
-  package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
-
-  /// The same as `resolved`, for a folder that was named, where it is asked for again and again.
-  private mutating func realPath(ofFolder path: String) -> String? {
-    if let known = lastResolved, known.path == ExactName(path) { return known.real }
-    let real = Self.resolved(path)
-    lastResolved = (ExactName(path), real)
-    return real
   }
 
   private static func resolved(_ path: String) -> String? {
@@ -317,27 +258,5 @@ package struct Discovery {
   /// What the paths of a folder's files begin with.
   private static func beginning(below folder: String) -> String {
     folder.isEmpty || folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
-  }
-
-  /// What matters in a folder, in the order of the names' characters; `nil` when it cannot be read to its end.
-  private static func entries(of folder: String) throws(Problem) -> [FolderEntry]? {
-    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return nil }
-    var entries: [FolderEntry] = []
-    var files = 0
-    errno = 0
-    while let entry = readdir(stream), files <= SourceFile.runLimit {
-      let found = FolderEntry(entry)
-      if found.isOfInterest {
-        entries.append(found)
-        if found.kind == .file, found.isScenario { files += 1 }
-      }
-      errno = 0
-    }
-    let problem = errno
-    closedir(stream)
-    errno = problem
-    if files > SourceFile.runLimit { throw .tooManyFiles }
-    guard problem == 0 else { return nil }
-    return entries.sorted { ExactName($0.name) < ExactName($1.name) }
   }
 }

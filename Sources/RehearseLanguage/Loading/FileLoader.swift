@@ -6,58 +6,58 @@ import Rehearse
   import Darwin
 #endif
 
+/// Why a file cannot be used as it is: its mistakes, drawn for readers, in the order of the file.
+package struct RejectedFile: Error {
+  package let path: String
+  package let diagnostics: [ShownDiagnostic]
+  /// How many more mistakes there are than are listed.
+  package let omittedDiagnostics: Int
+
+  package init(_ path: String, _ diagnostics: [ShownDiagnostic], omitted: Int = 0) {
+    self.path = path
+    self.diagnostics = diagnostics
+    omittedDiagnostics = omitted
+  }
+
+  /// A file that cannot be read at all, with the reason.
+  package init(_ path: String, _ reason: String) { self.init(path, [.unusable(path, reason)]) }
+}
+
 /// Reads one scenario file after the other, or says in whole what is wrong with it; its buffers serve every file.
 package struct FileLoader: ~Copyable {
-  /// How many bytes a file may have.
-  package static let sizeLimit = YAMLLimits.fileBytes
-
-  private var files: FileReader
+  private let folder: Int32
   private var reader = YAMLReader()
   private var nodes = NodeBuffer()
   private let secretNames = SecretNamesMemory()
-  /// The bytes of the file in hand.
+  /// The bytes of the current file.
   package private(set) var bytes: [UInt8] = []
-  /// What was noticed while the file in hand was read, if it has no mistakes.
+  /// What was noticed while the current file was read, if it has no mistakes.
   private var noticed: [Diagnostic] = []
 
   /// - Parameter folder: an open folder, from which paths start.
-  package init(folder: Int32 = AT_FDCWD) { files = FileReader(folder: folder) }
+  package init(folder: Int32 = AT_FDCWD) { self.folder = folder }
 
-  /// What is worth a second look in the file in hand, which has no mistakes.
+  /// What is worth a second look in the current file, which has no mistakes.
   package func review(_ file: ScenarioFile) -> FileReview {
     FileReview(file, tree, bytes, isASCII: reader.isASCII, noticed: noticed)
   }
 
-  /// The nodes of the file in hand; not to be used once another is loaded.
+  /// The nodes of the current file; not to be used once another is loaded.
   package var tree: NodeTree { nodes.tree }
 
-  /// The length of the byte order mark of the file in hand, from behind which places are counted.
+  /// The length of the byte order mark of the current file, from behind which places are counted.
   package var markLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Reads a file.
   package mutating func load(
     _ source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
-    if let problem = source.problem { throw RejectedFile(source.path, problem) }
-    do throws(FileReader.Problem) {
-      try files.read(source.path, limit: Self.sizeLimit, into: &bytes)
-    } catch {
-      throw RejectedFile(source.path, error.message)
-    }
+    bytes = try source.read(from: folder)
     return try decode(source, decoding)
   }
 
   /// A file's bytes as they are now; `nil` where they cannot be read.
-  package static func bytes(of path: String) -> [UInt8]? {
-    var files = FileReader()
-    var bytes: [UInt8] = []
-    do throws(FileReader.Problem) {
-      try files.read(path, limit: Self.sizeLimit, into: &bytes)
-      return bytes
-    } catch {
-      return nil
-    }
-  }
+  package static func bytes(of path: String) -> [UInt8]? { try? SourceFile(path: path).read() }
 
   /// Reads bytes as if they were the file's.
   package mutating func load(
@@ -99,7 +99,7 @@ package struct FileLoader: ~Copyable {
     return said.map(quotation(source, of: decoding.catalog.vocabularies, isInOrder).redacted)
   }
 
-  /// Reads the bytes in hand; `isInOrder` is whether their YAML is.
+  /// Reads the current bytes; `isInOrder` is whether their YAML is.
   private mutating func decode(
     _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
   ) -> (file: ScenarioFile?, isInOrder: Bool) {
@@ -111,15 +111,15 @@ package struct FileLoader: ~Copyable {
     return (file, isInOrder)
   }
 
-  /// The lines of the file in hand that were asked for, with what belongs to which; `nil` for the whole file.
+  /// The lines of the current file that were asked for, with what belongs to which; `nil` for the whole file.
   package func lines(_ source: SourceFile) -> (wanted: [Int], written: WrittenLines)? {
     source.lines.isEmpty ? nil : (source.lines, WrittenLines(tree, text(source)))
   }
 
-  /// Which lines of the file in hand belong to which scenario.
+  /// Which lines of the current file belong to which scenario.
   package func writtenLines(_ source: SourceFile) -> WrittenLines { WrittenLines(tree, text(source)) }
 
-  /// What is said of lines that were asked for and belong to no scenario of the file in hand.
+  /// What is said of lines that were asked for and belong to no scenario of the current file.
   package func lostLines(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
     guard let lines = lines(source) else { return [] }
     let lost = lines.wanted.filter { !lines.written.belongs($0) }
@@ -130,7 +130,7 @@ package struct FileLoader: ~Copyable {
 
   // MARK: Showing
 
-  /// Draws the diagnostics of the file in hand, without its secrets.
+  /// Draws the diagnostics of the current file, without its secrets.
   ///
   /// - Parameters:
   ///   - vocabularies: of the modules that it may be about, by whose names its secrets are found.
@@ -142,12 +142,12 @@ package struct FileLoader: ~Copyable {
     return Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
   }
 
-  /// The text of the file in hand, without a byte order mark.
+  /// The text of the current file, without a byte order mark.
   package func text(_ source: SourceFile) -> SourceText {
     SourceText(path: source.path, bytes: Array(bytes.dropFirst(markLength)))
   }
 
-  /// The text of the file in hand as it can be shown, line by line.
+  /// The text of the current file as it can be shown, line by line.
   ///
   /// - Parameter vocabulary: of its module, by whose names its secrets are found.
   package func shownLines(_ source: SourceFile, of vocabulary: Vocabulary) -> ShownLines {

@@ -31,7 +31,7 @@ package struct FileReview {
 
   /// What every run tells: such a file may be green, or red, without anybody seeing why.
   package var urgentWarnings: [Diagnostic] {
-    Self.sorted(noticed + characters + QuoteReview(tree, isASCII: isASCII).warnings + idleAllowances)
+    Self.sorted(noticed + characters + QuoteReview.warnings(tree) + idleAllowances)
   }
 
   /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
@@ -43,7 +43,7 @@ package struct FileReview {
   }
 
   private static func sorted(_ warnings: [Diagnostic]) -> [Diagnostic] {
-    warnings.count < 2 ? warnings : warnings.sorted { $0.range.start < $1.range.start }
+    warnings.sorted { $0.range.start < $1.range.start }
   }
 
   /// The warnings in the order of the file.

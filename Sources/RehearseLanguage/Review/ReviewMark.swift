@@ -1,12 +1,6 @@
 import Rehearse
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// The comment by which `rehearse accept` marks what nobody has looked at yet.
+/// The comment by which `rehearse accept` marks what a person has to review.
 package enum ReviewMark {
   /// What it says after its `#`.
   private static let words = "accepted, not reviewed"
@@ -33,20 +27,10 @@ package enum ReviewMark {
 
   /// Where the words stand after a `#`, from that on.
   private static func offsets(in bytes: [UInt8]) -> [Range<Int>] {
-    let wanted = Array(words.utf8)
-    var found: [Range<Int>] = []
-    bytes.withUnsafeBytes { raw in
-      var start = 0
-      while let base = raw.baseAddress, start < raw.count,
-        let hit = memchr(base + start, Int32(UInt8(ascii: "#")), raw.count - start)
-      {
-        let hash = UnsafeRawPointer(hit) - base
-        start = hash + 1
-        let text = raw[start...].drop { $0 == 0x20 || $0 == 0x09 }
-        if text.starts(with: wanted) { found.append(hash..<(text.startIndex + wanted.count)) }
-      }
+    bytes.indices.filter { bytes[$0] == UInt8(ascii: "#") }.compactMap { hash in
+      let text = bytes[(hash + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+      return text.starts(with: words.utf8) ? hash..<(text.startIndex + words.utf8.count) : nil
     }
-    return found
   }
 
   /// Whether a place is inside a scalar: outside of all of them a `#` can only begin a comment, or be within one.

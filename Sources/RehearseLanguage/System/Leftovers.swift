@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The files beside reports in which runs write before they put a report in its place, and which one leaves that is killed.
+/// The files beside reports in which runs write before they put a report in its place; a killed run leaves one.
 package enum Leftovers {
   private static let start = ".rehearse-"
   private static let end = ".tmp"
@@ -19,7 +19,7 @@ package enum Leftovers {
   /// The process's number alone does not tell: in a container it may be the same for every run.
   static func claim(_ descriptor: Int32) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
 
-  /// Removes those that nobody writes any more; whatever may be somebody else's stays.
+  /// Removes those that no run writes any more; what may belong to another program stays.
   package static func remove(from folder: String) {
     for name in SystemFile.names(in: folder, beginning: start) {
       guard let process = process(name), process == getpid() || isGone(process) else { continue }
@@ -50,8 +50,7 @@ package enum Leftovers {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       status.st_nlink == 1
     else { return false }
-    var bytes = [UInt8](repeating: 0, count: beginning.count)
-    let count = bytes.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
-    return count == 0 || bytes == beginning
+    let bytes = SystemFile.bytes(file, limit: beginning.count)
+    return bytes == [] || bytes == beginning
   }
 }

@@ -43,7 +43,7 @@ package enum SystemFile {
   /// Waits until a folder's names are on the disk; returns whether they are.
   ///
   /// A folder that may be written but not read cannot be waited for: that is taken as it is.
-  package static func synchronizeFolder(_ path: String) -> Bool {
+  static func synchronizeFolder(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { return errno == EACCES }
     guard synchronize(descriptor) else {
@@ -53,6 +53,14 @@ package enum SystemFile {
       return false
     }
     return close(descriptor)
+  }
+
+  /// The folder of a path; `nil` when that is the working folder.
+  static func folder(of path: String) -> String? {
+    let bytes = path.utf8
+    return bytes.lastIndex(of: UInt8(ascii: "/")).map {
+      $0 == bytes.startIndex ? "/" : String(Substring(bytes[..<$0]))
+    }
   }
 
   /// What the system knows of a file; `nil` when it cannot be asked.
@@ -70,7 +78,7 @@ package enum SystemFile {
   /// Whether two paths, of files that may not be there yet, lead to the same place.
   package static func isSamePlace(_ one: String, _ other: String) -> Bool {
     func parts(_ path: String) -> (folder: String, name: Substring) {
-      (FilePlace.folder(of: path) ?? ".", SystemPath.lastName(of: path))
+      (folder(of: path) ?? ".", SystemPath.lastName(of: path))
     }
     let (one, other) = (parts(one), parts(other))
     guard let here = status(one.folder), let there = status(other.folder) else { return false }
@@ -78,7 +86,7 @@ package enum SystemFile {
   }
 
   /// Whether this process may write to a file.
-  package static func mayWrite(_ path: String) -> Bool { SystemPath.withSystemName(path) { access($0, W_OK) } == 0 }
+  static func mayWrite(_ path: String) -> Bool { SystemPath.withSystemName(path) { access($0, W_OK) } == 0 }
 
   /// Puts a file in another's place; returns whether it is there.
   package static func rename(_ path: String, to target: String) -> Bool {
@@ -90,20 +98,24 @@ package enum SystemFile {
   package static func remove(_ path: String) -> Bool { SystemPath.withSystemName(path) { unlink($0) } == 0 }
 
   /// Makes a folder; returns whether it did.
-  package static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
+  static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
   /// The names in a folder that begin with this, as far as they can be read.
   package static func names(in folder: String, beginning start: String = "") -> [String] {
-    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return [] }
+    entries(of: folder).entries.map(\.name).filter { $0.utf8.starts(with: start.utf8) }
+  }
+
+  /// What is in a folder, as far as it can be read, and why that is not all.
+  static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
+    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return ([], SystemReason.last) }
     defer { closedir(stream) }
-    // Read where it is: some file systems have names that are longer than the array that is declared.
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    var names: [String] = []
+    var entries: [FolderEntry] = []
+    errno = 0
     while let entry = readdir(stream) {
-      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      if strncmp(name, start, start.utf8.count) == 0 { names.append(SystemPath.text(cString: name)) }
+      entries.append(FolderEntry(entry))
+      errno = 0
     }
-    return names
+    return (entries, errno == 0 ? nil : SystemReason.last)
   }
 
   /// Calls until it was not interrupted.
@@ -123,6 +135,20 @@ package enum SystemFile {
         Darwin.read(descriptor, buffer.baseAddress, buffer.count)
       #endif
     }
+  }
+
+  /// Reads up to so many bytes; `nil` when that fails.
+  static func bytes(_ descriptor: Int32, limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      var got = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: min(limit - bytes.count, 32 << 10)) { buffer, count in
+        got = read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+        count = max(0, got)
+      }
+      if got <= 0 { return got == 0 ? bytes : nil }
+    }
+    return bytes
   }
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
@@ -147,5 +173,42 @@ package enum SystemFile {
     #else
       Darwin.close(descriptor)
     #endif
+  }
+}
+
+/// A name in a folder, with what the folder itself tells about it.
+struct FolderEntry {
+  enum Kind {
+    case file, folder
+    /// A link, a device, or a file system that does not say: to be looked at.
+    case other
+  }
+
+  let name: String
+  let kind: Kind
+
+  init(_ entry: UnsafeMutablePointer<dirent>) {
+    // Read where it is: some file systems have names that are longer than the array that is declared.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+    switch Int(entry.pointee.d_type) {
+    case Int(DT_REG): kind = .file
+    case Int(DT_DIR): kind = .folder
+    default: kind = .other
+    }
+  }
+}
+
+/// Reads how a file begins, which tells what it is.
+package enum FileBeginning {
+  /// More than any head of a file that matters.
+  package static let limit = 64 << 10
+
+  /// The first bytes; `nil` when they cannot be read.
+  package static func bytes(of path: String, limit: Int = Self.limit) -> [UInt8]? {
+    let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { return nil }
+    defer { _ = SystemFile.close(file) }
+    return SystemFile.bytes(file, limit: limit)
   }
 }

@@ -26,16 +26,13 @@ package enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs `body` on a thread that nobody waits for.
+  /// Runs `body` on a thread of its own and returns at once.
   package static func detach(_ body: @escaping @Sendable () -> Void) {
     if let thread = start(body) { pthread_detach(thread) }
   }
 
-  /// Waits until a thread has ended.
-  static func join(_ thread: pthread_t) { pthread_join(thread, nil) }
-
   /// Starts a thread that runs `body`; `nil` when the system has none left.
-  static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)
       var thread = pthread_t()

@@ -8,16 +8,14 @@ package enum ReportedText {
   /// The text without colours, and with each character that a report cannot hold, that turns a line around, or that
   /// completes a command, written out as `#x1B`.
   package static func of(_ text: String) -> String {
-    if isPlain(text) { return text }
-    return writtenOut(withoutColours(text)) { _ in false }
+    isPlain(text) ? text : writtenOut(withoutColours(text)) { _ in false }
   }
 
   /// The same with colours written out as well: for the names of files, where every byte matters.
   ///
   /// So is a backslash, which readers of reports take for the end of a folder's name.
   package static func ofFileName(_ name: String) -> String {
-    if isPlain(name), !name.utf8.contains(UInt8(ascii: "\\")) { return name }
-    return writtenOut(name.unicodeScalars) { $0 == "\\" }
+    writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
 
   private static func isPlain(_ text: String) -> Bool {

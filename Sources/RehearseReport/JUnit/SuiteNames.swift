@@ -114,7 +114,7 @@ package struct SuiteNames: Sendable {
 
   /// A path without its extension, unless that is all there is of the file's name.
   private static func stem(_ path: String) -> String {
-    let stem = path.utf8.dropLast(Discovery.endingLength(of: path))
+    let stem = path.utf8.dropLast(ScenarioName.endingLength(of: path))
     guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
     return String(Substring(stem))
   }

@@ -11,9 +11,9 @@ package enum OutputName {
   ///   - inputs: the files that are read.
   package static func check(
     _ path: String, _ target: String, _ what: String, keeping inputs: [SourceFile]
-  ) throws(PlacedFile.Problem) {
-    guard !Discovery.isScenario(target) else {
-      let isLink = !Discovery.isScenario(path)
+  ) throws(FileWriteError) {
+    guard !ScenarioName.matches(target) else {
+      let isLink = !ScenarioName.matches(path)
       throw .init(
         refusing: isLink
           ? "the \(what) cannot be called \(path): it is a link to the scenario file \(target); choose another name"
@@ -22,7 +22,7 @@ package enum OutputName {
     }
     guard let status = SystemFile.status(target) else { return }
     // All others are called like scenario files, which the target is not.
-    let odd = inputs.lazy.filter { !$0.mayBeQuoted || !Discovery.isScenario($0.path) }
+    let odd = inputs.lazy.filter { !$0.mayBeQuoted || !ScenarioName.matches($0.path) }
     guard !odd.contains(where: { SystemFile.status($0.path).map { SystemFile.isSame($0, status) } ?? false }) else {
       throw .init(
         refusing: "the file \(path) is one of those that are read, and is not changed; give the \(what) another name")

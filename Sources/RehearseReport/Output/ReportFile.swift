@@ -5,12 +5,12 @@ import RehearseLanguage
 ///
 /// A slip of the finger on the command line, `--junit scenarios/login.yaml`, must not cost anybody a scenario.
 package struct ReportFile: Sendable {
-  package typealias Problem = PlacedFile.Problem
+  package typealias Problem = FileWriteError
 
   /// How much of a file is read to tell what it is, in bytes: most reports say so at once, some behind a long comment.
   private static let beginningLimits = [512, FileBeginning.limit]
 
-  private let file: PlacedFile
+  private let file: AtomicFile
   private let kind: ReportKind
 
   /// Opens a report; folders that are missing are made.
@@ -20,7 +20,7 @@ package struct ReportFile: Sendable {
   ///   - inputs: the files that are read, none of which it may replace.
   package init(_ path: String, _ kind: ReportKind = .junit, keeping inputs: [SourceFile] = []) throws(Problem) {
     self.kind = kind
-    file = try PlacedFile(path, what: "report") { (target, isThere) throws(Problem) in
+    file = try AtomicFile(path, what: "report") { (target, isThere) throws(Problem) in
       if isThere { try Self.checkContent(of: target, path, kind) }
       try OutputName.check(path, target, "report", keeping: inputs)
     }

@@ -69,7 +69,7 @@ struct DiscoveryTests {
       #expect(try Discovery.find([folder.path(argument)]).map(\.lines) == [lines])
     }
     for argument in ["b.yaml:", "b.yaml:0", "b.yaml:x", "b.yaml:1:2:3", "a:1", "none.yaml:1:2"] {
-      #expect(throws: Discovery.Problem.self) { try Discovery.find([folder.path(argument)]) }
+      #expect(throws: DiscoveryError.self) { try Discovery.find([folder.path(argument)]) }
     }
     try folder.write("b.yaml:14", "")
     #expect(try Discovery.find([folder.path("b.yaml:14")]).map(\.lines) == [[]])
@@ -105,7 +105,7 @@ struct DiscoveryTests {
   func folderLimit() throws {
     try folder.makeFolder("a/b/c")
     #expect(try Discovery.find([folder.path], folderLimit: 4).count == 6)
-    #expect(throws: Discovery.Problem.tooManyFolders) { try Discovery.find([folder.path], folderLimit: 3) }
+    #expect(throws: DiscoveryError.tooManyFolders) { try Discovery.find([folder.path], folderLimit: 3) }
   }
 
   @Test("A link is quoted only where the file it leads to was found under its own name as well")
@@ -154,7 +154,7 @@ struct DiscoveryTests {
     "What does not exist is a problem",
     arguments: ["zzz.yaml", "zzz.yaml:3", "b.yaml:0", "b.yaml:x", "b.yaml:+1", "b.yaml:", "a:1"])
   func missing(name: String) {
-    #expect(throws: Discovery.Problem.self) { try find(name) }
+    #expect(throws: DiscoveryError.self) { try find(name) }
   }
 
   @Test("A scenario file is known by its line, with a byte order mark before it as well")

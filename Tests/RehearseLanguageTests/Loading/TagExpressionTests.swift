@@ -45,7 +45,7 @@ struct TagExpressionTests {
       ("a && b", "`&&` is written `and` here"), ("a OR b", "`OR` is written `or` here"),
     ])
   func mistakes(text: String, message: String) {
-    #expect { try TagExpression(text) } throws: { ($0 as? TagExpression.Mistake)?.message == message }
+    #expect { try TagExpression(text) } throws: { ($0 as? TagExpressionError)?.message == message }
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct TagExpressionTests {
     arguments: ["smoke,slow", "smoke, slow", "not slow,flaky", "(a,b)", ",a", "a,", "not ,"])
   func commas(text: String) {
     #expect { try TagExpression(text) } throws: {
-      ($0 as? TagExpression.Mistake)?.message.hasPrefix("tags are not separated by a comma: write `or`") == true
+      ($0 as? TagExpressionError)?.message.hasPrefix("tags are not separated by a comma: write `or`") == true
     }
   }
 
@@ -64,7 +64,7 @@ struct TagExpressionTests {
 
   @Test("Brackets without end are refused, not followed", arguments: ["(", "not "])
   func deep(part: String) {
-    #expect(throws: TagExpression.Mistake.self) {
+    #expect(throws: TagExpressionError.self) {
       try TagExpression(String(repeating: part, count: 100_000) + "a")
     }
   }

@@ -10,13 +10,13 @@ import Testing
 #endif
 
 @Suite("Writing a report")
-struct PlacedFileTests {
+struct AtomicFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func write(_ name: String, _ text: String = "new") throws {
-    try PlacedFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
+    try AtomicFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
   }
 
   private func rights(_ name: String) -> mode_t {
@@ -35,17 +35,17 @@ struct PlacedFileTests {
   @Test("The old report stays until the new one is finished")
   func keepsOld() throws {
     try folder.write("r.xml", "old")
-    let report = try PlacedFile(folder.path("r.xml"), what: "report")
+    let report = try AtomicFile(folder.path("r.xml"), what: "report")
     #expect(try folder.read("r.xml") == "old")
     try report.finish([Array("ne".utf8)[...], Array("w".utf8)[...]])
     #expect(try folder.read("r.xml") == "new")
     #expect(report.folder == folder.path)
-    try PlacedFile.makeDurable(folder.path)
+    try AtomicFile.makeDurable(folder.path)
   }
 
   @Test("What others write to a file on its way does not get into it")
   func strangers() throws {
-    let report = try PlacedFile(folder.path("r.xml"), what: "report")
+    let report = try AtomicFile(folder.path("r.xml"), what: "report")
     let temporary = try #require(try folder.names().first { $0.hasSuffix(".tmp") })
     try folder.write(temporary, "longer than what comes")
     try report.finish([Array("new".utf8)[...]])
@@ -84,33 +84,33 @@ struct PlacedFileTests {
 
   @Test("A full disk is noticed")
   func full() throws {
-    let report = try PlacedFile("/dev/full", what: "report")
+    let report = try AtomicFile("/dev/full", what: "report")
     #expect { try report.finish([[1]]) } throws: { problem in
-      (problem as? PlacedFile.Problem)?.message == "the report /dev/full cannot be written: No space left on device"
+      (problem as? FileWriteError)?.message == "the report /dev/full cannot be written: No space left on device"
     }
   }
 
   @Test("A folder that vanishes during the run is noticed, and so is one that comes into the report's place")
   func vanishes() throws {
-    let one = try PlacedFile(folder.path("out/r.xml"), what: "report")
+    let one = try AtomicFile(folder.path("out/r.xml"), what: "report")
     #expect(unlink(folder.path("out/" + (try folder.names(in: "out").first ?? ""))) == 0)
     #expect(rmdir(folder.path("out")) == 0)
-    #expect(throws: PlacedFile.Problem.self) { try one.finish([[1]]) }
-    let two = try PlacedFile(folder.path("r.xml"), what: "report")
+    #expect(throws: FileWriteError.self) { try one.finish([[1]]) }
+    let two = try AtomicFile(folder.path("r.xml"), what: "report")
     try folder.makeFolder("r.xml")
-    #expect(throws: PlacedFile.Problem.self) { try two.finish([[1]]) }
+    #expect(throws: FileWriteError.self) { try two.finish([[1]]) }
     #expect(try folder.names() == ["r.xml"])
   }
 
   @Test("Where no file can be made, that is known at once")
   func impossible() throws {
     try folder.write("file", "")
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile(folder.path("file/r.xml"), what: "report") }
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile("/proc/none/r.xml", what: "report") }
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.makeFolder("/proc/", what: "report") }
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.makeFolder(folder.path("file/"), what: "report") }
+    #expect(throws: FileWriteError.self) { try AtomicFile(folder.path("file/r.xml"), what: "report") }
+    #expect(throws: FileWriteError.self) { try AtomicFile("/proc/none/r.xml", what: "report") }
+    #expect(throws: FileWriteError.self) { try AtomicFile.makeFolder("/proc/", what: "report") }
+    #expect(throws: FileWriteError.self) { try AtomicFile.makeFolder(folder.path("file/"), what: "report") }
     #expect(try folder.names() == ["file"])
-    try PlacedFile.makeFolder(folder.path("new/er"), what: "report")
+    try AtomicFile.makeFolder(folder.path("new/er"), what: "report")
     #expect(try folder.names(in: "new/er") == [])
   }
 
@@ -131,7 +131,7 @@ struct PlacedFileTests {
 
   /// Puts a text in an author's file.
   private func edit(_ name: String) throws {
-    try PlacedFile(folder.path(name), .edited).finish([Array("new".utf8)[...]])
+    try AtomicFile(folder.path(name), .edited).finish([Array("new".utf8)[...]])
   }
 
   private func expectLeft(_ name: String, _ words: String) throws {
@@ -139,7 +139,7 @@ struct PlacedFileTests {
     #expect {
       try edit(name)
     } throws: { problem in
-      let problem = problem as? PlacedFile.Problem
+      let problem = problem as? FileWriteError
       return problem?.message.contains(words) == true && problem?.isRefusal == true
     }
     #expect(try folder.names() == before)
@@ -148,8 +148,8 @@ struct PlacedFileTests {
   @Test("An author's file is replaced whole, with its rights, and stays when somebody says so at the last moment")
   func edited() throws {
     chmod(try folder.write("a.yaml", "old"), 0o640)
-    #expect(throws: PlacedFile.Problem.self) {
-      try PlacedFile(folder.path("a.yaml"), .edited).finish([[1]]) { _ throws(PlacedFile.Problem) in
+    #expect(throws: FileWriteError.self) {
+      try AtomicFile(folder.path("a.yaml"), .edited).finish([[1]]) { _ throws(FileWriteError) in
         throw .init(refusing: "changed meanwhile")
       }
     }
@@ -168,17 +168,17 @@ struct PlacedFileTests {
     try expectLeft("a.yaml", "under another name (a hard link)")
     #expect(try folder.read("a.yaml") == "old")
     try folder.makeFolder("folder.yaml")
-    #expect(throws: PlacedFile.Problem.self) { try edit("folder.yaml") }
-    #expect(throws: PlacedFile.Problem.self) { try edit("nowhere.yaml") }
+    #expect(throws: FileWriteError.self) { try edit("folder.yaml") }
+    #expect(throws: FileWriteError.self) { try edit("nowhere.yaml") }
   }
 
   @Test("A new file takes no other's place, also not that of a link that leads nowhere")
   func new() throws {
-    try PlacedFile.make(folder.path("d/a"), "one")
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.make(folder.path("d/a"), "two") }
+    try AtomicFile.make(folder.path("d/a"), "one")
+    #expect(throws: FileWriteError.self) { try AtomicFile.make(folder.path("d/a"), "two") }
     #expect(try folder.read("d/a") == "one")
     try folder.link("link", to: "away")
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile.make(folder.path("link"), "two") }
+    #expect(throws: FileWriteError.self) { try AtomicFile.make(folder.path("link"), "two") }
     #expect(!folder.exists("away"))
   }
 }

@@ -9,7 +9,7 @@ import Rehearse
 /// What the path of a file that is to be written leads to, looked at before anything is opened there.
 ///
 /// Paths are `SystemPath`s.
-package enum FilePlace {
+package enum OutputTarget {
   /// A file that is there, with what is known of it, or that is not there yet: to be replaced whole.
   case file(String, old: stat?)
   /// A device or a pipe: written straight through, since renaming onto `/dev/null` would destroy it.
@@ -22,7 +22,7 @@ package enum FilePlace {
   private static let linkLimit = 40
 
   /// - Parameter what: what the file is called in a message.
-  package init(_ path: String, what: String = "report") throws(PlacedFile.Problem) {
+  package init(_ path: String, what: String = "report") throws(FileWriteError) {
     let unopened = "the \(what) \(path) cannot be opened"
     guard let status = SystemFile.status(path) else {
       guard errno == ENOENT, !path.isEmpty else { throw .init(unopened) }
@@ -49,14 +49,6 @@ package enum FilePlace {
     }
   }
 
-  /// The folder of a path; `nil` when that is the working folder.
-  static func folder(of path: String) -> String? {
-    let bytes = path.utf8
-    return bytes.lastIndex(of: UInt8(ascii: "/")).map {
-      $0 == bytes.startIndex ? "/" : String(Substring(bytes[..<$0]))
-    }
-  }
-
   /// Standard output or standard error, where a file is just that.
   private static func standardStream(_ status: stat) -> Int32? {
     // A terminal or `/dev/null` can be opened any number of times.
@@ -69,7 +61,7 @@ package enum FilePlace {
   }
 
   /// Where symbolic links lead, also to a file that is not there yet.
-  private static func resolved(_ path: String, _ unopened: String) throws(PlacedFile.Problem) -> String {
+  private static func resolved(_ path: String, _ unopened: String) throws(FileWriteError) -> String {
     var target = path
     for _ in 0..<linkLimit {
       guard let status = SystemFile.status(target, followingLinks: false) else {
@@ -78,7 +70,8 @@ package enum FilePlace {
       }
       guard status.st_mode & S_IFMT == S_IFLNK else { return target }
       guard let link = link(target) else { throw .init("the link \(target) cannot be followed") }
-      target = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: target).map { "\($0)/\(link)" } ?? link
+      target =
+        link.utf8.first == UInt8(ascii: "/") ? link : SystemFile.folder(of: target).map { "\($0)/\(link)" } ?? link
     }
     errno = ELOOP
     throw .init(unopened)

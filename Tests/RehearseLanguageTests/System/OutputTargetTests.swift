@@ -9,22 +9,22 @@ import Testing
 #endif
 
 @Suite("What a report's path leads to")
-struct FilePlaceTests {
+struct OutputTargetTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func write(_ name: String, _ text: String = "new") throws {
-    try PlacedFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
+    try AtomicFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
   }
 
   /// Opens a report that cannot be; nothing is left behind.
   private func expectRefused(_ name: String, _ reason: String) throws {
     let before = try folder.names()
     #expect {
-      try PlacedFile(name.hasPrefix("/") ? name : folder.path(name), what: "report")
+      try AtomicFile(name.hasPrefix("/") ? name : folder.path(name), what: "report")
     } throws: { problem in
-      (problem as? PlacedFile.Problem)?.message.hasSuffix(reason) == true
+      (problem as? FileWriteError)?.message.hasSuffix(reason) == true
     }
     #expect(try folder.names() == before)
   }
@@ -63,8 +63,8 @@ struct FilePlaceTests {
   func device() throws {
     try folder.link("null.xml", to: "/dev/null")
     try write("null.xml")
-    try PlacedFile("/dev/null", what: "report").finish([[1, 2, 3]])
-    try PlacedFile("/dev/null", what: "report").finish([])
+    try AtomicFile("/dev/null", what: "report").finish([[1, 2, 3]])
+    try AtomicFile("/dev/null", what: "report").finish([])
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     #expect(try folder.names() == ["null.xml"])
@@ -99,9 +99,9 @@ struct FilePlaceTests {
     try expectRefused("d", ": it is a folder")
     try expectRefused(String(repeating: "n", count: 256), ": its path is too long")
     try expectRefused("/" + String(repeating: "a/", count: 60_000) + "r.xml", ": its path is too long")
-    #expect(throws: PlacedFile.Problem.self) { try PlacedFile("", what: "report") }
-    #expect(throws: PlacedFile.Problem.self) {
-      try PlacedFile.makeFolder("/" + String(repeating: "a/", count: 60_000), what: "report")
+    #expect(throws: FileWriteError.self) { try AtomicFile("", what: "report") }
+    #expect(throws: FileWriteError.self) {
+      try AtomicFile.makeFolder("/" + String(repeating: "a/", count: 60_000), what: "report")
     }
   }
 
