@@ -30,7 +30,7 @@ struct ExploreCommandTests {
   func deterministic() throws {
     let folder = try TemporaryFolder()
     let saved = try ["1", "2", "4"].map { jobs in
-      let run = try explore("login", "pushPrompt", "--depth", "1", "--jobs", jobs, "--save", "\(jobs).txt", in: folder)
+      let run = try explore("player", "pushPrompt", "--depth", "1", "--jobs", jobs, "--save", "\(jobs).txt", in: folder)
       #expect(run.status == 0)
       return try run.output + String(contentsOfFile: folder.path("\(jobs).txt"), encoding: .utf8)
     }

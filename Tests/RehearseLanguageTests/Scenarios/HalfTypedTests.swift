@@ -7,7 +7,7 @@ import Testing
 @Suite("Half-typed files")
 struct HalfTypedTests {
   /// At most so many places of a file are tried, spread over it.
-  private static let placesTried = 24
+  private static let placesTried = Thoroughness.amount(4, nightly: 24)
 
   private static func mistakes(_ bytes: [UInt8]) -> [Diagnostic] {
     var nodes = NodeBuffer()
