@@ -44,10 +44,10 @@ struct ContractWireTests {
 
   @Test("One with all that can be declared is written as it is read")
   func everything() throws {
-    let contract = try WireText.value(Self.everything)
-    let vocabulary = try ContractReader.vocabulary(contract)
+    let written = try WireText.value(Self.everything)
+    let vocabulary = try ContractReader.vocabulary(written)
     #expect(vocabulary.mistake == nil)
-    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(contract))
+    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(written))
   }
 
   /// An adapter with a mistake.

@@ -11,17 +11,17 @@ struct HostExampleTests {
   private let trace: String
 
   init() throws {
-    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    vocabulary = try ContractReader.vocabulary(contract)
+    let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    vocabulary = try ContractReader.vocabulary(written)
     message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
     trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
   }
 
   @Test("Its contract is one that can be used, and is written as it is read")
-  func contract() throws {
+  func writtenAsRead() throws {
     #expect(vocabulary.mistake == nil)
-    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(contract))
+    let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(written))
   }
 
   @Test("Its plan is read, and is written as it is read")

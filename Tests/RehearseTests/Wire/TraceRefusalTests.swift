@@ -93,8 +93,8 @@ struct TraceRefusalTests {
   ]
 
   private func read(_ change: (String) -> String) throws -> Trace {
-    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    let vocabulary = try ContractReader.vocabulary(contract)
+    let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    let vocabulary = try ContractReader.vocabulary(written)
     let message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
     let trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
     return try WireText.trace(change(trace), vocabulary, message)
@@ -124,8 +124,8 @@ struct TraceRefusalTests {
 
   @Test("The same beginning that led to something else shows that a module is not deterministic")
   func otherBeginning() throws {
-    let contract = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    let vocabulary = try ContractReader.vocabulary(contract)
+    let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
+    let vocabulary = try ContractReader.vocabulary(written)
     let message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
     let known = KnownRun(message.plan, try read { $0 })
     let text =
