@@ -14,33 +14,33 @@ extension HostConnection {
   package static func start(
     _ command: HostCommand, _ listener: HostListener, environment: [(name: String, value: String)] = [],
     limits: Limits = Limits(), isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
-  ) throws(HostStartProblem) -> HostConnection {
+  ) throws(HostError) -> HostConnection {
     let deadline = HostClock.now() + command.startLimit
     let door: ListeningSocket
-    do throws(HostListener.Problem) {
+    do throws(HostError) {
       door = try listener.listen()
     } catch {
-      throw HostStartProblem(.notStarted(error.message), command)
+      throw HostError(.notStarted(error.message), command)
     }
     let process: HostProcess
-    do throws(ProgramStart.Problem) {
+    do throws(ProgramStartError) {
       let variables = [("REHEARSE_ADDRESS", door.address), ("REHEARSE_TOKEN", listener.token.text)] + environment
       process = try HostProcess(command, in: listener.folder, variables)
     } catch {
-      throw HostStartProblem(error.isMissing ? .missing(error.reason) : .notStarted(error.reason), command)
+      throw HostError(error.isMissing ? .missing(error.reason) : .notStarted(error.reason), command)
     }
     var arrival = Arrival(process, door.descriptor, listener.token)
     while true {
-      if isStopRequested() { throw HostStartProblem(.interrupted, command, process) }
+      if isStopRequested() { throw HostError(.interrupted, command, process) }
       let now = HostClock.now()
       switch arrival.look(at: now) {
       case .connected(let socket):
         return HostConnection(
           socket, process: process, startDeadline: deadline, limits: limits, isStopRequested: isStopRequested)
-      case .failed(let reason): throw HostStartProblem(reason, command, process)
+      case .failed(let failure): throw HostError(failure, command, process)
       case .waiting: break
       }
-      if now >= deadline { throw HostStartProblem(.silent(isConnected: arrival.isConnected), command, process) }
+      if now >= deadline { throw HostError(.silent(isConnected: arrival.isConnected), command, process) }
       arrival.wait(min(startSlice, deadline - now))
     }
   }
@@ -48,8 +48,8 @@ extension HostConnection {
   /// Why there was no hello; the host is ended.
   ///
   /// - Parameter received: what came in its place; a line is none of what this knows about.
-  package func startProblem(_ command: HostCommand, _ received: Received) -> HostStartProblem {
-    let reason: HostStartProblem.Reason =
+  package func startError(_ command: HostCommand, _ received: Received) -> HostError {
+    let failure: HostError.StartFailure =
       switch received {
       case .ended(let end, _): .ended(end, isConnected: true)
       case .disconnected: .disconnected
@@ -60,9 +60,9 @@ extension HostConnection {
       case .tooMuchMemory: .unfit("used too much memory")
       case .line: .unfit("sent something else")
       }
-    let problem = HostStartProblem(reason, command, process)
+    let error = HostError(failure, command, process)
     terminate()
-    return problem
+    return error
   }
 
   /// A host on its way to its connection.
@@ -70,7 +70,7 @@ extension HostConnection {
     enum State {
       case waiting
       case connected(Int32)
-      case failed(HostStartProblem.Reason)
+      case failed(HostError.StartFailure)
     }
 
     private let process: HostProcess
