@@ -46,7 +46,7 @@ extension FileRunner {
     for place in Self.order(ofCases: selected.places.count, seed: options.seed) {
       let testCase = selected.testCase(place)
       let skip = selected.scenario(place).skip
-      if testCase.rule == nil, skip == nil, options.shake == nil {
+      if testCase.rule == nil, skip == nil, options.interleavings == nil {
         together.append(place)
         continue
       }
@@ -58,7 +58,7 @@ extension FileRunner {
       } else if let rule = testCase.rule {
         end(place, runRule(rule, place, selected, &state), selected, &state, tell)
       } else {
-        end(place, runShaken(place, selected), selected, &state, tell)
+        end(place, runInterleaved(place, selected), selected, &state, tell)
       }
     }
     runPlans(together, selected, &state, stop, tell)
@@ -105,17 +105,18 @@ extension FileRunner {
   }
 
   /// Runs a case, and where it passes again in other orders.
-  private func runShaken(_ place: Int, _ selected: Selected) -> EndedCase {
+  private func runInterleaved(_ place: Int, _ selected: Selected) -> EndedCase {
     let (testCase, scenario) = (selected.testCase(place), selected.scenario(place))
     let outcome = selected.executor.outcome(
       of: selected.request(place, isDetailed: isDetailed, canDoWithout: observe == nil))
     var ended = evaluator.end(of: outcome, testCase, selected.file)
-    guard let shake = options.shake, let trace = ended.trace, case .passed = ended.end.verdict,
+    guard let interleavings = options.interleavings, let trace = ended.trace, case .passed = ended.end.verdict,
       scenario.orderMatters == nil
     else { return ended }
     let start = Moment.monotonic()
-    let shaker = CaseShaker(shake: shake, path: selected.source.path, evaluator: evaluator, executor: selected.executor)
-    switch shaker.shake(testCase, trace, selected.file) {
+    let run = InterleavingRun(
+      interleavings: interleavings, path: selected.source.path, evaluator: evaluator, executor: selected.executor)
+    switch run.run(testCase, trace, selected.file) {
     case .steady(let orders):
       if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "shaken order")) as well" }
     case .orderDependent(let report):

@@ -14,7 +14,7 @@ package struct FileRunner: ~Copyable {
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
     /// In which other orders what is due at the same moment happens in cases that passed; `nil`: in none.
-    package var shake: Shake?
+    package var interleavings: Interleavings?
     /// Whether the number of sequences that a rule tries has no default limit.
     package var isThorough = false
     /// What is told of files without mistakes.
@@ -37,10 +37,7 @@ package struct FileRunner: ~Copyable {
     package init(
       decoding: FileDecoder.Options, selection: Selection, today: CalendarDate, seed: UInt64? = nil
     ) {
-      self.decoding = decoding
-      self.selection = selection
-      self.today = today
-      self.seed = seed
+      (self.decoding, self.selection, self.today, self.seed) = (decoding, selection, today, seed)
     }
   }
 
@@ -93,7 +90,7 @@ package struct FileRunner: ~Copyable {
       head.isInvalid = true
       (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
       tell(.fileBegan(file: index, head))
-      return end(index, tell)
+      return tell(.fileEnded(file: index))
     }
     let lines = loader.lines(source)
     // What a rule tries is no single plan: it counts for nothing in coverage, and cannot be changed in one thing.
@@ -119,7 +116,7 @@ package struct FileRunner: ~Copyable {
         Selected(places: selected, file: file, source: source, index: index, executor: modules.executor), stop: stop,
         tell: tell)
     }
-    end(index, tell)
+    tell(.fileEnded(file: index))
   }
 
   /// Tells what the file says about itself and its cases.
@@ -130,9 +127,5 @@ package struct FileRunner: ~Copyable {
       file: file, written: loader.writtenLines(source),
       lines: loader.shownLines(source, of: file.vocabulary))
     tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
-  }
-
-  private func end(_ index: Int, _ tell: (consuming RunEvent) -> Void) {
-    tell(.fileEnded(file: index))
   }
 }

@@ -1,9 +1,34 @@
 import Rehearse
 import RehearseLanguage
 
+/// In which orders each case that passed is run again: `--shake N`, or `--shake N:k` for order k alone.
+package struct Interleavings: Sendable, Equatable {
+  /// How many orders there are at most.
+  package static let mostOrders = 10_000
+
+  /// How many orders were asked for, this one among them.
+  package let count: Int
+  /// The only one, if only one was asked for; from 1.
+  package let single: Int?
+
+  /// - Returns: `nil` for a text that says nothing like it.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count <= 2, let count = parts[0], (1...Self.mostOrders).contains(count) else { return nil }
+    self.count = count
+    single = parts.count == 2 ? parts[1] : nil
+    guard parts.count == 1 || single.map((1...count).contains) == true else { return nil }
+  }
+
+  var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
+
+  /// What to write for one of the orders alone.
+  func option(_ order: Int) -> String { "--shake \(count):\(order)" }
+}
+
 /// Runs a case that passed again, in other orders of what is due at the same moment.
-struct CaseShaker {
-  let shake: Shake
+struct InterleavingRun {
+  let interleavings: Interleavings
   /// The file's path, as it is shown.
   let path: String
   let evaluator: CaseEvaluator
@@ -19,36 +44,34 @@ struct CaseShaker {
   }
 
   /// - Parameter trace: what happened when it passed.
-  func shake(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
-    let orders = shake.orders.map { ShakenOrder($0, ofCase: testCase.name) }
-    // Without a choice, every order is the defined one: the first tells.
-    for group in [orders.prefix(1), orders.dropFirst()] {
-      var outcome = Outcome.steady(orders: orders.count)
-      var isSteady = true
+  func run(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
+    let orders = interleavings.orders.map { ShakenOrder($0, ofCase: testCase.name) }
+    // Without a choice, every order is the defined one: the first shows that.
+    for group in [Array(orders.prefix(1)), Array(orders.dropFirst())] {
+      var result: Outcome?
+      var broken: ShakenOrder?
       let requests = group.map { order in
         var request = PlanRequest(testCase.plan, file.vocabulary)
         request.order = order
         return request
       }
-      var broken: ShakenOrder?
-      executor.run(requests) { place, ran in
-        let order = group[group.startIndex + place]
-        switch ran {
-        case .notRun(let reason):
-          outcome = .lost(EndedCase(CaseEnd(.notRun(reason: reason))))
-          isSteady = false
+      executor.run(requests) { place, outcome in
+        switch outcome {
+        case .notRun(let reason): result = .lost(EndedCase(CaseEnd(.notRun(reason: reason))))
         case .lost(let lost):
-          outcome = .lost(evaluator.end(of: lost, testCase, file, remark: words(of: testCase, order.number)))
-          isSteady = false
+          let remark = remark(testCase, group[place].number)
+          result = .lost(evaluator.end(of: lost, testCase, file, remark: remark))
         case .ran(let ran):
-          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.vocabulary) { broken = order }
-          if ran.trace.choices == 0 { outcome = .steady(orders: 0) }
+          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.vocabulary) {
+            broken = group[place]
+          } else if ran.trace.choices == 0 {
+            result = .steady(orders: 0)
+          }
         }
-        return isSteady && broken == nil
+        return result == nil && broken == nil
       }
       if let broken { return orderDependence(testCase, trace, file, broken) }
-      if !isSteady { return outcome }
-      if case .steady(orders: 0) = outcome { return outcome }
+      if let result { return result }
     }
     return .steady(orders: orders.count)
   }
@@ -61,16 +84,16 @@ struct CaseShaker {
     else { return .steady(orders: 0) }
     return .orderDependent(
       OrderDependence(testCase, file.vocabulary, order: order.number).report(
-        first: trace, defined: defined, shaken: again, command: command(testCase, shake.option(order.number))))
+        first: trace, defined: defined, shaken: again, command: command(testCase, order.number)))
   }
 
-  /// What is said of a case that ended its process in a shaken order.
-  private func words(of testCase: Case, _ number: Int) -> String {
+  /// What follows on a case that ended its process in another order.
+  private func remark(_ testCase: Case, _ number: Int) -> String {
     ". It passes in the defined order of things that are due at the same moment, and this was order \(number). "
-      + "To see it again: \(command(testCase, shake.option(number)))"
+      + "To see it again: \(command(testCase, number))"
   }
 
-  private func command(_ testCase: Case, _ option: String) -> String {
-    "\(ProgramName.text) run \(ShellWord.of(path)):\(testCase.position.line) \(option)"
+  private func command(_ testCase: Case, _ number: Int) -> String {
+    "\(ProgramName.text) run \(ShellWord.of(path)):\(testCase.position.line) \(interleavings.option(number))"
   }
 }
