@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// What is told of the exploration of a module, with all its scenarios in lines to paste.
+/// What came of the exploration of a module, with its scenarios as lines to paste.
 package struct ExploredModule: Sendable {
   /// Sequences that ended for the same reason.
   package struct Failure: Sendable {
@@ -12,9 +12,7 @@ package struct ExploredModule: Sendable {
     package let scenario: [String]
 
     package init(words: String, count: Int, scenario: [String]) {
-      self.words = words
-      self.count = count
-      self.scenario = scenario
+      (self.words, self.count, self.scenario) = (words, count, scenario)
     }
   }
 
@@ -29,10 +27,7 @@ package struct ExploredModule: Sendable {
     package var isDifferent: Bool { !changes.isEmpty || lost > 0 || new > 0 }
 
     package init(changes: [BehaviourChange], lost: Int, new: Int, hasOtherVocabulary: Bool) {
-      self.changes = changes
-      self.lost = lost
-      self.new = new
-      self.hasOtherVocabulary = hasOtherVocabulary
+      (self.changes, self.lost, self.new, self.hasOtherVocabulary) = (changes, lost, new, hasOtherVocabulary)
     }
   }
 
@@ -45,13 +40,11 @@ package struct ExploredModule: Sendable {
   package init(
     _ vocabulary: Vocabulary, _ exploration: Exploration, failures: [Failure], comparison: Comparison?
   ) {
-    self.vocabulary = vocabulary
-    self.exploration = exploration
-    self.failures = failures
+    (self.vocabulary, self.exploration, self.failures) = (vocabulary, exploration, failures)
     self.comparison = comparison
   }
 
-  /// Whether something was found that somebody has to look at.
+  /// Whether something was found that needs a look.
   package var isRemarkable: Bool { !failures.isEmpty || comparison?.isDifferent ?? false }
 }
 
@@ -149,7 +142,7 @@ package enum ExplorationJSON {
     return .members([
       ("module", .text(module.vocabulary.name)), ("sequences", .integer(found.sequences)),
       ("sequencesByEvents", .list(found.levels.map(JSONValue.integer))),
-      ("states", .integer(found.catalog.states.count)), ("transitions", .integer(found.catalog.transitions.count)),
+      ("states", .integer(found.catalog.states.count)), ("transitions", .integer(found.catalog.stateSteps)),
       ("effects", .integer(found.catalog.effects.count)), ("completeDepth", .integer(found.completeDepth)),
       ("end", .text("\(found.end)")), ("findings", .list(module.failures.map(failure))),
       ("differences", module.comparison.map(comparison) ?? .null),

@@ -1,28 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// A way as a scenario could say it, in the simplest form that leads to the same: what is pasted into a file.
-package struct WayScenario: Sendable {
-  package let plan: Plan
+/// A sequence as a scenario could say it, in the simplest form that leads to the same: what is pasted into a file.
+package struct SequenceScenario: Sendable {
+  let plan: Plan
   /// What happens; `nil` where the module does not come that far.
-  package let trace: Trace?
+  let trace: Trace?
 
-  /// - Returns: `nil` for a way that no scenario can say, since not all of its calls can be answered as it says.
-  package init?(_ way: Way, _ planner: WayPlanner, _ executor: any PlanExecutor) {
+  /// - Returns: `nil` for a sequence that no scenario can say, since not all of its calls can be answered as it says.
+  package init?(_ sequence: EventSequence, _ planner: SequencePlanner, _ executor: any PlanExecutor) {
     let vocabulary = planner.vocabulary
-    let exact = planner.plan(way)
+    let exact = planner.plan(sequence)
     guard let seen = executor.trace(of: exact, vocabulary, isDetailed: true), seen.fault == nil else { return nil }
-    var calls: [Int: Int] = [:]
-    for call in seen.calls { calls[call.operation, default: 0] += 1 }
-    let padded = Self.padded(exact, calls)
+    let padded = Self.padded(exact, for: seen)
     let answers = Self.answers(seen, exact)
     var last = seen
     let simplified = Self.simplified(padded) { plan in
       guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), Self.isSame(trace, seen, plan),
         Self.answers(trace, plan) == answers
-      else {
-        return false
-      }
+      else { return false }
       last = trace
       return true
     }
@@ -31,11 +27,11 @@ package struct WayScenario: Sendable {
     trace = last
   }
 
-  /// A way on which the module does not come to its end.
+  /// A sequence in which the module does not come to its end.
   ///
   /// - Parameter isSame: whether a plan ends in the same way.
-  package init(endless way: Way, _ planner: WayPlanner, isSame: (Plan) -> Bool) {
-    let exact = Self.padded(planner.plan(way), [:])
+  package init(endless sequence: EventSequence, _ planner: SequencePlanner, isSame: (Plan) -> Bool) {
+    let exact = Self.padded(planner.plan(sequence), for: Trace())
     plan = Self.simplified(exact, isSame) ?? exact
     trace = nil
   }
@@ -43,7 +39,8 @@ package struct WayScenario: Sendable {
   // MARK: Simpler
 
   /// Answers for all calls that are made, as many as a file must give.
-  package static func padded(_ plan: Plan, _ calls: [Int: Int]) -> Plan {
+  static func padded(_ plan: Plan, for trace: Trace) -> Plan {
+    let calls = Dictionary(grouping: trace.calls, by: \.operation).mapValues(\.count)
     let responses = plan.responses.compactMap { prepared -> Plan.Prepared? in
       guard case .list(var list) = prepared.script else { return prepared }
       while list.count < calls[prepared.operation] ?? 0 { list.append(Response(.silent)) }
@@ -55,7 +52,7 @@ package struct WayScenario: Sendable {
   /// The first and simplest of the forms that lead to the same.
   ///
   /// - Parameter first: how many triggers of the first step stay as they are.
-  package static func simplified(_ plan: Plan, keeping first: Int = 0, _ isSame: (Plan) -> Bool) -> Plan? {
+  static func simplified(_ plan: Plan, keeping first: Int = 0, _ isSame: (Plan) -> Bool) -> Plan? {
     let immediate = Plan(
       given: plan.given,
       responses: plan.responses.map { Plan.Prepared(operation: $0.operation, script: atOnce($0.script)) },
@@ -75,7 +72,7 @@ package struct WayScenario: Sendable {
     for operation in plan.responses.map(\.operation) {
       guard let place = simplest.responses.firstIndex(where: { $0.operation == operation }) else { continue }
       let candidates: [ResponseScript?] = [nil, each(simplest.responses[place].script)]
-      // The first leaves it to the standard answer.
+      // The first leaves it to the default answer.
       for (number, script) in candidates.enumerated() where number == 0 || script != nil {
         var responses = simplest.responses
         if let script { responses[place].script = script } else { responses.remove(at: place) }
@@ -119,25 +116,22 @@ package struct WayScenario: Sendable {
   }
 }
 
-/// The lines of a scenario that goes a way, with what was seen of it as what is expected.
-package struct WayText: Sendable {
+/// The lines of a scenario for a sequence, which expects what was seen of it.
+package struct SequenceText: Sendable {
   private let vocabulary: Vocabulary
   private let text: ScenarioText
-  private let scenario: WayScenario
+  private let scenario: SequenceScenario
   private let title: String
   private let executor: any PlanExecutor
 
-  package init(_ scenario: WayScenario, _ title: String, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
-    self.executor = executor
-    self.vocabulary = vocabulary
+  package init(_ scenario: SequenceScenario, _ title: String, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
+    (self.scenario, self.title, self.vocabulary, self.executor) = (scenario, title, vocabulary, executor)
     text = ScenarioText(vocabulary)
-    self.scenario = scenario
-    self.title = title
   }
 
   /// The lines, to be put below `scenarios:`.
   ///
-  /// - Parameter mark: what is put behind `then:` or `steps:`, so that nobody takes for reviewed what was only seen.
+  /// - Parameter mark: what is put behind `then:` or `steps:`, so that it does not look reviewed.
   package func lines(mark: String) -> [String] {
     let read = scenario.trace?.givensInOrder ?? Array(vocabulary.givens.indices)
     let lines = [text.begin(title)] + text.given(scenario.plan, read.sorted()) + happens(mark: "  \(mark)")
@@ -159,6 +153,6 @@ package struct WayText: Sendable {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })
     guard let stepped = executor.trace(of: plan, vocabulary) else { return nil }
-    return WayScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
+    return SequenceScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
   }
 }

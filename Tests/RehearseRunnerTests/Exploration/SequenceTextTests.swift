@@ -7,7 +7,7 @@ import RehearseTestSupport
 import Testing
 
 @Suite("Ways as scenarios")
-struct WayTextTests {
+struct SequenceTextTests {
   @Test(
     "Every way to an effect passes as it is written, without a warning",
     arguments: Catalog.modules.names + ["session"])
@@ -15,12 +15,12 @@ struct WayTextTests {
     let modules = Catalog.modules.adding(SessionRehearsal())
     let vocabulary = try #require(modules.contracts.vocabulary(named: name))
     let executor = InProcessExecutor(modules)
-    let found = Explorer.explore(vocabulary, World(), .init(depth: 2, budget: 5000), WayRunner(executor))
-    let planner = WayPlanner(vocabulary, World())
+    let found = Explorer.explore(vocabulary, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
+    let planner = SequencePlanner(vocabulary, ExplorationScope())
     var lines = ScenarioText(vocabulary).head
     for (place, entry) in found.catalog.effects.enumerated() {
-      let scenario = try #require(WayScenario(entry.way, planner, executor))
-      lines += WayText(scenario, "Way \(place)", vocabulary, executor).lines(mark: "# accepted, not reviewed")
+      let scenario = try #require(SequenceScenario(entry.sequence, planner, executor))
+      lines += SequenceText(scenario, "Way \(place)", vocabulary, executor).lines(mark: "# accepted, not reviewed")
     }
     let folder = try TemporaryFolder()
     try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())

@@ -3,13 +3,13 @@ import RehearseRunner
 import Testing
 
 @Suite("What is told of values")
-struct VisibleTests {
+struct VisibleStateTests {
   private let sounds = ValueShape.list(.choice(["playing", "paused"]))
 
   private func list(_ words: String...) -> Literal { .list(words.map(Literal.text)) }
 
   private func change(_ old: Literal, _ new: Literal) -> Literal {
-    Visible.change(from: old, to: new, sounds, earlier: EarlierValues())
+    VisibleState.change(from: old, to: new, sounds, earlier: EarlierValues())
   }
 
   @Test("Of a list that grew, what was added is told, however long it was")
@@ -26,12 +26,5 @@ struct VisibleTests {
     #expect(change(list("playing"), list()) == list())
     #expect(change(list("playing"), list("paused", "playing")) == list("paused", "playing"))
     #expect(change(.none, list("playing")) == list("playing"))
-  }
-
-  @Test("With a list that is not empty every event is to be shown once, whatever is in it")
-  func states() {
-    #expect(Visible.state(told: list()) == list())
-    #expect(Visible.state(told: list("playing")) == Visible.state(told: list("paused", "playing")))
-    #expect(Visible.state(told: .text("playing")) == .text("playing"))
   }
 }

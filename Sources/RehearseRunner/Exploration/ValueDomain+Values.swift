@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The values worth passing in: one of each class that a module may treat in its own way.
-extension ValueSlot {
+extension ValueDomain {
   /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
   /// and none.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
@@ -82,7 +82,7 @@ extension ValueSlot {
   /// All that a text field takes for white space: a space, a tab, a space that no line breaks at.
   private static let white = " \t\u{A0}"
 
-  /// `Some Token` for `some-token`, with a space that no line breaks at: whoever changes case or spaces changes it.
+  /// `Some Token` for `some-token`, with a space that no line breaks at: a change of case or spaces changes it.
   private static func inMixedCase(_ text: String) -> String {
     text.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: "\u{A0}")
@@ -90,10 +90,10 @@ extension ValueSlot {
 
   /// Longer than what is mostly cut off somewhere.
   private static func long(_ text: String) -> String {
-    text + String(repeating: "-0123456789", count: ValueSlot.longText / 11 + 1)
+    text + String(repeating: "-0123456789", count: ValueDomain.longText / 11 + 1)
   }
 
-  /// What is nearly an example: somebody who compares carelessly takes it for one.
+  /// What is nearly an example: a careless comparison takes it for one.
   private func neighbours(ofText example: Literal) -> [Literal] {
     guard case .text(let text) = example else { return [] }
     let upper = text.uppercased()
@@ -107,7 +107,7 @@ extension ValueSlot {
     let among = Literal.map([Literal.Entry("another-key", another)] + entries)
     // One value of each type in turn: a reader that stops at one it does not know stops here.
     let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
-    let others = (1...ValueSlot.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
+    let others = (1...ValueDomain.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
     return [among, Literal.map(others + entries)]
       + entries.indices.flatMap { place -> [Literal] in
         let entry = entries[place]
@@ -115,7 +115,7 @@ extension ValueSlot {
           guard case .text(let key) = key else { return nil }
           return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
         }
-        maps += ValueSlot.others(than: entry.value, element).map {
+        maps += ValueDomain.others(than: entry.value, element).map {
           replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
         }
         return maps.map(Literal.map)
@@ -124,7 +124,7 @@ extension ValueSlot {
 
   /// Values that nearly are this one, and some of another type where any may stand.
   private static func others(than value: Literal, _ shape: ValueShape) -> [Literal] {
-    let similar = ValueSlot(shape, "value", [value])
+    let similar = ValueDomain(shape, "value", [value])
     let near = similar.neighbours(ofText: value)
     return near
       + (shape.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
@@ -144,5 +144,20 @@ extension ValueSlot {
     var entries = entries
     entries[place] = entry
     return entries
+  }
+
+  /// The values of a given that are worth trying.
+  ///
+  /// The default comes first; of those that the module is declared to treat alike, where there is no end of them, an ordinary
+  /// one and the empty text, which is easily taken for none.
+  static func values(of given: GivenDeclaration) -> [Literal] {
+    let domain = ValueDomain(given)
+    var values = domain.values()
+    if given.shape.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
+      values =
+        [given.standard == .none ? domain.ordinary(EarlierValues()) ?? .none : given.standard]
+        + values.filter { [.none, .text("")].contains($0) }
+    }
+    return [given.standard] + values.filter { $0 != given.standard }
   }
 }

@@ -1,14 +1,14 @@
 import Rehearse
 
-/// The class that a value belongs to, in words that coverage and saved explorations show.
-extension ValueSlot {
+/// The equivalence class of a value, in words that saved explorations show.
+extension ValueDomain {
   /// The class of no value, and that of a text that was passed in before.
-  package static let (noneName, earlierName) = ("none", "as before")
+  static let (noneName, earlierName) = ("none", "as before")
 
-  package func className(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
+  package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
     if value == .none { return Self.noneName }
     if shape.finiteValues != nil { return value.flow(shape) }
-    if shape.isOptional { return wrapped.className(of: value, earlier) }
+    if shape.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
     if case .text = shape, earlier.has(value, as: name) { return Self.earlierName }
     if let place = examples.firstIndex(of: value) { return exampleName(place) }
     switch (shape, value) {
@@ -69,7 +69,7 @@ extension ValueSlot {
   /// How a value is near another: in another case, with more behind it, or of another type.
   private func nameNear(_ value: Literal, _ other: Literal) -> String {
     guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
-    let words = ValueSlot(.text, name, [value]).textName(text)
+    let words = ValueDomain(.text, name, [value]).textName(text)
     return words.hasPrefix(Self.near) ? String(words.dropFirst(Self.near.count)) : words
   }
 
@@ -77,7 +77,7 @@ extension ValueSlot {
   {
     let parts = fields.compactMap { field in
       entries.first { haveSameScalars($0.key, field.name) }.map {
-        "\(field.name): \(part(field).className(of: $0.value, earlier))"
+        "\(field.name): \(part(field).equivalenceClass(of: $0.value, earlier))"
       }
     }
     return "{ \(parts.joined(separator: ", ")) }"
