@@ -151,7 +151,8 @@ package struct BehaviourChange: Sendable {
       if let known {
         changes[known].states += 1
       } else {
-        changes.append(BehaviourChange(event: key.event, before: before, now: after, states: 1, sequence: entry.sequence))
+        changes.append(
+          BehaviourChange(event: key.event, before: before, now: after, states: 1, sequence: entry.sequence))
       }
     }
     return (

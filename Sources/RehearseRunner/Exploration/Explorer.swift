@@ -87,7 +87,8 @@ package struct Explorer {
   ///   - keepsTransitions: whether the catalog is filled; a rule has no use for it.
   ///   - judge: evaluates every sequence; the first that is broken ends the exploration.
   package static func explore(
-    _ vocabulary: Vocabulary, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits, _ runner: SequenceRunner,
+    _ vocabulary: Vocabulary, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
+    _ runner: SequenceRunner,
     keepsTransitions: Bool = true, judge: SequenceJudge? = nil
   ) -> Exploration {
     var explorer = Explorer(

@@ -46,14 +46,16 @@ struct NextEvents: Sendable {
       let usual = arguments(action, earlier, isOrdinary: true)
       let unusual = isOrdinary ? [] : arguments(action, earlier, isOrdinary: false).filter { !usual.contains($0) }
       for (arguments, isUnusual) in usual.map({ ($0, false) }) + unusual.map({ ($0, true) }) {
-        events.append(NextEvent(event: EventSequence.Event(input: .fire(action, arguments), time: now), isUnusual: isUnusual))
+        events.append(
+          NextEvent(event: EventSequence.Event(input: .fire(action, arguments), time: now), isUnusual: isUnusual))
       }
     }
     return events
   }
 
   private func answersOf(
-    _ call: SequenceObservation.Waiting, _ seen: SequenceObservation, _ earlier: EarlierValues, gap: Int64, isOrdinary: Bool
+    _ call: SequenceObservation.Waiting, _ seen: SequenceObservation, _ earlier: EarlierValues, gap: Int64,
+    isOrdinary: Bool
   ) -> [NextEvent] {
     let usual = answers.responses(call, earlier, isOrdinary: true)
     let all = isOrdinary ? usual : answers.responses(call, earlier, isOrdinary: false)

@@ -61,7 +61,8 @@ struct TransitionReader: Sendable {
           if place >= first {
             places[place] = found.count
             found.append(
-              Transition(kind: kind(place), before: state, waiting: waiting(place), effect: TransitionEffect(), after: state))
+              Transition(
+                kind: kind(place), before: state, waiting: waiting(place), effect: TransitionEffect(), after: state))
           }
           notePassedIn(place)
         }

@@ -99,7 +99,8 @@ struct ProgramStart {
     case ENOENT: ProgramStartError(reason: "the program that the first line of \(program) names is not there")
     case EACCES: ProgramStartError(reason: "\(program) is not a program, or you may not run it")
     case ENOEXEC:
-      ProgramStartError(reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")
+      ProgramStartError(
+        reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")
     case ETXTBSY: ProgramStartError(reason: "\(program) is being written")
     default: ProgramStartError(reason: String(cString: strerror(reason)))
     }

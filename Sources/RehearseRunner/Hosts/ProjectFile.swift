@@ -39,7 +39,8 @@ package enum ProjectFile {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let renderer = SnippetRenderer(
       path: shownPath, source: mayQuote(path) ? SourceText(path: shownPath, bytes: text) : nil)
-    throw ProjectFileError(path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
+    throw ProjectFileError(
+      path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
   }
 
   private static func command(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> HostCommand? {

@@ -8,7 +8,10 @@ struct Counterexample {
   let breach: RuleBreach
 
   /// The simplest case that breaks the same promise: without any waiting, if that does.
-  init?(_ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
+  init?(
+    _ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ vocabulary: Vocabulary,
+    _ executor: any PlanExecutor
+  ) {
     let timed = SequencePlanner(vocabulary, scope).plan(sequence)
     guard let whole = Self.tried(timed, judge, vocabulary, executor) else { return nil }
     self = whole

@@ -6,12 +6,15 @@ import Testing
 @Suite("Exploring")
 struct ExplorerTests {
   /// What comes of exploring a bundled module.
-  static func explored(_ name: String, depth: Int, budget: Int = 100_000, _ scope: ExplorationScope = ExplorationScope()) throws
+  static func explored(
+    _ name: String, depth: Int, budget: Int = 100_000, _ scope: ExplorationScope = ExplorationScope()
+  ) throws
     -> Exploration
   {
     let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
     return Explorer.explore(
-      vocabulary, scope, Explorer.Limits(depth: depth, budget: budget), SequenceRunner(InProcessExecutor(Catalog.modules)))
+      vocabulary, scope, Explorer.Limits(depth: depth, budget: budget),
+      SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
   @Test("All starts, and all sequences of few events, are carried out")
@@ -62,7 +65,8 @@ struct ExplorerTests {
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(
-      module.vocabulary, ExplorationScope(), .init(depth: 5, budget: 100), SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
+      module.vocabulary, ExplorationScope(), .init(depth: 5, budget: 100),
+      SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
     // The flag is read at the first press, so that it is there twice; each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
     #expect(

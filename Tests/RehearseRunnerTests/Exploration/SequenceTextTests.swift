@@ -15,7 +15,8 @@ struct SequenceTextTests {
     let modules = Catalog.modules.adding(SessionRehearsal())
     let vocabulary = try #require(modules.contracts.vocabulary(named: name))
     let executor = InProcessExecutor(modules)
-    let found = Explorer.explore(vocabulary, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
+    let found = Explorer.explore(
+      vocabulary, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
     let planner = SequencePlanner(vocabulary, ExplorationScope())
     var lines = ScenarioText(vocabulary).head
     for (place, entry) in found.catalog.effects.enumerated() {
