@@ -19,7 +19,7 @@ package struct RuleRun {
   /// What the rule speaks of and no sequence met, where all were tried that there are.
   package private(set) var idle: [IdlePromise] = []
   /// What happened in the sequence that breaks it, if one does.
-  private(set) var broken: BrokenCourse?
+  package private(set) var broken: BrokenCourse?
   /// Whether the module ended its process in a sequence, or hung.
   private(set) var isLost = false
   /// What the module printed in the sequence in which it ended its process.
