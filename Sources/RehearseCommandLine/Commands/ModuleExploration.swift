@@ -9,11 +9,11 @@ struct ModuleExploration {
   let executor: any PlanExecutor
   let jobs: Int
 
-  private var planner: WayPlanner { WayPlanner(vocabulary, World()) }
+  private var planner: SequencePlanner { SequencePlanner(vocabulary, ExplorationScope()) }
 
   /// - Parameter record: what it is compared with.
   func explored(against record: ExplorationRecord?) -> ExploredModule {
-    let found = Explorer.explore(vocabulary, World(), limits, WayRunner(executor, jobs: jobs))
+    let found = Explorer.explore(vocabulary, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
     return ExploredModule(
       vocabulary, found, failures: failures(found), comparison: record.map { comparison($0, found) })
   }
@@ -21,19 +21,19 @@ struct ModuleExploration {
   // MARK: Findings
 
   private func failures(_ found: Exploration) -> [ExploredModule.Failure] {
-    var groups: [(cause: Exploration.Finding.Cause, ways: [Way])] = []
+    var groups: [(cause: Exploration.Finding.Cause, sequences: [EventSequence])] = []
     for finding in found.findings {
       if let place = groups.firstIndex(where: { $0.cause == finding.cause }) {
-        groups[place].ways.append(finding.way)
+        groups[place].sequences.append(finding.sequence)
       } else {
-        groups.append((finding.cause, [finding.way]))
+        groups.append((finding.cause, [finding.sequence]))
       }
     }
-    return groups.map { cause, ways in
+    return groups.map { cause, sequences in
       let words = Self.words(cause)
       return ExploredModule.Failure(
-        words: words, count: ways.count,
-        scenario: ways.min { $0.events.count < $1.events.count }.map { endless($0, cause, "It \(words)") } ?? [])
+        words: words, count: sequences.count,
+        scenario: sequences.min { $0.events.count < $1.events.count }.map { endless($0, cause, "It \(words)") } ?? [])
     }
   }
 
@@ -45,8 +45,8 @@ struct ModuleExploration {
   }
 
   /// The simplest scenario that ends for the same reason.
-  private func endless(_ way: Way, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
-    let scenario = WayScenario(endless: way, planner) { plan in
+  private func endless(_ sequence: EventSequence, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
+    let scenario = SequenceScenario(endless: sequence, planner) { plan in
       var request = PlanRequest(plan, vocabulary)
       request.isDetailed = true
       switch executor.outcome(of: request) {
@@ -55,7 +55,7 @@ struct ModuleExploration {
       case .notRun: return false
       }
     }
-    return WayText(scenario, title, vocabulary, executor).lines(mark: ReviewMark.text)
+    return SequenceText(scenario, title, vocabulary, executor).lines(mark: ReviewMark.text)
   }
 
   // MARK: Comparing
@@ -72,8 +72,8 @@ struct ModuleExploration {
   /// The lines of a scenario for each change.
   private func scenarios(_ changes: [BehaviourChange]) -> [[String]] {
     changes.map { change in
-      guard let scenario = WayScenario(change.way, planner, executor) else { return [] }
-      return WayText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
+      guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
+      return SequenceText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
     }
   }
 }

@@ -7,13 +7,13 @@ import RehearseRunner
 struct RunCommand: Subcommand {
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
-  private static let shake = Option<Shake?>(
+  private static let shake = Option<Interleavings?>(
     "--shake", "N",
     "Repeat each case that passed in N other orders of what is due at once; N:k: in order k",
     ValueReader(
-      "a whole number up to \(Shake.mostOrders), or N:k for order k of N",
+      "a whole number up to \(Interleavings.mostOrders), or N:k for order k of N",
       hint: "For example: --shake 100, or --shake 100:3",
-      Shake.init))
+      Interleavings.init))
   private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
   private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// Nanoseconds.
@@ -42,7 +42,7 @@ struct RunCommand: Subcommand {
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
-  private let shake: Shake?
+  private let shake: Interleavings?
   private let isThorough: Bool
   private let failFast: Bool
   /// Nanoseconds.
@@ -125,7 +125,7 @@ struct RunCommand: Subcommand {
   /// Runs the files; each leaves only what is printed or written of it.
   private func carryOut(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
-    options.shake = shake
+    options.interleavings = shake
     options.isThorough = isThorough
     options.description = reporting.description
     let plan = RunPlan(head.files, modules, options, jobs: inputs.jobs, failFast: failFast)

@@ -47,7 +47,7 @@ struct HostChoice {
     guard let known = token.map({ HostToken($0) }) ?? HostToken() else {
       throw UsageError("REHEARSE_TOKEN is no token", hint: "Unset it, or set it to 64 hexadecimal digits.")
     }
-    do throws(HostListener.Problem) {
+    do throws(HostError) {
       listener = try TCPListener(port: port, token: known)
     } catch {
       throw UsageError(error.message, hint: "Choose another port, or 0 for any.")
@@ -155,7 +155,7 @@ struct HostChoice {
   }
 
   private static func listener() throws(HostRefusal) -> HostListener {
-    do throws(HostListener.Problem) {
+    do throws(HostError) {
       return try HostListener()
     } catch {
       throw HostRefusal(error.message)
@@ -164,7 +164,7 @@ struct HostChoice {
 
   private static func command(_ file: String, isBuilding: Bool) throws(HostRefusal) -> HostCommand {
     let command: HostCommand
-    do throws(ProjectFile.Problem) {
+    do throws(ProjectFileError) {
       command = try ProjectFile.read(file)
     } catch {
       throw HostRefusal(error)

@@ -8,7 +8,7 @@ struct HostRefusal: Error {
   private let message: String?
   private let hints: [String]
   private let output: [UInt8]
-  private let diagnostics: ProjectFile.Problem?
+  private let diagnostics: ProjectFileError?
   private let isInterrupted: Bool
   private let isOwn: Bool
 
@@ -18,12 +18,12 @@ struct HostRefusal: Error {
   }
 
   /// - Parameter isOwn: whether the program could not even start itself.
-  init(_ problem: HostProblem, isOwn: Bool = false) {
+  init(_ problem: HostError, isOwn: Bool = false) {
     (message, hints, output) = (problem.message, problem.hints, problem.output)
     (diagnostics, isInterrupted, self.isOwn) = (nil, problem.isInterrupted, isOwn)
   }
 
-  init(_ problem: ProjectFile.Problem) {
+  init(_ problem: ProjectFileError) {
     (message, hints, output) = (nil, [], [])
     (diagnostics, isInterrupted, isOwn) = (problem, false, false)
   }

@@ -58,7 +58,7 @@ struct Hosts {
       }
     }
     let contracts: ContractCatalog
-    do throws(HostProblem) {
+    do throws(HostError) {
       contracts = try pool.open()
     } catch {
       throw HostRefusal(error, isOwn: project.isOwn)

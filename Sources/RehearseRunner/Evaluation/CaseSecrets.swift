@@ -37,9 +37,15 @@ package struct CaseSecrets {
   /// A text in which those are blotted out that are long enough to be told from other words.
   package func masked(_ text: String) -> String {
     let secrets = values.filter { $0.count >= Self.shortest }
-    var rest = Array(text.utf8)[...]
-    guard secrets.contains(where: { !rest.isEmpty && isThere($0, in: rest) }) else { return text }
+    let bytes = Array(text.utf8)[...]
+    guard secrets.contains(where: { !bytes.isEmpty && isThere($0, in: bytes) }) else { return text }
+    return String(decoding: Self.blotted(bytes, secrets), as: UTF8.self)
+  }
+
+  /// Bytes in which secrets are blotted out, the longest first.
+  static func blotted(_ bytes: ArraySlice<UInt8>, _ secrets: [[UInt8]]) -> [UInt8] {
     var shown: [UInt8] = []
+    var rest = bytes
     while let byte = rest.first {
       if let secret = secrets.first(where: { rest.starts(with: $0) }) {
         shown += SanitizedText.blot.utf8
@@ -49,7 +55,7 @@ package struct CaseSecrets {
         rest = rest.dropFirst()
       }
     }
-    return String(decoding: shown, as: UTF8.self)
+    return shown
   }
 
   private func isThere(_ secret: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {

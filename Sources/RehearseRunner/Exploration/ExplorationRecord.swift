@@ -21,26 +21,23 @@ package struct ExplorationRecord: Sendable, Equatable {
     module = vocabulary.name
     self.vocabulary = Self.digest(vocabulary)
     self.limits = Self.words(limits)
-    let text = OccurrenceText(vocabulary)
+    let text = TransitionText(vocabulary: vocabulary)
     var effects: [Key: Set<String>] = [:]
     for entry in exploration.catalog.entries {
-      effects[Self.key(entry.occurrence, text), default: []].insert(
-        text.words(entry.occurrence.effect, entry.occurrence.answers))
+      effects[Self.key(entry.transition, text), default: []].insert(
+        text.words(entry.transition.effect, entry.transition.answers))
     }
     self.effects = effects.mapValues { $0.sorted() }
   }
 
   private init(module: String, vocabulary: String, limits: String, effects: [Key: [String]]) {
-    self.module = module
-    self.vocabulary = vocabulary
-    self.limits = limits
-    self.effects = effects
+    (self.module, self.vocabulary, self.limits, self.effects) = (module, vocabulary, limits, effects)
   }
 
-  static func key(_ occurrence: Occurrence, _ text: OccurrenceText) -> Key {
+  static func key(_ transition: Transition, _ text: TransitionText) -> Key {
     Key(
-      event: text.words(occurrence.kind),
-      state: text.words(state: occurrence.before) + text.words(waiting: occurrence.waiting))
+      event: text.words(transition.kind),
+      state: text.words(state: transition.before) + text.words(waiting: transition.waiting))
   }
 
   /// As they are written behind `explore`.
@@ -98,7 +95,7 @@ package struct ExplorationRecord: Sendable, Equatable {
     return String(line.dropFirst(field.count))
   }
 
-  /// A short text that is another one where what is declared is.
+  /// A short text that differs where what is declared does.
   private static func digest(_ vocabulary: Vocabulary) -> String {
     let operations = vocabulary.operations.map { operation -> String in
       let answers =
@@ -129,8 +126,8 @@ package struct BehaviourChange: Sendable {
   package let now: [String]
   /// How many combinations of state and waiting calls it concerns.
   package internal(set) var states: Int
-  /// The shortest way there.
-  package let way: Way
+  /// A shortest sequence that leads there.
+  package let sequence: EventSequence
   /// The lines of a scenario that shows what it does now.
   package var scenario: [String] = []
 
@@ -141,20 +138,21 @@ package struct BehaviourChange: Sendable {
     _ record: ExplorationRecord, _ exploration: Exploration, _ vocabulary: Vocabulary, _ limits: Explorer.Limits
   ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
     let now = ExplorationRecord(exploration, vocabulary, limits)
-    let text = OccurrenceText(vocabulary)
+    let text = TransitionText(vocabulary: vocabulary)
     var changes: [BehaviourChange] = []
     var seen: Set<ExplorationRecord.Key> = []
     for entry in exploration.catalog.entries {
-      let key = ExplorationRecord.key(entry.occurrence, text)
+      let key = ExplorationRecord.key(entry.transition, text)
       guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }
-      let effect = text.words(entry.occurrence.effect, entry.occurrence.answers)
+      let effect = text.words(entry.transition.effect, entry.transition.answers)
       // An effect that is gone shows where the event does what is left of it.
       guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
       let known = changes.firstIndex { $0.event == key.event && $0.before == before && $0.now == after }
       if let known {
         changes[known].states += 1
       } else {
-        changes.append(BehaviourChange(event: key.event, before: before, now: after, states: 1, way: entry.way))
+        changes.append(
+          BehaviourChange(event: key.event, before: before, now: after, states: 1, sequence: entry.sequence))
       }
     }
     return (

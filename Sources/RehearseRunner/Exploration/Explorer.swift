@@ -30,70 +30,69 @@ package struct Explorer {
   }
 
   /// What makes two sequences alike.
-  private struct MergeKey: Hashable {
+  private struct StateKey: Hashable {
     let state: [Literal]
-    let given: [Way.FixedGiven]
+    let given: [EventSequence.FixedGiven]
     let waiting: Int
     let hasTimer: Bool
     let memory: [Int]
   }
 
-  /// A way from whose end others may go on.
+  /// A sequence from whose end others may go on.
   private struct Node {
-    let trial: WayTrial
-    let seen: Observation
+    let trial: SequenceTrial
+    let seen: SequenceObservation
     /// Whether none that looks alike was there before.
     let isNew: Bool
   }
 
-  /// How many ways are handed on at a time: neither few for several processes, nor many for the memory.
+  /// How many sequences are handed on at a time: enough for several processes, and not too many for the memory.
   private static let batch = 8192
-  /// How many findings are enough, and how many of those that cost all the time that is allowed.
+  /// How many findings are enough, and how many of those that cost the whole time limit.
   private static let (mostFindings, mostHangs) = (1000, 5)
 
   private let vocabulary: Vocabulary
-  private let world: World
+  private let scope: ExplorationScope
   private let limits: Limits
-  private let runner: WayRunner
-  private let observer: WayObserver
+  private let runner: SequenceRunner
+  private let observer: SequenceObserver
   private let next: NextEvents
 
   private var result = Exploration()
-  private var known: Set<MergeKey> = []
-  /// Up to how many events all sequences are carried out.
+  private var known: Set<StateKey> = []
+  /// Up to how many events all sequences are run.
   private var depth: Int
-  /// How many more sequences may be carried out.
+  /// How many more sequences may be run.
   private var left: Int
   /// Whether too many sequences crash or hang to go on.
   private var isHopeless = false
-  /// The ends of the ways that were carried out last.
+  /// The ends of the sequences that were run last.
   private var ends: [Node] = []
 
-  /// - Parameters:
-  ///   - world: what varies.
-  ///   - tellsOccurrences: whether the catalog is to be filled; a rule has no use for it.
-  ///   - judge: watches every sequence; the first that is broken ends the exploration.
-  package init(
-    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: WayRunner,
-    tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
+  private init(
+    _ vocabulary: Vocabulary, _ scope: ExplorationScope, _ limits: Limits, _ runner: SequenceRunner,
+    keepsTransitions: Bool, judge: SequenceJudge?
   ) {
-    self.vocabulary = vocabulary
-    self.world = world
-    self.limits = limits
-    self.runner = runner
+    (self.vocabulary, self.scope, self.limits, self.runner) = (vocabulary, scope, limits, runner)
     depth = limits.depth
     left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
-    observer = WayObserver(WayPlanner(vocabulary, world), tellsOccurrences: tellsOccurrences, judge: judge)
-    next = NextEvents(vocabulary, world)
+    observer = SequenceObserver(SequencePlanner(vocabulary, scope), keepsTransitions: keepsTransitions, judge: judge)
+    next = NextEvents(vocabulary, scope)
   }
 
   /// Explores.
+  ///
+  /// - Parameters:
+  ///   - scope: what varies.
+  ///   - keepsTransitions: whether the catalog is filled; a rule has no use for it.
+  ///   - judge: evaluates every sequence; the first that is broken ends the exploration.
   package static func explore(
-    _ vocabulary: Vocabulary, _ world: World = World(), _ limits: Limits, _ runner: WayRunner,
-    tellsOccurrences: Bool = true, judge: SequenceJudge? = nil
+    _ vocabulary: Vocabulary, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
+    _ runner: SequenceRunner,
+    keepsTransitions: Bool = true, judge: SequenceJudge? = nil
   ) -> Exploration {
     var explorer = Explorer(
-      vocabulary, world, limits, runner, tellsOccurrences: tellsOccurrences, judge: judge)
+      vocabulary, scope, limits, runner, keepsTransitions: keepsTransitions, judge: judge)
     return explorer.explore()
   }
 
@@ -105,12 +104,12 @@ package struct Explorer {
 
   // MARK: All sequences
 
-  /// Carries out all ways of so many events, one number of events after the other; returns whether nothing was left out.
+  /// Runs all sequences, one number of events after the other; returns whether nothing was left out.
   private mutating func exploreInFull() -> Bool {
     // The starts, one for each value of the givens that are read there, are outside the budget: a small one still tries events.
     let budget = left
     left = Limits.most
-    guard carryOut([WayTrial(Way())]) else { return false }
+    guard run([SequenceTrial(sequence: EventSequence())]) else { return false }
     left = budget
     for events in 1... {
       // Beyond the last end there is nothing, however far one goes.
@@ -120,20 +119,20 @@ package struct Explorer {
       if ends.isEmpty || events > depth { return true }
       let frontier = ends
       ends = []
-      var trials: [WayTrial] = []
+      var trials: [SequenceTrial] = []
       for end in frontier {
         trials += continuations(end, isMerging: false)
         if trials.count >= Self.batch {
-          guard carryOut(trials) else { return false }
+          guard run(trials) else { return false }
           trials = []
         }
       }
-      guard carryOut(trials) else { return false }
+      guard run(trials) else { return false }
     }
     return true
   }
 
-  /// Whether the budget is enough for all ways that go on from the ends.
+  /// Whether the budget is enough for all sequences that go on from the ends.
   private var isAffordable: Bool {
     var left = left
     for end in ends where left >= 0 { left -= continuations(end, isMerging: false).count }
@@ -142,9 +141,9 @@ package struct Explorer {
 
   // MARK: One of those that look alike
 
-  /// Carries out longer ways, of those that look alike one only, those first that cost least; returns whether nothing was left out.
+  /// Runs longer sequences, cheapest first and only one of those that look alike; returns whether nothing was left out.
   private mutating func exploreMerged() -> Bool {
-    var waiting: [Int: [WayTrial]] = [:]
+    var waiting: [Int: [SequenceTrial]] = [:]
     while true {
       for end in ends where end.isNew {
         for trial in continuations(end, isMerging: true) { waiting[trial.cost, default: []].append(trial) }
@@ -152,37 +151,37 @@ package struct Explorer {
       ends = []
       guard let cost = waiting.keys.min(), let trials = waiting.removeValue(forKey: cost) else { return true }
       waiting[cost] = trials.count > Self.batch ? Array(trials.dropFirst(Self.batch)) : nil
-      guard carryOut(Array(trials.prefix(Self.batch))) else { return false }
+      guard run(Array(trials.prefix(Self.batch))) else { return false }
     }
   }
 
-  /// The ways that go on from an end by one event.
-  private func continuations(_ end: Node, isMerging: Bool) -> [WayTrial] {
-    next.all(after: end.trial.way, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
-      WayTrial(
-        end.trial.way.continued(by: next.event), after: end.seen.run,
+  /// The sequences that go on from an end by one event.
+  private func continuations(_ end: Node, isMerging: Bool) -> [SequenceTrial] {
+    next.all(after: end.trial.sequence, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
+      SequenceTrial(
+        sequence: end.trial.sequence.continued(by: next.event), parent: end.seen.run,
         isUnusual: end.trial.isUnusual || next.isUnusual, cost: end.trial.cost + Self.cost(next.event, end.seen))
     }
   }
 
   /// How unlikely an event is: answers mostly come before anything else happens.
-  private static func cost(_ event: Way.Event, _ seen: Observation) -> Int {
-    switch event.deed {
+  private static func cost(_ event: EventSequence.Event, _ seen: SequenceObservation) -> Int {
+    switch event.input {
     case .answer: event.time - seen.time >= EventKind.lateness ? 1 : 0
     case .wait: 1
     case .fire: seen.waiting.isEmpty ? 1 : 2
     }
   }
 
-  // MARK: Carrying out
+  // MARK: Running
 
-  /// Carries out ways, and all those that differ from them in a given that they turn out to read.
-  private mutating func carryOut(_ trials: [WayTrial]) -> Bool {
+  /// Runs sequences, and all those that differ from them in a given that they turn out to read.
+  private mutating func run(_ trials: [SequenceTrial]) -> Bool {
     var trials = trials
     while !trials.isEmpty {
       let affordable = Array(trials.prefix(max(0, left)))
       left -= affordable.count
-      var forks: [WayTrial] = []
+      var forks: [SequenceTrial] = []
       for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
         take(outcome, of: trial, &forks)
       }
@@ -194,60 +193,60 @@ package struct Explorer {
     return true
   }
 
-  private mutating func take(_ outcome: WayOutcome, of trial: WayTrial, _ forks: inout [WayTrial]) {
+  private mutating func take(_ outcome: SequenceOutcome, of trial: SequenceTrial, _ forks: inout [SequenceTrial]) {
     switch outcome {
-    case .lost(let lost): find(.lost(lost), trial.way)
-    case .fault(let fault): find(.fault(fault), trial.way)
+    case .lost(let lost): find(.lost(lost), trial.sequence)
+    case .fault(let fault): find(.fault(fault), trial.sequence)
     case .notRun(let reason): result.notRun = result.notRun ?? reason
     case .observed(let seen):
-      // Whoever waited for the answer has given up.
-      guard trial.way.events.isEmpty || seen.events > trial.known else { return }
-      result.count(trial.way)
+      // The module no longer waits for the answer.
+      guard trial.sequence.events.isEmpty || seen.events > trial.known else { return }
+      result.count(trial.sequence)
       var trial = trial
       fork(&trial, seen, &forks)
-      for occurrence in seen.occurrences { result.catalog.add(occurrence, trial.way) }
+      for transition in seen.transitions { result.catalog.add(transition, trial.sequence) }
       if seen.judgement.isBroken {
-        if result.broken == nil { result.broken = trial.way }
+        if result.broken == nil { result.broken = trial.sequence }
         return
       }
       goOn(trial, seen)
     }
   }
 
-  private mutating func find(_ cause: Exploration.Finding.Cause, _ way: Way) {
-    result.count(way)
-    result.findings.append(Exploration.Finding(way: way, cause: cause))
+  private mutating func find(_ cause: Exploration.Finding.Cause, _ sequence: EventSequence) {
+    result.count(sequence)
+    result.findings.append(Exploration.Finding(sequence: sequence, cause: cause))
   }
 
-  /// Fixes the givens that a way read for the first time, and adds the ways on which they have other values.
-  private func fork(_ trial: inout WayTrial, _ seen: Observation, _ forks: inout [WayTrial]) {
+  /// Fixes the givens that a sequence read for the first time, and adds the sequences in which they have other values.
+  private func fork(_ trial: inout SequenceTrial, _ seen: SequenceObservation, _ forks: inout [SequenceTrial]) {
     for given in seen.givensRead
-    where world.given[given] == nil && !trial.way.given.contains(where: { $0.given == given }) {
-      let values = GivenValues.all(vocabulary.givens[given])
+    where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
+      let values = ValueDomain.values(of: vocabulary.givens[given])
       let isUnusual = vocabulary.givens[given].shape.finiteValues == nil
       for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
         var other = trial
-        other.way.given.append(Way.FixedGiven(given: given, value: value))
+        other.sequence.given.append(EventSequence.FixedGiven(given: given, value: value))
         other.isUnusual = isUnusual || trial.isUnusual
         other.cost += 1
         forks.append(other)
       }
-      trial.way.given.append(Way.FixedGiven(given: given, value: values[0]))
+      trial.sequence.given.append(EventSequence.FixedGiven(given: given, value: values[0]))
     }
   }
 
-  private mutating func goOn(_ trial: WayTrial, _ seen: Observation) {
-    // As in states, one text is no other than the next: whether there is one may matter, and which it was mattered before.
-    let given = trial.way.given.map {
-      Way.FixedGiven(given: $0.given, value: Visible.of($0.value, vocabulary.givens[$0.given].shape))
+  private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
+    // As in states, all texts are alike: whether there is one may matter, and which it was mattered before.
+    let given = trial.sequence.given.map {
+      EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, vocabulary.givens[$0.given].shape))
     }
-    let key = MergeKey(
+    let key = StateKey(
       state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
       hasTimer: seen.nextTimer != nil, memory: seen.judgement.memory)
     let isNew = known.insert(key).inserted
-    guard isNew || trial.way.events.count < min(depth + 1, limits.deepest) else { return }
+    guard isNew || trial.sequence.events.count < min(depth + 1, limits.deepest) else { return }
     var seen = seen
-    seen.occurrences = []
+    seen.transitions = []
     ends.append(Node(trial: trial, seen: seen, isNew: isNew))
   }
 }

@@ -2,37 +2,32 @@ import Rehearse
 
 /// An event that can come next.
 struct NextEvent: Sendable {
-  let event: Way.Event
+  let event: EventSequence.Event
   /// Whether it passes in a value that is not an ordinary one of a type without an end of values.
   let isUnusual: Bool
-
-  init(_ event: Way.Event, isUnusual: Bool) {
-    self.event = event
-    self.isUnusual = isUnusual
-  }
 }
 
-/// All that can happen next, where a way ends.
+/// All that can happen next, where a sequence ends.
 struct NextEvents: Sendable {
   /// How much virtual time lies between two events, where no timer comes between.
   private static let step: Int64 = 1_000
 
   private let vocabulary: Vocabulary
-  private let world: World
+  private let scope: ExplorationScope
   private let answers: AllowedAnswers
-  private let slots: [[ValueSlot]]
+  private let domains: ModuleDomains
 
-  init(_ vocabulary: Vocabulary, _ world: World) {
+  init(_ vocabulary: Vocabulary, _ scope: ExplorationScope) {
     self.vocabulary = vocabulary
-    self.world = world
-    answers = AllowedAnswers(vocabulary, world)
-    slots = vocabulary.actions.map { $0.parameters.map { ValueSlot($0) } }
+    self.scope = scope
+    domains = ModuleDomains(vocabulary)
+    answers = AllowedAnswers(vocabulary: vocabulary, scope: scope, domains: domains)
   }
 
   /// - Parameter isOrdinary: whether only ordinary values are passed in where a type has no end of values.
   /// - Returns: answers first, then time, then actions, each in the order of declaration.
-  func all(after way: Way, _ seen: Observation, isOrdinary: Bool) -> [NextEvent] {
-    let earlier = earlierValues(way)
+  func all(after sequence: EventSequence, _ seen: SequenceObservation, isOrdinary: Bool) -> [NextEvent] {
+    let earlier = earlierValues(sequence)
     let deadline = seen.waiting.compactMap(answers.deadline).min()
     let next = [seen.nextTimer, deadline].compactMap(\.self).min()
     let gap = next.map { min(Self.step, ($0 - seen.time) / 2) } ?? Self.step
@@ -43,30 +38,32 @@ struct NextEvents: Sendable {
       }
     }
     if let timer = seen.nextTimer, deadline.map({ timer <= $0 }) ?? true {
-      events.append(NextEvent(Way.Event(deed: .wait, time: max(timer, seen.time)), isUnusual: false))
+      events.append(NextEvent(event: EventSequence.Event(input: .wait, time: max(timer, seen.time)), isUnusual: false))
     }
     // A module that does not look at the time cannot tell whether some has passed.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
-    for action in vocabulary.actions.indices where !world.leftOut.has(action) {
+    for action in vocabulary.actions.indices where !scope.leftOut.has(action) {
       let usual = arguments(action, earlier, isOrdinary: true)
       let unusual = isOrdinary ? [] : arguments(action, earlier, isOrdinary: false).filter { !usual.contains($0) }
       for (arguments, isUnusual) in usual.map({ ($0, false) }) + unusual.map({ ($0, true) }) {
-        events.append(NextEvent(Way.Event(deed: .fire(action, arguments), time: now), isUnusual: isUnusual))
+        events.append(
+          NextEvent(event: EventSequence.Event(input: .fire(action, arguments), time: now), isUnusual: isUnusual))
       }
     }
     return events
   }
 
   private func answersOf(
-    _ call: Observation.Waiting, _ seen: Observation, _ earlier: EarlierValues, gap: Int64, isOrdinary: Bool
+    _ call: SequenceObservation.Waiting, _ seen: SequenceObservation, _ earlier: EarlierValues, gap: Int64,
+    isOrdinary: Bool
   ) -> [NextEvent] {
     let usual = answers.responses(call, earlier, isOrdinary: true)
     let all = isOrdinary ? usual : answers.responses(call, earlier, isOrdinary: false)
     return all.flatMap { response -> [NextEvent] in
       func event(_ time: Int64) -> NextEvent {
-        let deed = Way.Event.Deed.answer(
+        let input = EventSequence.Event.EventInput.answer(
           operation: call.operation, number: call.number, madeAt: call.madeAt, response.outcome)
-        return NextEvent(Way.Event(deed: deed, time: time), isUnusual: !usual.contains(response))
+        return NextEvent(event: EventSequence.Event(input: input, time: time), isUnusual: !usual.contains(response))
       }
       if response.after > 0 {
         let due = call.madeAt + response.after
@@ -81,16 +78,17 @@ struct NextEvents: Sendable {
 
   /// Every combination of the finite arguments with ordinary values of the others, which are then varied one at a time.
   private func arguments(_ action: Int, _ earlier: EarlierValues, isOrdinary: Bool) -> [[Literal]] {
+    let domains = domains.actions[action]
     var products: [[Literal]] = [[]]
-    for slot in slots[action] {
-      let values = slot.shape.finiteValues.map(slot.taken) ?? [slot.ordinary(earlier)].compactMap(\.self)
+    for domain in domains {
+      let values = domain.shape.finiteValues.map(domain.taken) ?? [domain.ordinary(earlier)].compactMap(\.self)
       products = products.flatMap { product in values.map { product + [$0] } }
     }
-    let endless = slots[action].indices.filter { slots[action][$0].shape.finiteValues == nil }
+    let endless = domains.indices.filter { domains[$0].shape.finiteValues == nil }
     let varied = endless.flatMap { place -> [[Literal]] in
       products.flatMap { product -> [[Literal]] in
-        let alike = isOrdinary ? [] : slots[action].siblingValues(of: place, product)
-        return (slots[action][place].values(earlier, isOrdinary: isOrdinary) + alike).map { value in
+        let alike = isOrdinary ? [] : domains.siblingValues(of: place, product)
+        return (domains[place].values(earlier, isOrdinary: isOrdinary) + alike).map { value in
           var product = product
           product[place] = value
           return product
@@ -98,17 +96,15 @@ struct NextEvents: Sendable {
       }
     }
     var all = products
-    for arguments in varied + withoutOptionals(products, action) where !all.contains(arguments) {
+    for arguments in varied + withoutOptionals(products, domains) where !all.contains(arguments) {
       all.append(arguments)
     }
     return all
   }
 
   /// With none for all that may be none: that one is missing may hide that another is.
-  private func withoutOptionals(_ products: [[Literal]], _ action: Int) -> [[Literal]] {
-    let optional = slots[action].indices.filter {
-      slots[action][$0].shape.isOptional && !slots[action][$0].taken([.none]).isEmpty
-    }
+  private func withoutOptionals(_ products: [[Literal]], _ domains: [ValueDomain]) -> [[Literal]] {
+    let optional = domains.indices.filter { domains[$0].shape.isOptional && !domains[$0].taken([.none]).isEmpty }
     guard optional.count > 1 else { return [] }
     return products.map { product in
       var product = product
@@ -117,27 +113,58 @@ struct NextEvents: Sendable {
     }
   }
 
-  /// What was passed in on a way.
-  func earlierValues(_ way: Way) -> EarlierValues {
+  /// What was passed in on a sequence.
+  private func earlierValues(_ sequence: EventSequence) -> EarlierValues {
     var earlier = EarlierValues()
-    for fixed in way.given {
-      let slot = ValueSlot(vocabulary.givens[fixed.given])
-      earlier.note(fixed.value, slot.shape, as: slot.name)
+    for fixed in sequence.given { domains.note(given: fixed.given, fixed.value, in: &earlier) }
+    for trigger in scope.prefix {
+      if case .action(let action, let arguments) = trigger { domains.note(action: action, arguments, in: &earlier) }
     }
-    for trigger in world.prefix {
-      if case .action(let action, let arguments) = trigger { note(action, arguments, in: &earlier) }
-    }
-    for event in way.events {
-      switch event.deed {
-      case .fire(let action, let arguments): note(action, arguments, in: &earlier)
-      case .answer(let operation, _, _, let outcome): answers.note(outcome, of: operation, in: &earlier)
+    for event in sequence.events {
+      switch event.input {
+      case .fire(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
+      case .answer(let operation, _, _, let outcome): domains.note(outcome, of: operation, in: &earlier)
       case .wait: break
       }
     }
     return earlier
   }
+}
 
-  private func note(_ action: Int, _ arguments: [Literal], in earlier: inout EarlierValues) {
-    for (slot, value) in zip(slots[action], arguments) { earlier.note(value, slot.shape, as: slot.name) }
+/// What waiting calls may be answered in a scope, and when.
+private struct AllowedAnswers: Sendable {
+  let vocabulary: Vocabulary
+  let scope: ExplorationScope
+  let domains: ModuleDomains
+
+  /// The responses that a call may get; empty for one that is never answered.
+  func responses(
+    _ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool
+  ) -> [Response] {
+    if scope.answers[call.operation] != nil {
+      return (scope.choice(for: call)?.oneOf ?? []).filter { $0.outcome != .silent }
+    }
+    let operation = vocabulary.operations[call.operation]
+    guard case .value(let returns, _, let standard) = operation.answers,
+      let returned = domains.returned[call.operation]
+    else { return [] }
+    var values = returned.values(earlier, isOrdinary: isOrdinary)
+    if returns.finiteValues == nil {
+      let usual: Literal? = if case .returns(let value) = standard { value } else { nil }
+      if let own = call.answer ?? usual { values = [own] + values.filter { $0 != own } }
+    }
+    let failures = domains.failures[call.operation]?.values(earlier, isOrdinary: isOrdinary) ?? []
+    let outcomes = values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails)
+    let waived = operation.waivers.compactMap(\.answer)
+    guard !waived.isEmpty else { return outcomes.map { Response($0) } }
+    return outcomes.filter { !waived.contains($0.words(operation)) }.map { Response($0) }
+  }
+
+  /// The moment at which a call must have been answered; `nil` where it may wait as long as it likes.
+  func deadline(_ call: SequenceObservation.Waiting) -> Int64? {
+    guard let choice = scope.choice(for: call),
+      !choice.oneOf.isEmpty, choice.oneOf.allSatisfy({ $0.outcome != .silent && $0.after > 0 })
+    else { return nil }
+    return choice.oneOf.map(\.after).max().map { call.madeAt + $0 }
   }
 }

@@ -1,9 +1,15 @@
 import RehearseLanguage
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The clock of time limits: it counts only while this process runs.
 ///
-/// The machine may sleep, Ctrl-Z may stop the run, a container may be frozen: no host is late because of that.
+/// Sleep of the machine, Ctrl-Z and a frozen container make no host late.
 package enum HostClock {
   /// The most that counts between two looks, in nanoseconds: each wait for a host looks every 20 ms.
   private static let longestPause: Int64 = 250_000_000
@@ -23,5 +29,17 @@ package enum HostClock {
       state.lastLook = time
       return state.counted
     }
+  }
+}
+
+/// Pauses between looks at something that mostly comes soon: short ones at first.
+struct Pause {
+  private static let longest: Int64 = 10_000_000
+
+  private var next: Int64 = 50_000
+
+  mutating func sleep(atMost limit: Int64 = .max) {
+    usleep(UInt32(max(1, min(next, limit) / 1_000)))
+    next = min(next * 2, Self.longest)
   }
 }

@@ -1,7 +1,7 @@
 import RehearseLanguage
 
-/// A host that is connected, and its process where the runner has started it. One thread at a time uses it.
-package final class HostConnection: @unchecked Sendable {
+/// A host that is connected, and its process where the runner has started it.
+package final class HostConnection {
   /// What came of waiting for a line.
   package enum Received: Equatable, Sendable {
     /// Without its end.
@@ -93,7 +93,7 @@ package final class HostConnection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - deadline: on the `HostClock`.
-  ///   - heedingStop: whether the wish that the run ends, ends the wait.
+  ///   - heedingStop: whether a stop request ends the wait.
   package func receive(deadline: Int64 = .max, heedingStop: Bool = true) -> Received {
     receive(deadline: deadline, heedingStop: heedingStop, untilSent: false)
   }
@@ -181,7 +181,7 @@ package final class HostConnection: @unchecked Sendable {
       let received = receive(deadline: deadline, heedingStop: false, untilSent: process == nil)
       guard case .line = received else { break }
     }
-    // Who wants the run to end has waited long enough.
+    // A run that is to end waits no longer.
     return isStopRequested() ? kill() : terminate()
   }
 

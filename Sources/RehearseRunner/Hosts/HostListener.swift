@@ -10,12 +10,6 @@ import Synchronization
 
 /// Where the hosts of a run connect: a folder that only this user can enter, and a token.
 package final class HostListener: Sendable {
-  /// Why hosts cannot connect.
-  package struct Problem: Error {
-    /// One sentence without a full stop.
-    package let message: String
-  }
-
   /// The address of a socket has room for little more.
   private static let longestPath = 100
   private static let longestName = "/host-999999".utf8.count
@@ -28,7 +22,7 @@ package final class HostListener: Sendable {
   /// Makes the folder.
   ///
   /// - Parameter parent: where; `TMPDIR` if it is `nil`.
-  package init(in parent: String? = nil) throws(Problem) {
+  package init(in parent: String? = nil) throws(HostError) {
     let parent = parent ?? SystemEnvironment.value(of: "TMPDIR") ?? "/tmp"
     // A path that is not absolute means something else in the host's folder.
     for place in [parent, "/tmp"] where place.utf8.first == UInt8(ascii: "/") {
@@ -39,7 +33,7 @@ package final class HostListener: Sendable {
       folder = made
       return
     }
-    throw Problem(message: "no folder can be made in \(parent) or /tmp: \(SystemReason.last)")
+    throw HostError("no folder can be made in \(parent) or /tmp: \(SystemReason.last)")
   }
 
   deinit { remove() }
@@ -52,10 +46,10 @@ package final class HostListener: Sendable {
   }
 
   /// Listens for one start of a host.
-  func listen() throws(Problem) -> ListeningSocket {
+  func listen() throws(HostError) -> ListeningSocket {
     let path = "\(folder)/host-\(count.add(1, ordering: .relaxed).newValue)"
     let descriptor = HostServerSocket.listen(atPath: path)
-    guard descriptor >= 0 else { throw Problem(message: "a host cannot connect at \(path): \(SystemReason.last)") }
+    guard descriptor >= 0 else { throw HostError("a host cannot connect at \(path): \(SystemReason.last)") }
     return ListeningSocket(descriptor: descriptor, path: path)
   }
 
@@ -80,4 +74,62 @@ struct ListeningSocket: ~Copyable {
 
   /// What the host finds in `REHEARSE_ADDRESS`.
   var address: String { "unix:\(path)" }
+}
+
+/// The secret by which the runner knows its hosts: 64 hexadecimal digits.
+package struct HostToken: Sendable {
+  /// The digits and the line end.
+  static let lineLength = digitCount + 1
+  private static let digitCount = 64
+
+  /// The digits.
+  package let text: String
+
+  /// A new token from the system's random source.
+  package init() {
+    var source = SystemRandomNumberGenerator()
+    let digits = Array("0123456789abcdef".utf8)
+    let bytes = (0..<Self.digitCount).map { _ in digits[Int.random(in: 0..<16, using: &source)] }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A token that exists already; `nil` unless it is 64 hexadecimal digits.
+  package init?(_ text: String) {
+    guard text.utf8.count == Self.digitCount, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    self.text = text
+  }
+
+  /// Whether bytes are the token and a line end.
+  ///
+  /// It takes the same time wherever the first difference is: a guess must not become better by measuring.
+  func isLine(_ bytes: [UInt8]) -> Bool {
+    let line = Array(text.utf8) + [0x0A]
+    guard bytes.count == line.count else { return false }
+    return zip(bytes, line).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// Reads the first line of a connection and no byte of the second.
+struct TokenReader {
+  enum State {
+    case incomplete, right, wrong
+    /// The other side has closed the connection too early.
+    case closed
+  }
+
+  private var bytes: [UInt8] = []
+
+  /// Takes what has arrived; never waits.
+  mutating func read(from socket: Int32, expecting token: HostToken) -> State {
+    while bytes.count < HostToken.lineLength {
+      var part = [UInt8](repeating: 0, count: HostToken.lineLength - bytes.count)
+      let got = part.withUnsafeMutableBytes { HostServerSocket.read(socket, into: $0) }
+      switch got {
+      case .bytes(let count): bytes += part[..<count]
+      case .nothing: return .incomplete
+      case .end: return .closed
+      }
+    }
+    return token.isLine(bytes) ? .right : .wrong
+  }
 }

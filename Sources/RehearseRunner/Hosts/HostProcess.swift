@@ -8,8 +8,8 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A host's process with its group and the file that takes what it prints. One thread at a time uses it.
-package final class HostProcess: @unchecked Sendable {
+/// A host's process with its group and the file that takes what it prints.
+package final class HostProcess {
   /// How long it may take to end after SIGTERM, in nanoseconds.
   private static let courtesy: Int64 = 2_000_000_000
   /// How long the system may take to end it, in nanoseconds; after that it is given up.
@@ -32,12 +32,12 @@ package final class HostProcess: @unchecked Sendable {
   ///   - variables: added to the environment; the first one must be its own alone.
   init(
     _ command: HostCommand, in folder: String, _ variables: [(name: String, value: String)]
-  ) throws(ProgramStart.Problem) {
+  ) throws(ProgramStartError) {
     guard let program = command.program else {
-      throw ProgramStart.Problem(reason: "there is no program \(command.words[0])", isMissing: true)
+      throw ProgramStartError(reason: "there is no program \(command.words[0])", isMissing: true)
     }
     guard let output = OutputFile(in: folder) else {
-      throw ProgramStart.Problem(reason: "no file can be made for what it prints: \(SystemReason.last)")
+      throw ProgramStartError(reason: "no file can be made for what it prints: \(SystemReason.last)")
     }
     let start = ProgramStart(
       words: command.words, program: program, folder: command.folder, variables: variables, output: output.descriptor)
@@ -157,19 +157,44 @@ package final class HostProcess: @unchecked Sendable {
     for _ in 0..<20 {
       let found = SystemFile.retrying { waitpid(-process, nil, WNOHANG) }
       if found < 0 { return }
-      if found == 0 { pause.sleep(atMost: .max) }
+      if found == 0 { pause.sleep() }
     }
   }
 }
 
-/// Pauses between looks at something that comes soon mostly: short ones at first.
-struct Pause {
-  private static let longest: Int64 = 10_000_000
+/// A file without a name that takes what a host prints.
+///
+/// A file rather than a pipe: it needs no reader, a process that is left behind keeps no reader waiting, and after a
+/// crash all of it is there.
+struct OutputFile: ~Copyable {
+  /// How much is read of it at most.
+  static let longestPart = 64 << 10
 
-  private var next: Int64 = 50_000
+  let descriptor: Int32
 
-  mutating func sleep(atMost limit: Int64) {
-    usleep(UInt32(max(1, min(next, limit) / 1_000)))
-    next = min(next * 2, Self.longest)
+  /// A new file; `nil` when there is none to be had.
+  init?(in folder: String) {
+    let path = "\(folder)/output-\(UInt64.random(in: 0 ... .max))"
+    descriptor = SystemFile.open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, mode: 0o600)
+    guard descriptor >= 0 else { return nil }
+    SystemFile.remove(path)
+  }
+
+  deinit { _ = SystemFile.close(descriptor) }
+
+  /// How many bytes were printed.
+  var size: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// What was printed between two sizes, or the end of it where that is too much.
+  func bytes(from start: Int, to end: Int) -> [UInt8] {
+    let end = min(end, size)
+    let count = min(end - max(0, start), Self.longestPart)
+    guard count > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+      got = max(0, pread(descriptor, buffer.baseAddress, count, off_t(end - count)))
+    }
   }
 }

@@ -1,16 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Bytes as they arrive, taken out line by line.
-///
-/// Each byte is looked at once, and moved a few times at most, however long a line is and however it is cut.
-struct LineBuffer: ~Copyable {
+/// Bytes as they arrive, taken out line by line. Each byte is looked at once, however the lines are cut.
+struct LineBuffer {
   /// How many bytes a line may have, its end included.
   static let longestLine = 16 << 20
-  private static let chunk = 64 << 10
 
   enum Line {
     case whole([UInt8])
@@ -18,57 +9,70 @@ struct LineBuffer: ~Copyable {
   }
 
   private let limit: Int
-  private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 2 * chunk, alignment: 16)
-  private var capacity = 2 * chunk
+  private var bytes: [UInt8] = []
   /// Where the next line begins.
   private var start = 0
   /// Up to where there is no line end.
   private var searched = 0
-  private var end = 0
+  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
 
   init(longestLine: Int = Self.longestLine) { limit = longestLine }
 
-  deinit { bytes.deallocate() }
-
   /// The next line without its end.
   mutating func next() -> Line {
-    guard searched < end, let found = memchr(bytes + searched, 0x0A, end - searched) else {
-      searched = end
-      return end - start < limit ? .incomplete : .tooLong
+    guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
+      searched = bytes.count
+      return bytes.count - start < limit ? .incomplete : .tooLong
     }
-    let place = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-    guard place - start < limit else { return .tooLong }
-    let isAfterReturn = place > start && bytes.load(fromByteOffset: place - 1, as: UInt8.self) == 0x0D
-    let line = [UInt8](UnsafeRawBufferPointer(start: bytes + start, count: place - start - (isAfterReturn ? 1 : 0)))
-    start = place + 1
+    guard end - start < limit else { return .tooLong }
+    let line = bytes[start..<end]
+    start = end + 1
     searched = start
-    return .whole(line)
+    return .whole(Array(line.last == 0x0D ? line.dropLast() : line))
   }
 
   /// What has come of a line that has no end yet.
-  var rest: [UInt8] { [UInt8](UnsafeRawBufferPointer(start: bytes + start, count: end - start)) }
+  var rest: [UInt8] { Array(bytes[start...]) }
 
-  /// Reads once, into room for a whole chunk.
+  /// Reads once, up to a whole chunk.
   mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> HostServerSocket.Reading) -> HostServerSocket.Reading {
-    makeRoom()
-    let reading = read(UnsafeMutableRawBufferPointer(start: bytes + end, count: Self.chunk))
-    if case .bytes(let count) = reading { end += count }
+    if start > bytes.count / 2 {
+      bytes.removeFirst(start)
+      (start, searched) = (0, searched - start)
+    }
+    let reading = chunk.withUnsafeMutableBytes(read)
+    if case .bytes(let count) = reading { bytes += chunk[..<count] }
     return reading
   }
+}
 
-  private mutating func makeRoom() {
-    if start == end { (start, searched, end) = (0, 0, 0) }
-    guard capacity - end < Self.chunk else { return }
-    let count = end - start
-    if start >= count {
-      bytes.copyMemory(from: bytes + start, byteCount: count)
-    } else {
-      capacity *= 2
-      let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-      larger.copyMemory(from: bytes + start, byteCount: count)
-      bytes.deallocate()
-      bytes = larger
+/// Lines that wait until the other side takes them.
+struct SendQueue {
+  private var bytes: [UInt8] = []
+  private var sent = 0
+
+  var isEmpty: Bool { sent == bytes.count }
+
+  /// Adds a line and its end.
+  mutating func append(_ line: [UInt8]) {
+    if sent > bytes.count / 2 {
+      bytes.removeFirst(sent)
+      sent = 0
     }
-    (start, searched, end) = (0, searched - start, count)
+    bytes += line
+    bytes.append(0x0A)
+  }
+
+  /// Sends as much as there is room for; all is dropped once the other side takes nothing any more.
+  mutating func send(to socket: Int32) {
+    let start = sent
+    let count = bytes.withUnsafeBytes { HostServerSocket.send(socket, UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    guard let count else { return removeAll() }
+    sent += count
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    sent = 0
   }
 }

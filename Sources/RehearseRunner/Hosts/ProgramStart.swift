@@ -9,16 +9,18 @@ import Synchronization
   import Darwin
 #endif
 
-/// Starts a program as the leader of a process group of its own.
-struct ProgramStart {
-  /// Why a program could not be started.
-  struct Problem: Error {
-    /// Completes "it cannot be started: …".
-    let reason: String
-    /// Whether building it may help.
-    var isMissing = false
-  }
+/// Why a program could not be started.
+struct ProgramStartError: Error {
+  /// Completes "it cannot be started: …".
+  let reason: String
+  /// Whether building it may help.
+  var isMissing = false
+}
 
+/// Starts a program as the leader of a process group of its own.
+///
+/// Foundation's `Process` neither closes inherited descriptors nor makes a group, so `posix_spawn` is used.
+struct ProgramStart {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
@@ -44,9 +46,9 @@ struct ProgramStart {
   let output: Int32
 
   /// Starts it; returns the process.
-  func run() throws(Problem) -> pid_t {
+  func run() throws(ProgramStartError) -> pid_t {
     guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
-      throw Problem(reason: "its folder \(folder) is not there")
+      throw ProgramStartError(reason: "its folder \(folder) is not there")
     }
     #if canImport(Darwin)
       var (actions, attributes): (Actions, Attributes) = (nil, nil)
@@ -65,8 +67,9 @@ struct ProgramStart {
     rehearse_spawn_closing(&actions, 3)
     Self.set(&attributes)
     var child: pid_t = 0
-    let reason = Self.withCStrings(words) { words in
-      Self.withCStrings(environment) { environment in
+    let environment = ProgramArguments.environment(adding: variables)
+    let reason = ProgramArguments.withCStrings(words) { words in
+      ProgramArguments.withCStrings(environment) { environment in
         SystemPath.withSystemName(program) { program in
           Self.withoutMemoryDump { posix_spawn(&child, program, &actions, &attributes, words, environment) }
         }
@@ -91,39 +94,16 @@ struct ProgramStart {
     posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
   }
 
-  private func problem(_ reason: Int32) -> Problem {
+  private func problem(_ reason: Int32) -> ProgramStartError {
     switch reason {
-    case ENOENT: Problem(reason: "the program that the first line of \(program) names is not there")
-    case EACCES: Problem(reason: "\(program) is not a program, or you may not run it")
+    case ENOENT: ProgramStartError(reason: "the program that the first line of \(program) names is not there")
+    case EACCES: ProgramStartError(reason: "\(program) is not a program, or you may not run it")
     case ENOEXEC:
-      Problem(reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")
-    case ETXTBSY: Problem(reason: "\(program) is being written")
-    default: Problem(reason: String(cString: strerror(reason)))
+      ProgramStartError(
+        reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")
+    case ETXTBSY: ProgramStartError(reason: "\(program) is being written")
+    default: ProgramStartError(reason: String(cString: strerror(reason)))
     }
-  }
-
-  /// The variables of this process, and those that are added.
-  private var environment: [String] {
-    let names = variables.map { "\($0.name)=" }
-    var result = variables.map { "\($0.name)=\($0.value)" }
-    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    #if canImport(Darwin)
-      next = _NSGetEnviron().pointee
-    #else
-      next = environ
-    #endif
-    while let place = next, let variable = place.pointee {
-      let text = SystemPath.text(cString: variable)
-      if !names.contains(where: text.hasPrefix) { result.append(text) }
-      next = place + 1
-    }
-    return result
-  }
-
-  private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 
   /// What is started meanwhile leaves no memory dump when it crashes: hundreds of them would fill a disk.
@@ -141,6 +121,66 @@ struct ProgramStart {
       setrlimit(resource, &none)
       defer { setrlimit(resource, &usual) }
       return body()
+    }
+  }
+}
+
+/// What a started program gets, as the system takes it.
+package enum ProgramArguments {
+  /// The variables of this process, those that are added first and in place of others of the same name.
+  package static func environment(adding variables: [(name: String, value: String)]) -> [String] {
+    let names = variables.map { "\($0.name)=" }
+    var result = variables.map { "\($0.name)=\($0.value)" }
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    #if canImport(Darwin)
+      next = _NSGetEnviron().pointee
+    #else
+      next = environ
+    #endif
+    while let place = next, let variable = place.pointee {
+      let text = SystemPath.text(cString: variable)
+      if !names.contains(where: text.hasPrefix) { result.append(text) }
+      next = place + 1
+    }
+    return result
+  }
+
+  /// Texts, each a `SystemPath`, as a list that ends with a null pointer.
+  package static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
+    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// Runs a program to its end, such as what builds a host.
+package enum ProgramRun {
+  package enum Outcome {
+    /// With the end of what it printed.
+    case ended(ProcessEnd, output: [UInt8])
+    case notStarted(String)
+  }
+
+  /// How long a look at the program may be away, in nanoseconds.
+  private static let slice: Int64 = 50_000_000
+
+  package static func run(_ command: CommandText, in folder: String) -> Outcome {
+    let process: HostProcess
+    let listener: HostListener
+    do throws(HostError) {
+      listener = try HostListener()
+    } catch {
+      return .notStarted(error.message)
+    }
+    defer { listener.remove() }
+    do throws(ProgramStartError) {
+      process = try HostProcess(HostCommand(command, folder: folder), in: listener.folder, [])
+    } catch {
+      return .notStarted(error.reason)
+    }
+    while true {
+      if let end = process.waitForEnd(slice) { return .ended(end, output: process.output()) }
+      if StopRequest.number != nil { return .ended(process.terminate(), output: process.output()) }
     }
   }
 }

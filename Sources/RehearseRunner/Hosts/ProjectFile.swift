@@ -7,16 +7,16 @@ import RehearseLanguage
   import Darwin
 #endif
 
+/// The mistakes of a `rehearse.yaml`, drawn for readers, in the order of the file.
+package struct ProjectFileError: Error {
+  package let path: String
+  package let diagnostics: [ShownDiagnostic]
+  /// How many more mistakes there are than are listed.
+  package let omitted: Int
+}
+
 /// `rehearse.yaml`, which says how the host of a project is built and started.
 package enum ProjectFile {
-  /// Why it cannot be used: its mistakes, drawn for readers, in the order of the file.
-  package struct Problem: Error {
-    package let path: String
-    package let diagnostics: [ShownDiagnostic]
-    /// How many more mistakes there are than are listed.
-    package let omitted: Int
-  }
-
   package static let name = "rehearse.yaml"
   /// How many bytes it may have.
   private static let sizeLimit = 1 << 20
@@ -26,20 +26,21 @@ package enum ProjectFile {
   /// - Parameters:
   ///   - path: absolute.
   ///   - shownPath: the path as messages have it.
-  package static func read(_ path: String, shownAs shownPath: String? = nil) throws(Problem) -> HostCommand {
+  package static func read(_ path: String, shownAs shownPath: String? = nil) throws(ProjectFileError) -> HostCommand {
     let shownPath = shownPath ?? path
     var bytes: [UInt8] = []
     do throws(Unreadable) {
       bytes = try self.bytes(path)
     } catch {
-      throw Problem(path: path, diagnostics: [.unusable(shownPath, error.reason)], omitted: 0)
+      throw ProjectFileError(path: path, diagnostics: [.unusable(shownPath, error.reason)], omitted: 0)
     }
     var diagnostics = Diagnostics()
     if let command = command(bytes, path, &diagnostics) { return command }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let renderer = SnippetRenderer(
       path: shownPath, source: mayQuote(path) ? SourceText(path: shownPath, bytes: text) : nil)
-    throw Problem(path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
+    throw ProjectFileError(
+      path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
   }
 
   private static func command(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> HostCommand? {

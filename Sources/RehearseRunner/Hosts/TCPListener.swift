@@ -7,7 +7,7 @@ import RehearseLanguage
 #endif
 
 /// A port of this machine for a host that the runner does not start: in a debugger, in a simulator.
-// Unchecked: the pool lets one thread at a time wait for a host.
+// Unchecked: only the pool uses it, which accepts a host from one thread at a time.
 package final class TCPListener: @unchecked Sendable {
   /// What came of waiting for a host.
   package enum Outcome {
@@ -39,11 +39,11 @@ package final class TCPListener: @unchecked Sendable {
   /// Listens at a port; at any free one if it is 0.
   package init(
     port: UInt16, token: HostToken = HostToken(), tokenLimit: Int64 = usualTokenLimit
-  ) throws(HostListener.Problem) {
+  ) throws(HostError) {
     descriptor = HostServerSocket.listen(atPort: port)
     guard descriptor >= 0 else {
       let reason = errno == EADDRINUSE ? "another program uses it" : SystemReason.last
-      throw HostListener.Problem(message: "the port \(port) cannot be used: \(reason)")
+      throw HostError("the port \(port) cannot be used: \(reason)")
     }
     self.port = HostServerSocket.port(of: descriptor)
     (self.token, self.tokenLimit) = (token, tokenLimit)

@@ -8,15 +8,16 @@ struct Counterexample {
   let breach: RuleBreach
 
   /// The simplest case that breaks the same promise: without any waiting, if that does.
-  init?(_ way: Way, _ world: World, _ judge: RuleJudge, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
-    let timed = WayPlanner(vocabulary, world).plan(way)
+  init?(
+    _ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ vocabulary: Vocabulary,
+    _ executor: any PlanExecutor
+  ) {
+    let timed = SequencePlanner(vocabulary, scope).plan(sequence)
     guard let whole = Self.tried(timed, judge, vocabulary, executor) else { return nil }
     self = whole
-    var calls: [Int: Int] = [:]
-    for call in whole.trace.calls { calls[call.operation, default: 0] += 1 }
-    let padded = WayScenario.padded(timed, calls)
+    let padded = SequenceScenario.padded(timed, for: whole.trace)
     let stated = padded.responses.filter { !Self.isStandard($0, vocabulary) }.map(\.operation)
-    _ = WayScenario.simplified(padded, keeping: world.prefix.count) { plan in
+    _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
         let simpler = Self.tried(plan, judge, vocabulary, executor), simpler.breach.isSame(as: whole.breach),
         simpler.isComplete
@@ -88,5 +89,75 @@ package struct BrokenCourse: Sendable {
           calls: example.calls(besides: repeated, of: limit, vocabulary))
       }
     trace = example.trace
+  }
+}
+
+/// Puts a broken rule into words.
+struct RuleReport {
+  let vocabulary: Vocabulary
+
+  func report(_ example: Counterexample, title: String) -> FailureReport {
+    let secrets = example.plan.steps.flatMap(\.self).contains { trigger in
+      guard case .action(let place, let values) = trigger else { return false }
+      return zip(vocabulary.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
+    }
+    let lines = lines(example, of: title)
+    let finding = Finding(
+      at: example.range, .sentence, "the rule does not hold: \(what(example))",
+      advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
+        + (secrets ? [.text("Write a value in place of \(SanitizedText.blot), which stands for a secret one.")] : []))
+    var report = FailureReport(module: vocabulary.name, about: [finding])
+    report.kind = .ruleBroken
+    return report
+  }
+
+  /// What happened that must not happen.
+  private func what(_ example: Counterexample) -> String {
+    switch example.breach {
+    case .never(let never):
+      guard let field = never.field else { return "\(called(never, example.trace)) was called" }
+      let declaration = vocabulary.state[field.field]
+      return "`\(declaration.name)` became \(field.pattern.flow(declaration.shape))"
+    case .limit(let limit, _): return "\(vocabulary.operations[limit.operation].name) was called more than once"
+    case .state(let fields):
+      let parts = fields.map { field in
+        let declaration = vocabulary.state[field.field]
+        let actual = example.trace.finalState[field.field].shortened().flow(declaration.shape)
+        return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.shape))"
+      }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  private func called(_ never: Expectations.Never, _ trace: Trace) -> String {
+    trace.calls.first { never.operations.has($0.operation) }.map { vocabulary.operations[$0.operation].name }
+      ?? never.name
+  }
+
+  /// The counterexample as a scenario to paste, which fails when it is run.
+  private func lines(_ example: Counterexample, of title: String) -> [String] {
+    let text = ScenarioText(vocabulary, hidesSecrets: true)
+    let stated = vocabulary.givens.indices.filter {
+      vocabulary.givens[$0].setsInitialState || example.trace.givensRead.has($0)
+    }
+    return [text.begin("Counterexample: \(title)")] + text.given(example.plan, stated) + text.when(example.plan)
+      + ["  \(ScenarioKey.then.rawValue): { \(promise(example)) }"]
+  }
+
+  /// What the rule promised, as far as an ordinary scenario can say it.
+  private func promise(_ example: Counterexample) -> String {
+    switch example.breach {
+    case .never(let never):
+      return "\(ThenKey.never.rawValue): [\(never.field == nil ? never.name : "{ \(never.name) }")]"
+    case .state(let fields):
+      let parts = fields.map { field in
+        let declaration = vocabulary.state[field.field]
+        return "\(declaration.name): \(field.pattern.flow(declaration.shape))"
+      }
+      return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
+    case .limit(let limit, let repeated):
+      let names = example.calls(besides: repeated, of: limit, vocabulary).map { vocabulary.operations[$0].name }
+      return "\(ThenKey.calls.rawValue): [\(names.joined(separator: ", "))]"
+    }
   }
 }

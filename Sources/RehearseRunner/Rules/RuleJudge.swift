@@ -9,7 +9,7 @@ import Synchronization
 struct RuleJudge: Sendable {
   /// What sequences met of what a rule speaks of.
   private final class Sightings: Sendable {
-    /// The operations that were called.
+    /// The operations of the rule's limits that were called.
     let called = Mutex(PlaceSet())
     /// Whether all fields of `whenever` had their values once.
     let hasMet = Atomic<Bool>(false)

@@ -21,9 +21,9 @@ package struct RuleRun {
   /// What happened in the sequence that breaks it, if one does.
   package private(set) var broken: BrokenCourse?
   /// Whether the module ended its process in a sequence, or hung.
-  package private(set) var isLost = false
+  private(set) var isLost = false
   /// What the module printed in the sequence in which it ended its process.
-  package private(set) var printed: [UInt8] = []
+  private(set) var printed: [UInt8] = []
 
   /// - Parameters:
   ///   - scenario: with the marks of the rule.
@@ -34,13 +34,13 @@ package struct RuleRun {
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ vocabulary: Vocabulary, today: CalendarDate,
     isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
   ) {
-    let world = World(testCase, rule)
+    let scope = ExplorationScope(testCase, rule)
     let judge = RuleJudge(rule)
-    let words = WayWords(vocabulary: vocabulary, beginning: world.prefix)
     let exploration = Explorer.explore(
-      vocabulary, world, Self.limits(rule, isThorough: isThorough), WayRunner(executor, label: label),
-      tellsOccurrences: false, judge: { trace, _ in judge.judgement(trace) })
+      vocabulary, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
+      keepsTransitions: false, judge: { judge.judgement($0) })
     if let finding = exploration.findings.first {
+      let words = SequenceWords(vocabulary: vocabulary, beginning: scope.prefix)
       verdict = .errored(Self.error(finding, words, testCase))
       if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
@@ -49,7 +49,7 @@ package struct RuleRun {
       verdict = .notRun(reason: reason)
       return
     }
-    let example = exploration.broken.flatMap { Counterexample($0, world, judge, vocabulary, executor) }
+    let example = exploration.broken.flatMap { Counterexample($0, scope, judge, vocabulary, executor) }
     broken = example.map { BrokenCourse($0, of: testCase, vocabulary) }
     let report = example.map { RuleReport(vocabulary: vocabulary).report($0, title: scenario.title) }
     verdict = VerdictMaker(today: today).verdict(
@@ -62,27 +62,19 @@ package struct RuleRun {
   }
 
   private static func error(
-    _ finding: Exploration.Finding, _ words: WayWords, _ testCase: Case
+    _ finding: Exploration.Finding, _ words: SequenceWords, _ testCase: Case
   ) -> ErrorReport {
     let secrets = CaseSecrets(testCase, [], words.vocabulary)
-    let sequence = words.words(finding.way)
+    let sequence = words.words(finding.sequence)
     let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
-    let module = "the module \"\(words.vocabulary.name)\""
-    switch finding.cause {
-    case .fault(let fault):
-      return ErrorReport(.unfit, "\(module) could not be run: \(secrets.masked(fault.reason))\(place)")
-    case .lost(let lost):
-      let kind: ErrorReport.Kind = lost.kind == .timedOut ? .timedOut : .crashed
-      var report = ErrorReport(kind, "\(module) \(lost.deed): \(secrets.masked(lost.evidence))\(place)")
-      let text = CallText(vocabulary: words.vocabulary)
-      report.calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
-      report.omittedCalls = lost.omittedCalls
-      return report
+    return switch finding.cause {
+    case .fault(let fault): ErrorReport(fault, of: words.vocabulary, secrets, remark: place)
+    case .lost(let lost): ErrorReport(lost, of: words.vocabulary, secrets, remark: place)
     }
   }
 }
 
-extension World {
+extension ExplorationScope {
   /// What varies for a rule: all that neither it nor its file writes below `given`.
   init(_ testCase: Case, _ rule: Rule) {
     let plan = testCase.plan
@@ -100,5 +92,107 @@ extension World {
     case .oneOf(let responses), .list(let responses): [Choice(oneOf: responses)]
     case .byArguments(let items): items.map { Choice(arguments: $0.arguments, oneOf: [$0.response]) }
     }
+  }
+}
+
+/// Puts a sequence into one line of words, secret values blotted out.
+struct SequenceWords {
+  let vocabulary: Vocabulary
+  /// What happens first in every sequence.
+  let beginning: [Plan.Trigger]
+
+  /// `register, notifications.requestAuthorization answers granted`
+  func words(_ sequence: EventSequence) -> String {
+    if sequence.events.isEmpty, beginning.isEmpty { return "" }
+    return (beginning.map(words) + sequence.events.map(words)).joined(separator: ", ")
+  }
+
+  private func words(_ trigger: Plan.Trigger) -> String {
+    switch trigger {
+    case .advance(let span): "\(VirtualTime.text(span)) pass"
+    case .action(let action, let arguments): self.action(action, arguments)
+    }
+  }
+
+  private func words(_ event: EventSequence.Event) -> String {
+    switch event.input {
+    case .wait: return "time passes"
+    case .fire(let action, let arguments): return self.action(action, arguments)
+    case .answer(let place, _, _, let outcome):
+      let operation = vocabulary.operations[place]
+      let answer = Response(outcome).flow(operation)
+      return "\(operation.name) answers \(answer)"
+    }
+  }
+
+  private func action(_ place: Int, _ arguments: [Literal]) -> String {
+    CallText(vocabulary: vocabulary).shown(action: place, arguments)
+  }
+}
+
+/// Notes what none of a rule's cases met: rows of a table share their `whenever` and `at most once`.
+package struct RuleUse {
+  private struct Seen {
+    var cases = 0
+    /// What each case did not meet.
+    var idle: [IdlePromise] = []
+  }
+
+  /// By their scenarios.
+  private var seen: [Int: Seen] = [:]
+
+  package init() {}
+
+  /// Adds a case; what a broken one would have met besides is not known.
+  package mutating func add(_ testCase: Case, _ run: RuleRun) {
+    guard case .passed = run.verdict else { return }
+    seen[testCase.scenario, default: Seen()].cases += 1
+    seen[testCase.scenario, default: Seen()].idle += run.idle
+  }
+
+  /// The warnings of the scenarios of which all cases were added, in the order of the file.
+  package func warnings(_ cases: [Case]) -> [Diagnostic] {
+    seen.sorted { $0.key < $1.key }.flatMap { scenario, seen -> [Diagnostic] in
+      guard seen.cases == cases.count(where: { $0.scenario == scenario }) else { return [] }
+      var ranges: Set<SourceRange> = []
+      return seen.idle.filter { promise in
+        seen.idle.count { $0.range == promise.range } == seen.cases && ranges.insert(promise.range).inserted
+      }.map(\.warning)
+    }
+  }
+}
+
+/// Something that a rule speaks of and that no sequence met, so that it says nothing.
+package enum IdlePromise: Sendable {
+  /// An operation of `at most once`, with its name.
+  case limit(Rule.Limit, String)
+  case whenever(SourceRange)
+
+  var range: SourceRange {
+    switch self {
+    case .limit(let limit, _): limit.range
+    case .whenever(let range): range
+    }
+  }
+
+  var warning: Diagnostic {
+    switch self {
+    case .limit(let limit, let operation): Diagnostic(.warning, at: limit.range, .neverCalled(operation))
+    case .whenever(let range): Diagnostic(.warning, at: range, .neverMet)
+    }
+  }
+}
+
+extension Message {
+  fileprivate static func neverCalled(_ operation: String) -> Message {
+    Message(
+      .neverCalled, "no sequence called \"\(operation)\", so `at most once` says nothing of it",
+      hints: ["Remove it, or check what `given` and `anything but` leave out."])
+  }
+
+  fileprivate static var neverMet: Message {
+    Message(
+      .neverMet, "no sequence met this `whenever`, so `state` was never looked at",
+      hints: ["Check the values, and what `given` and `anything but` leave out."])
   }
 }

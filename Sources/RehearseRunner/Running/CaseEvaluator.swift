@@ -28,21 +28,23 @@ package struct CaseEvaluator: Sendable {
     case .notRun(let reason): return EndedCase(CaseEnd(.notRun(reason: reason)))
     case .lost(let lost): return end(of: lost, testCase, file)
     case .ran(let ran):
-      let scenario = file.scenarios[testCase.scenario]
-      if let fault = ran.trace.fault {
-        ran.trace.fault?.reason = CaseSecrets(testCase, ran.trace.calls, file.vocabulary).masked(fault.reason)
-      }
-      if let line = ran.trace.fault?.place.flatMap({ Self.line(of: $0, testCase, file.vocabulary) }) {
-        ran.trace.fault?.reason += " (line \(line))"
-      }
-      let verdict = VerdictMaker(today: today).verdict(
-        testCase, ran.trace, scenario.knownFailure, links: scenario.links, file.vocabulary)
+      let verdict = verdict(of: ran.trace, testCase, file)
       var end = CaseEnd(verdict, nanoseconds: ran.nanoseconds)
       if !ran.printed.isEmpty, verdict.isFailure {
         end.output = PrintedText(testCase, ran.trace.calls, file.vocabulary).shown(ran.printed)
       }
       return EndedCase(end, trace: ran.trace)
     }
+  }
+
+  private func verdict(of trace: Trace, _ testCase: Case, _ file: ScenarioFile) -> Verdict {
+    let (scenario, vocabulary) = (file.scenarios[testCase.scenario], file.vocabulary)
+    guard let fault = trace.fault else {
+      return VerdictMaker(today: today).verdict(
+        testCase, trace, scenario.knownFailure, links: scenario.links, vocabulary)
+    }
+    let line = fault.place.flatMap { Self.line(of: $0, testCase, vocabulary) }.map { " (line \($0))" } ?? ""
+    return .errored(ErrorReport(fault, of: vocabulary, CaseSecrets(testCase, trace.calls, vocabulary), remark: line))
   }
 
   /// Where a scenario writes a value that a type refuses.
@@ -69,22 +71,72 @@ package struct CaseEvaluator: Sendable {
   ///
   /// - Parameter remark: what follows the evidence.
   package func end(of lost: LostPlan, _ testCase: Case, _ file: ScenarioFile, remark: String = "") -> EndedCase {
-    let vocabulary = file.vocabulary
     let place =
       switch lost.place {
       case .settingUp: " while it was set up"
       case .step(let step) where testCase.steps.count > 1: " in step \(step + 1)"
       case .step, .unknown: ""
       }
-    let evidence = CaseSecrets(testCase, lost.calls, vocabulary).masked(lost.evidence)
-    var report = ErrorReport(
+    let secrets = CaseSecrets(testCase, lost.calls, file.vocabulary)
+    let report = ErrorReport(lost, of: file.vocabulary, secrets, at: place, remark: remark)
+    let output = PrintedText(testCase, lost.calls, file.vocabulary).shown(lost.printed)
+    return EndedCase(CaseEnd(.errored(report), nanoseconds: lost.nanoseconds, output: output), lost: lost)
+  }
+}
+
+extension ErrorReport {
+  /// A plan of which nothing can be said.
+  init(_ fault: PlanFault, of vocabulary: Vocabulary, _ secrets: CaseSecrets, remark: String) {
+    self.init(
+      .unfit, "the module \"\(vocabulary.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
+  }
+
+  /// A plan that did not come to its end.
+  ///
+  /// - Parameters:
+  ///   - place: how far it came: " in step 2".
+  ///   - remark: what follows the evidence.
+  init(_ lost: LostPlan, of vocabulary: Vocabulary, _ secrets: CaseSecrets, at place: String = "", remark: String) {
+    self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
-      "the module \"\(vocabulary.name)\" \(lost.deed)\(place): \(evidence)\(remark)")
+      "the module \"\(vocabulary.name)\" \(lost.deed)\(place): \(secrets.masked(lost.evidence))\(remark)")
     let text = CallText(vocabulary: vocabulary)
-    report.calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
-    report.omittedCalls = lost.omittedCalls
-    let output = PrintedText(testCase, lost.calls, vocabulary).shown(lost.printed)
-    let end = CaseEnd(.errored(report), nanoseconds: lost.nanoseconds, output: output)
-    return EndedCase(end, lost: lost)
+    calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
+    omittedCalls = lost.omittedCalls
+  }
+}
+
+/// What a module printed while a case ran, fit to be shown: its end, without the case's secrets.
+struct PrintedText {
+  /// How many bytes are kept.
+  private static let limit = 8 << 10
+  /// So much printed text may be the end of more.
+  private static let cutFrom = 64 << 10
+
+  private let secrets: [[UInt8]]
+
+  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
+    secrets = CaseSecrets(testCase, calls, vocabulary).values
+  }
+
+  func shown(_ printed: [UInt8]) -> String {
+    guard !printed.isEmpty else { return "" }
+    var shown: [UInt8] = []
+    var rest = printed[...]
+    if printed.count >= Self.cutFrom { blotCutSecret(&rest, &shown) }
+    shown += CaseSecrets.blotted(rest, secrets)
+    guard shown.count > Self.limit else { return String(decoding: shown, as: UTF8.self) }
+    return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+  }
+
+  /// What was printed may begin in the midst of a secret.
+  private func blotCutSecret(_ rest: inout ArraySlice<UInt8>, _ shown: inout [UInt8]) {
+    let cut = secrets.flatMap { secret in
+      (1..<max(1, secret.count)).map { secret.dropFirst($0) }.filter { rest.starts(with: $0) }.map(\.count)
+    }
+    guard let count = cut.max() else { return }
+    shown += SanitizedText.blot.utf8
+    rest = rest.dropFirst(count)
   }
 }

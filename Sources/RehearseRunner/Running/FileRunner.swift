@@ -14,7 +14,7 @@ package struct FileRunner: ~Copyable {
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
     /// In which other orders what is due at the same moment happens in cases that passed; `nil`: in none.
-    package var shake: Shake?
+    package var interleavings: Interleavings?
     /// Whether the number of sequences that a rule tries has no default limit.
     package var isThorough = false
     /// What is told of files without mistakes.
@@ -37,10 +37,7 @@ package struct FileRunner: ~Copyable {
     package init(
       decoding: FileDecoder.Options, selection: Selection, today: CalendarDate, seed: UInt64? = nil
     ) {
-      self.decoding = decoding
-      self.selection = selection
-      self.today = today
-      self.seed = seed
+      (self.decoding, self.selection, self.today, self.seed) = (decoding, selection, today, seed)
     }
   }
 
@@ -55,33 +52,32 @@ package struct FileRunner: ~Copyable {
 
   /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
   package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
+  /// Answers before each case with a reason not to run it, given whether a case of the file has failed.
+  package typealias Stop = (_ hasFailed: Bool) -> String?
+  /// Takes the events.
+  package typealias Tell = (consuming RunEvent) -> Void
 
   let options: Options
   let observe: Observe?
   let evaluator: CaseEvaluator
-  var loader: FileLoader
+  var loader = FileLoader()
 
   package init(_ options: Options, observe: Observe? = nil) {
-    loader = FileLoader()
     var options = options
     options.decoding.keepsWords = options.description != nil
-    self.options = options
-    self.observe = observe
+    (self.options, self.observe) = (options, observe)
     evaluator = CaseEvaluator(today: options.today)
   }
 
   /// Runs a file's selected cases.
   ///
-  /// A file with a scenario that asks to run alone ends at once, unless only such are selected: the run must begin anew.
+  /// A file with a scenario that asks to run alone ends at once, unless only such are selected: the run must begin again.
   ///
   /// - Parameters:
   ///   - modules: the modules that it may name.
   ///   - index: the file's place in the run.
-  ///   - stop: asked before each case, and told whether one of the file has failed, for a reason not to run it.
-  ///   - tell: takes the events.
   package mutating func run(
-    _ source: SourceFile, _ modules: FileModules.Group, index: Int,
-    stop: (_ hasFailed: Bool) -> String?, tell: (consuming RunEvent) -> Void
+    _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, tell: @escaping Tell
   ) {
     var head = FileHead(startedAt: Moment.wallClock())
     var decoding = options.decoding
@@ -93,46 +89,33 @@ package struct FileRunner: ~Copyable {
       head.isInvalid = true
       (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
       tell(.fileBegan(file: index, head))
-      return end(index, tell)
+      return tell(.fileEnded(file: index))
     }
     let lines = loader.lines(source)
     // What a rule tries is no single plan: it counts for nothing in coverage, and cannot be changed in one thing.
-    let cases = file.cases
-    let selected = cases.indices.filter {
-      options.selection.includes(cases[$0], of: file, lines: lines) && (observe == nil || cases[$0].rule == nil)
+    let selected = file.cases.indices.filter {
+      options.selection.includes(file.cases[$0], of: file, lines: lines)
+        && (observe == nil || file.cases[$0].rule == nil)
     }
     head.module = file.vocabulary.name
     head.cases = selected.map { file.head(ofCase: $0) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     tell(.fileBegan(file: index, head))
-    if options.description != nil { describe(file, source, selected, index, tell) }
+    if options.description != nil {
+      let describer = FileDescriber(
+        file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.vocabulary))
+      tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
+    }
+    var run = FileRun(
+      file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop, tell: tell,
+      describer: options.description.map { CaseDescriber($0, file, places: selected) },
+      use: SiteUse(vocabulary: file.vocabulary, findsIdle: options.findsIdle))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
+      let review = loader.review(file)
+      warn(options.review == .all ? review.warnings : review.urgentWarnings, &run)
     }
-    switch options.review {
-    case .none: break
-    case .urgent: warn(loader.review(file).urgentWarnings, source, file, index, tell)
-    case .all: warn(loader.review(file).warnings, source, file, index, tell)
-    }
-    if !file.hasOnly || options.selection.onlyMarked {
-      runCases(
-        Selected(places: selected, file: file, source: source, index: index, executor: modules.executor), stop: stop,
-        tell: tell)
-    }
-    end(index, tell)
-  }
-
-  /// Tells what the file says about itself and its cases.
-  private func describe(
-    _ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ index: Int, _ tell: (consuming RunEvent) -> Void
-  ) {
-    let describer = FileDescriber(
-      file: file, written: loader.writtenLines(source),
-      lines: loader.shownLines(source, of: file.vocabulary))
-    tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
-  }
-
-  private func end(_ index: Int, _ tell: (consuming RunEvent) -> Void) {
+    if !file.hasOnly || options.selection.onlyMarked { runCases(&run) }
     tell(.fileEnded(file: index))
   }
 }

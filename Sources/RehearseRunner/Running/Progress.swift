@@ -2,55 +2,73 @@ import Synchronization
 
 /// How far a run has come; all its threads count here.
 package final class Progress: Sendable {
-  private let taken = Atomic<Int>(0)
-  private let finished = Atomic<Int>(0)
-  private let cases = Atomic<Int>(0)
-  private let failed = Atomic<Bool>(false)
-  private let restartAsked = Atomic<Bool>(false)
-  private let interrupted = Atomic<Bool>(false)
+  private struct State {
+    var taken = 0
+    var finished = 0
+    var cases = 0
+    var hasFailed = false
+    var mustRestart = false
+    var isInterrupted = false
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
   /// How many files are done.
-  package var filesDone: Int { finished.load(ordering: .relaxed) }
+  package var filesDone: Int { state.withLock { $0.finished } }
 
   /// Whether something has failed so far.
-  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   /// Whether no more cases are to be started.
-  package var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
+  package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  /// Whether what has been done counts for nothing, and the run begins again.
+  var mustRestart: Bool { state.withLock { $0.mustRestart } }
 
   /// The next place in the order of running, each handed out once; `nil` once all are.
   ///
   /// - Parameter count: how many there are.
   package func take(of count: Int) -> Int? {
-    let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-    return place < count ? place : nil
+    state.withLock { state in
+      guard state.taken < count else { return nil }
+      state.taken += 1
+      return state.taken - 1
+    }
   }
 
-  /// Whether what has been done counts for nothing, and the run begins again.
-  package var mustRestart: Bool { restartAsked.load(ordering: .relaxed) }
-
-  package func askToRestart() { restartAsked.store(true, ordering: .relaxed) }
+  func askToRestart() { state.withLock { $0.mustRestart = true } }
 
   /// Starts no more cases.
-  package func interrupt() { interrupted.store(true, ordering: .relaxed) }
+  package func interrupt() { state.withLock { $0.isInterrupted = true } }
 
   /// Begins again.
   package func restart() {
-    taken.store(0, ordering: .relaxed)
-    finished.store(0, ordering: .relaxed)
-    cases.store(0, ordering: .relaxed)
-    failed.store(false, ordering: .relaxed)
-    restartAsked.store(false, ordering: .relaxed)
+    state.withLock { $0 = State(isInterrupted: $0.isInterrupted) }
   }
 
-  package func noteFailure() { failed.store(true, ordering: .relaxed) }
+  package func noteFailure() { state.withLock { $0.hasFailed = true } }
 
-  package func finishFile() { finished.wrappingAdd(1, ordering: .relaxed) }
+  func finishFile() { state.withLock { $0.finished += 1 } }
 
   /// Counts the cases of a file that begins; answers whether the run has more than it may have.
-  package func add(cases count: Int) -> Bool {
-    cases.wrappingAdd(count, ordering: .relaxed).newValue > RunPlan.caseLimit
+  func add(cases count: Int) -> Bool {
+    state.withLock { state in
+      state.cases += count
+      return state.cases > RunPlan.caseLimit
+    }
   }
+}
+
+/// A place for each result, filled by any thread and read in the order of the places.
+package final class OrderedResults<Item: Sendable>: Sendable {
+  private let items: Mutex<[Item?]>
+
+  package init(count: Int) { items = Mutex(Array(repeating: nil, count: count)) }
+
+  package func set(_ index: Int, _ item: Item) { items.withLock { $0[index] = item } }
+
+  /// All that was filled, in the order of the places.
+  package var all: [Item] { items.withLock { $0.compactMap(\.self) } }
 }

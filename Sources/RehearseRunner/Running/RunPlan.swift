@@ -62,3 +62,55 @@ package struct RunPlan: Sendable {
   /// Whether a file shows that the run must begin anew, with only the scenarios that ask to run alone.
   package func mustRestart(after head: FileHead) -> Bool { !options.selection.onlyMarked && !head.only.isEmpty }
 }
+
+/// The modules that the files of a run are about, and what runs their plans.
+package struct FileModules: Sendable {
+  /// Modules that one host has.
+  package struct Group: Sendable {
+    package let contracts: ContractCatalog
+    package let executor: any PlanExecutor
+
+    package init(_ contracts: ContractCatalog, _ executor: any PlanExecutor) {
+      (self.contracts, self.executor) = (contracts, executor)
+    }
+  }
+
+  package let groups: [Group]
+  /// The group of each file; all files belong to the first where it is empty.
+  private let places: [Int]
+
+  package init(_ groups: [Group], places: [Int] = []) { (self.groups, self.places) = (groups, places) }
+
+  /// Modules that run in this process.
+  package init(inProcess modules: ModuleCatalog) {
+    self.init([Group(modules.contracts, InProcessExecutor(modules))])
+  }
+
+  /// The same of some of the files.
+  package func only(_ kept: [Int]) -> FileModules {
+    FileModules(groups, places: places.isEmpty ? [] : kept.map { places[$0] })
+  }
+
+  /// The group that a file belongs to.
+  package func group(ofFile index: Int) -> Group { groups[places.isEmpty ? 0 : places[index]] }
+
+  /// The group that a module of this vocabulary belongs to.
+  package func group(of vocabulary: Vocabulary) -> Group? {
+    groups.first { $0.contracts.vocabularies.contains { $0 === vocabulary } }
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same order on every machine.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -74,7 +74,7 @@ package struct Runner: Sendable {
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest]? {
     let order = plan.order
-    let slots = Slots<Digest>(count: order.count)
+    let results = OrderedResults<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [context] _ in
       var seen = observer
       var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
@@ -101,9 +101,9 @@ package struct Runner: Sendable {
         let result = assembly.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
         progress.finishFile()
-        slots.set(index, digest(result, index, seen, modules.executor))
+        results.set(index, digest(result, index, seen, modules.executor))
       }
     }
-    return progress.mustRestart ? nil : slots.all
+    return progress.mustRestart ? nil : results.all
   }
 }

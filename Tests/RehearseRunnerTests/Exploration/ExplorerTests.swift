@@ -6,12 +6,15 @@ import Testing
 @Suite("Exploring")
 struct ExplorerTests {
   /// What comes of exploring a bundled module.
-  static func explored(_ name: String, depth: Int, budget: Int = 100_000, _ world: World = World()) throws
+  static func explored(
+    _ name: String, depth: Int, budget: Int = 100_000, _ scope: ExplorationScope = ExplorationScope()
+  ) throws
     -> Exploration
   {
     let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
     return Explorer.explore(
-      vocabulary, world, Explorer.Limits(depth: depth, budget: budget), WayRunner(InProcessExecutor(Catalog.modules)))
+      vocabulary, scope, Explorer.Limits(depth: depth, budget: budget),
+      SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
   @Test("All starts, and all sequences of few events, are carried out")
@@ -62,7 +65,8 @@ struct ExplorerTests {
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(
-      module.vocabulary, World(), .init(depth: 5, budget: 100), WayRunner(InProcessExecutor(ModuleCatalog(module))))
+      module.vocabulary, ExplorationScope(), .init(depth: 5, budget: 100),
+      SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
     // The flag is read at the first press, so that it is there twice; each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
     #expect(
@@ -80,7 +84,7 @@ struct ExplorerTests {
   func deterministic() throws {
     let (one, other) = (try Self.explored("login", depth: 1), try Self.explored("login", depth: 1))
     #expect(one.levels == other.levels)
-    #expect(one.catalog.entries.map(\.occurrence) == other.catalog.entries.map(\.occurrence))
-    #expect(one.catalog.entries.map(\.way) == other.catalog.entries.map(\.way))
+    #expect(one.catalog.entries.map(\.transition) == other.catalog.entries.map(\.transition))
+    #expect(one.catalog.entries.map(\.sequence) == other.catalog.entries.map(\.sequence))
   }
 }

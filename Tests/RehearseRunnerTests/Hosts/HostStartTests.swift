@@ -14,10 +14,10 @@ struct HostStartTests {
 
   init() throws { python = try PythonHost() }
 
-  private func problem(of text: String, build: String? = nil) throws -> HostStartProblem {
+  private func problem(of text: String, build: String? = nil) throws -> HostError {
     let command = HostCommand(
       try CommandText(text), folder: python.folder.path, build: try build.map { try CommandText($0) })
-    let problem = #expect(throws: HostStartProblem.self) { try HostConnection.start(command, python.listener) }
+    let problem = #expect(throws: HostError.self) { try HostConnection.start(command, python.listener) }
     return try #require(problem)
   }
 
@@ -62,7 +62,7 @@ struct HostStartTests {
   func tokenAlone() throws {
     let host = try python.start("os._exit(3)\n")
     let received = host.receive(deadline: host.startDeadline)
-    let problem = host.startProblem(try python.command(""), received)
+    let problem = host.startError(try python.command(""), received)
     #expect(problem.message == "the host ended before it said hello: exit status 3")
   }
 
@@ -75,7 +75,6 @@ struct HostStartTests {
       with: "token = os.environ['REHEARSE_TOKEN'].encode()\ns.sendall(\(token)); time.sleep(600)")
     let problem = try python.problem(script)
     #expect(problem?.message == "the host sent another token than the one in its environment")
-    #expect(problem?.reason == .wrongToken)
   }
 
   @Test("A host that says nothing is ended in time")
@@ -84,17 +83,17 @@ struct HostStartTests {
     #expect(unconnected?.message == "the host did not connect within 2s")
     #expect(unconnected.map { String(decoding: $0.output, as: UTF8.self) } == "busy\n")
     let host = try python.start("time.sleep(600)\n")
-    let problem = host.startProblem(try python.command("", startLimit: 100_000_000), .timedOut)
+    let problem = host.startError(try python.command("", startLimit: 100_000_000), .timedOut)
     #expect(problem.message == "the host did not say hello within 100ms")
   }
 
   @Test("The wish that the run ends, ends a start")
   func interrupted() throws {
     let command = try python.command("time.sleep(600)\n")
-    let problem = #expect(throws: HostStartProblem.self) {
+    let problem = #expect(throws: HostError.self) {
       try HostConnection.start(command, python.listener, isStopRequested: { true })
     }
-    #expect(problem?.reason == .interrupted)
+    #expect(problem?.isInterrupted == true)
   }
 
   @Test("The folder of a run is for its user alone, and nothing is left in it")

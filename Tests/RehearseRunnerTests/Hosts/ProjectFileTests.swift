@@ -12,7 +12,7 @@ struct ProjectFileTests {
 
   private func problem(_ text: String) throws -> [String] {
     let path = try folder.write("rehearse.yaml", text)
-    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(path, shownAs: "rehearse.yaml") }
+    let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(path, shownAs: "rehearse.yaml") }
     return try #require(problem).diagnostics.map(\.text)
   }
 
@@ -98,7 +98,7 @@ struct ProjectFileTests {
   func link() throws {
     try folder.write("secret", "password: hunter2\n")
     try folder.link("rehearse.yaml", to: "secret")
-    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
+    let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
     #expect(problem?.diagnostics.isEmpty == false)
     #expect(problem?.diagnostics.contains { $0.text.contains("hunter2") } == false)
   }
@@ -106,7 +106,7 @@ struct ProjectFileTests {
   @Test("What cannot be read is named")
   func unreadable() throws {
     try folder.makeFolder("rehearse.yaml")
-    let problem = #expect(throws: ProjectFile.Problem.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
+    let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
     #expect(problem?.diagnostics.map(\.message) == ["this is not a file"])
   }
 

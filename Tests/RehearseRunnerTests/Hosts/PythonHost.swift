@@ -48,11 +48,11 @@ final class PythonHost {
   }
 
   /// Why a script cannot be used.
-  func problem(_ script: String, startLimit: Int64 = 600_000_000_000) throws -> HostStartProblem? {
+  func problem(_ script: String, startLimit: Int64 = 600_000_000_000) throws -> HostError? {
     do {
       _ = try HostConnection.start(try command(script, startLimit: startLimit), listener) { false }
       return nil
-    } catch let problem as HostStartProblem {
+    } catch let problem as HostError {
       return problem
     }
   }

@@ -120,7 +120,7 @@ struct TCPListenerTests {
   func ports() throws {
     var listener: TCPListener? = try TCPListener(port: 0)
     let port = try #require(listener?.port)
-    let problem = #expect(throws: HostListener.Problem.self) { try TCPListener(port: port) }
+    let problem = #expect(throws: HostError.self) { try TCPListener(port: port) }
     #expect(problem?.message == "the port \(port) cannot be used: another program uses it")
     listener = nil
     #expect(try TCPListener(port: port).port == port)

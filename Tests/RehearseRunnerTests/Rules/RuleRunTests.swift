@@ -90,7 +90,7 @@ struct RuleRunTests {
   }
 
   @Test("What happens first, and what is left out, decide what there is to try")
-  func world() throws {
+  func scope() throws {
     let lamp = Lamp.module { $0.click() }
     func isBroken(_ when: String) throws -> Bool {
       if case .failed = try run("when: \(when)\nthen: { never: [sound.click] }", lamp).verdict { true } else { false }

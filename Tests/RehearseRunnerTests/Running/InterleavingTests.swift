@@ -6,17 +6,17 @@ import Testing
 struct InterleavingTests {
   @Test("So many orders, or one of so many")
   func orders() throws {
-    let all = try #require(Shake("100"))
+    let all = try #require(Interleavings("100"))
     #expect(all.orders == 1...100)
     #expect(all.option(7) == "--shake 100:7")
-    let one = try #require(Shake("100:7"))
+    let one = try #require(Interleavings("100:7"))
     #expect(one.orders == 7...7)
     #expect(one.option(7) == "--shake 100:7")
-    #expect(Shake("10000")?.orders.count == 10_000)
+    #expect(Interleavings("10000")?.orders.count == 10_000)
   }
 
   @Test(
     "All else is refused",
     arguments: ["", "0", "-1", "10001", "x", "1.5", "10:0", "10:11", "10:", ":1", "10:x", "10:1:1", " 1"])
-  func refused(text: String) { #expect(Shake(text) == nil) }
+  func refused(text: String) { #expect(Interleavings(text) == nil) }
 }

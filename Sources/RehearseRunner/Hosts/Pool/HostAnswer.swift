@@ -6,8 +6,7 @@ struct HostAnswer {
   typealias Problem = JSONReader.Problem
 
   enum Content {
-    /// The trace is still to be read.
-    case ran
+    case ran(Trace)
     case fault(PlanFault)
     /// Something that happened in a plan with `live`.
     case notification(String)
@@ -24,7 +23,6 @@ struct HostAnswer {
   private(set) var printed: Int?
   private(set) var changed: [String] = []
   private(set) var waited = 0
-  private(set) var trace: Trace?
   private var members: [JSONValue.Member] = []
 
   /// Reads a line.
@@ -34,6 +32,7 @@ struct HostAnswer {
   init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
     var reader = try JSONReader(line, isStrict: true)
     var message: String?
+    var trace: Trace?
     try reader.members { (reader, name) throws(Problem) in
       switch name {
       case "message": message = try reader.text()
@@ -53,8 +52,8 @@ struct HostAnswer {
     guard let message else { throw reader.problem("the line does not say its \"message\"") }
     switch message {
     case "ran":
-      guard trace != nil else { throw reader.problem("\"ran\" has no trace") }
-      content = .ran
+      guard let trace else { throw reader.problem("\"ran\" has no trace") }
+      content = .ran(trace)
     case "fault": content = .fault(try fault(reader))
     case "began", "fired", "delivered", "called", "wrote": content = .notification(message)
     case "values":
@@ -78,5 +77,53 @@ struct HostAnswer {
       throw reader.problem("a fault has no kind that is known, or no reason")
     }
     return PlanFault(kind, reason, at: self["at"].flatMap { ValuePlace($0) })
+  }
+}
+
+/// How far a plan with `live` has come.
+struct LiveProgress {
+  /// How many calls are kept.
+  private static let limit = 200
+
+  private let vocabulary: Vocabulary
+  private let plan: Plan
+  /// Whether the module was set up.
+  private var hasBegun = false
+  private var step: Int?
+  private var calls: [Trace.CallRecord] = []
+  private var omitted = 0
+
+  init(_ vocabulary: Vocabulary, _ plan: Plan) { (self.vocabulary, self.plan) = (vocabulary, plan) }
+
+  /// Takes a notification; one that does not fit says nothing.
+  mutating func note(_ message: String, _ answer: HostAnswer) {
+    switch message {
+    case "began": hasBegun = true
+    case "fired":
+      if let step = answer["step"]?.integer, plan.steps.indices.contains(step) { self.step = step }
+    case "called":
+      guard calls.count < Self.limit else {
+        omitted += 1
+        return
+      }
+      guard let json = answer["call"], let call = call(json) else { return }
+      calls.append(call)
+    default: break
+    }
+  }
+
+  private func call(_ json: JSONValue) -> Trace.CallRecord? {
+    var writer = JSONWriter()
+    writer.value(json)
+    guard var reader = try? JSONReader(writer.bytes) else { return nil }
+    return try? TraceReader(vocabulary, plan, isDetailed: false).call(&reader)
+  }
+
+  /// A plan that did not come to its end, with what is known of it.
+  func described(_ lost: LostPlan) -> LostPlan {
+    var lost = lost
+    lost.place = step.map(LostPlan.Place.step) ?? (hasBegun ? .unknown : .settingUp)
+    (lost.calls, lost.omittedCalls) = (calls, omitted)
+    return lost
   }
 }

@@ -64,13 +64,13 @@ package final class HostPool: PlanExecutor {
   // MARK: Contracts
 
   /// Starts the first host, and returns what its modules declare.
-  package func open() throws(HostProblem) -> ContractCatalog {
+  package func open() throws(HostError) -> ContractCatalog {
     let session = try start(environment: [])
     defer { give(back: session) }
     do throws(ContractProblem) {
       return try session.hello.contracts { [weak self] in self?.takes($0, $1, $2) ?? true }
     } catch {
-      throw HostProblem(error, source, session.connection)
+      throw HostError(error, source, session.connection)
     }
   }
 
@@ -99,10 +99,10 @@ package final class HostPool: PlanExecutor {
   // MARK: Sessions
 
   /// Hands out a host that has nothing to do, or starts one.
-  func take() throws(HostProblem) -> HostSession {
+  func take() throws(HostError) -> HostSession {
     while true {
       let (session, problem) = state.withLock { ($0.problem == nil ? $0.idle.popLast() : nil, $0.problem) }
-      if let problem { throw HostProblem(problem) }
+      if let problem { throw HostError(problem) }
       guard let session else { return try replacement(environment: []) }
       if session.connection.process?.checkEnd() == nil { return session }
       // It ended with nothing to do, which is not the fault of the plans that come.
@@ -111,7 +111,7 @@ package final class HostPool: PlanExecutor {
   }
 
   /// Starts a host in which one plan runs alone, and which prints where it crashed.
-  func takeFresh() throws(HostProblem) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
+  func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
 
   /// What such a host printed, fit to be shown with the case that ended it.
   func lastOutput(of session: HostSession) -> [UInt8] {
@@ -146,15 +146,15 @@ package final class HostPool: PlanExecutor {
   }
 
   /// Starts a host in place of one that has ended.
-  private func replacement(environment: [(name: String, value: String)]) throws(HostProblem) -> HostSession {
+  private func replacement(environment: [(name: String, value: String)]) throws(HostError) -> HostSession {
     guard case .command = source else {
-      let problem = HostProblem("the connection to the host has ended")
+      let problem = HostError("the connection to the host has ended")
       state.withLock { $0.problem = $0.problem ?? problem.message }
       throw problem
     }
-    var last = HostProblem("")
+    var last = HostError("")
     for _ in 0..<Self.starts {
-      do throws(HostProblem) {
+      do throws(HostError) {
         return try start(environment: environment)
       } catch {
         last = error
@@ -166,7 +166,7 @@ package final class HostPool: PlanExecutor {
     throw last
   }
 
-  private func start(environment: [(name: String, value: String)]) throws(HostProblem) -> HostSession {
+  private func start(environment: [(name: String, value: String)]) throws(HostError) -> HostSession {
     let session: HostSession
     switch source {
     case .command(let command, let listener):
@@ -189,7 +189,7 @@ package final class HostPool: PlanExecutor {
   }
 
   /// A program that is another one now says other things than the first.
-  private func checkProgram(_ command: HostCommand) throws(HostProblem) {
+  private func checkProgram(_ command: HostCommand) throws(HostError) {
     let now = command.program.flatMap(FileIdentity.init)
     let isSame = state.withLock { state in
       guard state.first != nil else {
@@ -203,42 +203,42 @@ package final class HostPool: PlanExecutor {
 
   private func connect(
     _ command: HostCommand, _ listener: HostListener, _ environment: [(name: String, value: String)]
-  ) throws(HostProblem) -> HostSession {
+  ) throws(HostError) -> HostSession {
     let connection: HostConnection
-    do throws(HostStartProblem) {
+    do throws(HostError) {
       let variables = environment + [("REHEARSE_PROTOCOL", "\(HostHello.versions.upperBound)")]
       connection = try HostConnection.start(
         command, listener, environment: variables, isStopRequested: options.isStopped)
     } catch {
       note(error.strays)
-      throw HostProblem(error)
+      throw error
     }
     let received = connection.receive(deadline: connection.startDeadline)
     guard case .line(let line) = received else {
-      let problem = connection.startProblem(command, received)
-      note(problem.strays)
-      throw HostProblem(problem)
+      let error = connection.startError(command, received)
+      note(error.strays)
+      throw error
     }
     return try session(connection, line)
   }
 
-  private func accept(_ listener: TCPListener) throws(HostProblem) -> HostSession {
+  private func accept(_ listener: TCPListener) throws(HostError) -> HostSession {
     guard case .connected(let connection) = listener.accept(isStopRequested: options.isStopped) else {
       throw .interrupted
     }
     if listener.refused > 0 { warn("\(listener.refused) connections without the right token were closed") }
     guard case .line(let line) = connection.receive() else {
-      throw HostProblem("the host closed its connection before it said hello")
+      throw HostError("the host closed its connection before it said hello")
     }
     return try session(connection, line)
   }
 
-  private func session(_ connection: HostConnection, _ line: [UInt8]) throws(HostProblem) -> HostSession {
+  private func session(_ connection: HostConnection, _ line: [UInt8]) throws(HostError) -> HostSession {
     do throws(ContractProblem) {
       return HostSession(connection, try HostHello(line))
     } catch {
       note(connection.terminate().strays)
-      throw HostProblem(error, source, connection)
+      throw HostError(error, source, connection)
     }
   }
 

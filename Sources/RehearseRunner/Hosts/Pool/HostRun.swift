@@ -1,306 +1,223 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs plans in one host after the other: sends them ahead, takes the answers in their order, and finds out which plan is
-/// to blame for the end of a host.
+/// Runs plans in one host after the other, and finds out which plan is to blame for the end of a host.
+///
+/// Each outcome is asked for in turn. Between two of them the run has an exchange with a host, or none.
 struct HostRun {
+  /// How much longer a host may take that is expected to crash: it prints where it did so, in nanoseconds.
+  private static let backtraceTime: Int64 = 10_000_000_000
+
   private let pool: HostPool
   private let requests: [PlanRequest]
-  /// The request whose outcome is handed over next.
-  private var hand = 0
+  /// The request whose outcome is next.
+  private var place = 0
+  /// The host that is answering requests.
+  private var exchange: HostExchange?
   /// Outcomes that are there before it is their turn.
-  private var ahead: [Int: PlanOutcome] = [:]
+  private var early: [Int: PlanOutcome] = [:]
   /// Up to where plans are sent alone, since one of a batch ended its host.
   private var singlesUntil = 0
-  private var isOver = false
 
   init(_ pool: HostPool, _ requests: [PlanRequest]) { (self.pool, self.requests) = (pool, requests) }
 
   mutating func run(_ receive: (_ place: Int, PlanOutcome) -> Bool) {
-    while hand < requests.count, !isOver {
-      let vocabulary = requests[hand].vocabulary
-      if let hopeless = pool.hopelessness(of: vocabulary.name) {
-        handOver(.lost(hopeless), receive)
-        continue
-      }
-      do throws(HostProblem) {
-        try talk(try pool.take(), receive)
-      } catch {
-        let outcome: PlanOutcome =
-          error.isInterrupted
-          ? .notRun(reason: Self.interrupted) : .lost(LostPlan(.hostFault, "was not run", error.message))
-        handOver(outcome, receive)
-      }
-    }
+    while place < requests.count, receive(place, nextOutcome()) { place += 1 }
+    leave()
   }
 
-  private static let interrupted = "not run: interrupted"
-
-  private mutating func handOver(_ outcome: PlanOutcome, _ receive: (_ place: Int, PlanOutcome) -> Bool) {
-    var next: PlanOutcome? = outcome
-    while let outcome = next, !isOver {
-      if !receive(hand, outcome) { isOver = true }
-      hand += 1
-      next = ahead.removeValue(forKey: hand)
+  private mutating func nextOutcome() -> PlanOutcome {
+    if let known = early.removeValue(forKey: place) { return known }
+    do throws(HostError) {
+      while true {
+        let outcome: PlanOutcome?
+        if var current = exchange.take() {
+          outcome = try advance(&current)
+        } else {
+          outcome = try begin()
+        }
+        if let outcome { return outcome }
+      }
+    } catch {
+      return error.isInterrupted
+        ? .notRun(reason: RunPlan.interruptedReason) : .lost(LostPlan(.hostFault, "was not run", error.message))
     }
   }
 
   // MARK: One host
 
-  /// Has a host run plans until all are run, or until it cannot go on.
-  private mutating func talk(
-    _ session: HostSession, _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) throws(HostProblem) {
-    if let feature = session.hello.missingFeature(for: requests[hand]) {
+  /// Begins an exchange with a host; an outcome where the plan cannot be run.
+  private mutating func begin() throws(HostError) -> PlanOutcome? {
+    let request = requests[place]
+    if let hopeless = pool.hopelessness(of: request.vocabulary.name) { return .lost(hopeless) }
+    let session = try pool.take()
+    if let feature = session.hello.missingFeature(for: request) {
       pool.give(back: session)
       let evidence =
         "its host \"\(session.hello.name)\" does not have the feature \"\(feature.rawValue)\", which this needs"
-      return handOver(.lost(LostPlan(.hostFault, "was not run", evidence)), receive)
+      return .lost(LostPlan(.hostFault, "was not run", evidence))
     }
-    var queue = PlanQueue(
-      requests, hand..<requests.count, singlesUntil: singlesUntil, session.hello, isLive: pool.isLive)
-    var live = LiveProgress(requests[hand].vocabulary, requests[hand].plan)
-    var since = HostClock.now()
-    queue.fill(session)
-    while let (place, id) = queue.hand {
-      let received = session.connection.receive(deadline: pool.options.timeout.map { since + $0 } ?? .max)
-      guard case .line(let line) = received else {
-        return try end(of: session, received, queue, place, live, receive)
-      }
-      let answer: HostAnswer
-      do throws(HostAnswer.Problem) {
-        answer = try self.answer(line, id, place)
-      } catch {
-        return dismiss(session, fault: "\(error.message) (\(Self.quoted(line)))", receive)
-      }
-      if case .notification(let message) = answer.content {
-        live.note(message, answer)
-        continue
-      }
-      if case .unknown = answer.content { continue }
-      let now = HostClock.now()
-      let outcome = outcome(of: answer, place, session, nanoseconds: now - since)
-      since = now
-      queue.takeHand()
-      pool.noteLife(of: requests[place].vocabulary.name)
-      if answer.waited > 0, case .ran(let ran) = outcome, ran.trace.fault == nil, !pool.isLive {
-        try runAgain(place, session, &queue, ran, Int64(answer.waited), receive)
-        return pool.give(back: session)
-      }
-      handOver(outcome, receive)
-      if let (next, _) = queue.hand { live = LiveProgress(requests[next].vocabulary, requests[next].plan) }
-      if !isOver { queue.fill(session) }
-    }
-    pool.give(back: session)
+    exchange = HostExchange(
+      session, of: pool, requests, place..<requests.count, singlesUntil: singlesUntil, isLive: pool.isLive)
+    return nil
   }
 
-  private func answer(_ line: [UInt8], _ id: Int, _ place: Int) throws(HostAnswer.Problem) -> HostAnswer {
-    let request = requests[place]
-    let answer = try HostAnswer(line) { answered in
-      // The order of names means nothing: a trace may come before its id, which is looked at below.
-      guard answered == nil || answered == id else { return nil }
-      return TraceReader(request.vocabulary, request.plan, isDetailed: request.isDetailed, after: request.known)
+  /// Listens to a host; no outcome where the plan has to run elsewhere. The exchange is kept where it goes on.
+  private mutating func advance(_ current: inout HostExchange) throws(HostError) -> PlanOutcome? {
+    let session = current.session
+    switch current.next() {
+    case .answered(let answer):
+      guard let ran = current.take(answer) else { return nil }
+      if answer.waited > 0, ran.trace.fault == nil, !pool.isLive {
+        return .ran(runAgain(ran, waited: answer.waited, current))
+      }
+      exchange = current
+      return .ran(ran)
+    case .done:
+      pool.give(back: session)
+      return nil
+    case .fault(let fault): return dismiss(session, fault)
+    case .stopped(.interrupted):
+      pool.abandon(session)
+      return .notRun(reason: RunPlan.interruptedReason)
+    case .stopped(.disconnected(let rest)) where !pool.isLive:
+      let half = rest.isEmpty ? "" : " in the middle of a line"
+      return dismiss(session, "it closed its connection\(half), and goes on")
+    case .stopped(let received):
+      let lost = end(session, received)
+      if pool.isLive { return .lost(current.live.described(lost)) }
+      if let batch = current.batchInHand {
+        // Answers of a batch may be held back, so which run it was is not known.
+        singlesUntil = batch.upperBound
+        return nil
+      }
+      return try runAlone(lost, before: session.recent)
     }
-    if case .unknown = answer.content { return answer }
-    guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
-    return answer
   }
 
-  private func outcome(
-    of answer: HostAnswer, _ place: Int, _ session: HostSession, nanoseconds: Int64
-  ) -> PlanOutcome {
-    let request = requests[place]
-    let printed = session.finish(request.label, printed: answer.printed)
-    if pool.note(changes: answer.changed, of: request.vocabulary.name, request.label) { session.isWornOut = true }
-    var trace = answer.trace ?? Trace()
-    if case .fault(let fault) = answer.content { trace = Trace(fault, request.plan, request.vocabulary) }
-    let took = answer.took.map { Int64($0) * 1_000 } ?? nanoseconds
-    return .ran(RanPlan(trace, nanoseconds: took, printed: printed))
+  /// Waits for what is on its way, and gives the host back; its answers count for nothing.
+  private mutating func leave() {
+    guard var current = exchange.take() else { return }
+    current.stopSending()
+    while true {
+      switch current.next() {
+      case .answered(let answer): _ = current.take(answer)
+      case .done: return pool.give(back: current.session)
+      case .fault, .stopped: return pool.note(current.session.connection.terminate().strays)
+      }
+    }
   }
 
   // MARK: Waiting in real time
 
   /// Runs a plan once more, alone: a busy machine may have kept it waiting.
-  private mutating func runAgain(
-    _ place: Int, _ session: HostSession, _ queue: inout PlanQueue, _ ran: RanPlan, _ waited: Int64,
-    _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) throws(HostProblem) {
-    // What is on its way is answered first; nothing more is sent.
-    while let (next, id) = queue.hand {
-      guard case .line(let line) = session.connection.receive(deadline: deadline()),
-        let answer = try? answer(line, id, next), Self.isFinal(answer)
-      else {
-        // This host cannot go on; what it was sent runs elsewhere.
-        note(session.connection.terminate())
-        break
-      }
-      queue.takeHand()
-      ahead[next] = outcome(of: answer, next, session, nanoseconds: 0)
-    }
-    var alone = PlanQueue(requests, place..<place + 1, singlesUntil: .max, session.hello, isLive: false)
-    var second = ran
-    if queue.isEmpty {
-      let isWornOut = session.isWornOut
-      session.isWornOut = false
-      alone.fill(session)
-      session.isWornOut = isWornOut
-      if let (_, id) = alone.hand, case .line(let line) = session.connection.receive(deadline: deadline()),
-        let answer = try? answer(line, id, place), Self.isFinal(answer)
-      {
-        if case .ran(let again) = outcome(of: answer, place, session, nanoseconds: 0) { second = again }
-        if answer.waited > 0, second.trace.fault == nil {
-          second.trace.fault = .waited(milliseconds: min(waited, Int64(answer.waited)))
-        }
-      } else {
-        session.isWornOut = true
-      }
-    } else {
+  private mutating func runAgain(_ ran: RanPlan, waited: Int, _ current: HostExchange) -> RanPlan {
+    let session = current.session
+    defer { pool.give(back: session) }
+    guard answersRest(current) else {
+      // This host cannot go on; what it was sent runs elsewhere.
+      pool.note(session.connection.terminate().strays)
       session.isWornOut = true
+      return ran
     }
-    handOver(.ran(second), receive)
+    var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
+    guard case .answered(let answer) = alone.next(), let again = alone.take(answer) else {
+      session.isWornOut = true
+      return ran
+    }
+    if answer.waited > 0, again.trace.fault == nil {
+      again.trace.fault = .waited(milliseconds: Int64(min(waited, answer.waited)))
+    }
+    return again
   }
 
-  /// How much longer a host may take that is expected to crash: it prints where it did so, in nanoseconds.
-  private static let backtraceTime: Int64 = 10_000_000_000
-
-  private func deadline(more: Int64 = 0) -> Int64 { pool.options.timeout.map { HostClock.now() + $0 + more } ?? .max }
-
-  private static func isFinal(_ answer: HostAnswer) -> Bool {
-    switch answer.content {
-    case .ran, .fault: true
-    case .notification, .values, .unknown: false
+  /// Keeps the outcomes of what is on its way to a host; returns whether all of it was answered.
+  private mutating func answersRest(_ exchange: HostExchange) -> Bool {
+    var rest = exchange
+    rest.stopSending()
+    for next in (place + 1)... {
+      switch rest.next() {
+      case .answered(let answer): early[next] = rest.take(answer).map { .ran($0) }
+      case .done: return true
+      case .fault, .stopped: return false
+      }
     }
+    return true
   }
 
   // MARK: The end of a host
 
-  /// Finds out what a host's end means for the plan in hand.
-  private mutating func end(
-    of session: HostSession, _ received: HostConnection.Received, _ queue: PlanQueue, _ place: Int,
-    _ live: LiveProgress, _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) throws(HostProblem) {
-    if isOver {
-      note(session.connection.terminate())
-      return
-    }
-    if case .interrupted = received {
-      pool.abandon(session)
-      return handOver(.notRun(reason: Self.interrupted), receive)
-    }
-    if case .lineTooLong = received { return dismiss(session, fault: "it sent a line of more than 16 MiB", receive) }
-    if case .disconnected(let rest) = received, !pool.isLive {
-      let half = rest.isEmpty ? "" : " in the middle of a line"
-      return dismiss(session, fault: "it closed its connection\(half), and goes on", receive)
-    }
-    var lost = Self.lost(received, pool.options.timeout, note(session.connection.terminate()))
-    lost.printed = session.lastOutput
-    if pool.isLive {
-      live.describe(&lost)
-      return handOver(.lost(lost), receive)
-    }
-    if let batch = queue.batchInHand {
-      // Answers of a batch may be held back, so which run it was is not known.
-      singlesUntil = batch.upperBound
-      return
-    }
-    try runAlone(place, lost, before: session.recent, receive)
-  }
-
   /// Runs a plan alone in a fresh host: it is to blame only if it ends that one as well.
-  private mutating func runAlone(
-    _ place: Int, _ first: LostPlan, before: [PlanRequest.Label], _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) throws(HostProblem) {
-    let request = requests[place]
+  private func runAlone(_ first: LostPlan, before: [PlanRequest.Label]) throws(HostError) -> PlanOutcome {
     let session = try pool.takeFresh()
-    var queue = PlanQueue(requests, place..<place + 1, singlesUntil: .max, session.hello, isLive: true)
-    var live = LiveProgress(request.vocabulary, request.plan)
-    let since = HostClock.now()
-    // Fixed here: what the host says on the way gives it no more time.
-    let deadline = deadline(more: first.kind == .crashed ? Self.backtraceTime : 0)
-    queue.fill(session)
-    guard let id = queue.hand?.id else { return }
-    while true {
-      let received = session.connection.receive(deadline: deadline)
-      switch received {
-      case .line(let line):
-        let answer: HostAnswer
-        do throws(HostAnswer.Problem) {
-          answer = try self.answer(line, id, place)
-        } catch {
-          return dismiss(session, fault: "\(error.message) (\(Self.quoted(line)))", receive)
-        }
-        if case .notification(let message) = answer.content { live.note(message, answer) }
-        guard Self.isFinal(answer) else { continue }
-        // Swift goes on behind a signal that was sent: without the backtrace it would have ended the process, as the first did.
-        if SwiftBacktrace.isThere(in: session.lastOutput) {
-          pool.leave(session)
-          return lose(first, place, session, live, since, receive)
-        }
-        pool.warn(Self.warning(request.label, first, before))
-        let outcome = outcome(of: answer, place, session, nanoseconds: HostClock.now() - since)
-        pool.noteLife(of: request.vocabulary.name)
-        pool.give(back: session)
-        return handOver(outcome, receive)
-      case .interrupted:
-        pool.abandon(session)
-        return handOver(.notRun(reason: Self.interrupted), receive)
-      case .lineTooLong: return dismiss(session, fault: "it sent a line of more than 16 MiB", receive)
-      case .ended, .disconnected, .timedOut, .flooded, .tooMuchMemory:
-        let lost = Self.lost(received, pool.options.timeout, note(session.connection.terminate()))
-        return lose(lost, place, session, live, since, receive)
+    var alone = HostExchange(
+      session, of: pool, requests, place..<place + 1, isLive: true,
+      extraTime: first.kind == .crashed ? Self.backtraceTime : 0)
+    switch alone.next() {
+    case .answered(let answer):
+      // Swift goes on behind a signal that was sent: without the backtrace it would have ended the process, as the first did.
+      if SwiftBacktrace.isThere(in: session.lastOutput) {
+        pool.leave(session)
+        return blame(first, alone)
       }
+      pool.warn(LostPlan.warning(first, requests[place].label, before: before))
+      let ran = alone.take(answer)
+      pool.give(back: session)
+      return ran.map { .ran($0) } ?? .lost(first)
+    case .fault(let fault): return dismiss(session, fault)
+    case .stopped(.interrupted), .done:
+      pool.abandon(session)
+      return .notRun(reason: RunPlan.interruptedReason)
+    case .stopped(let received): return blame(end(session, received), alone)
     }
   }
 
-  /// Blames a plan that ran alone for the end of its host.
-  private mutating func lose(
-    _ lost: LostPlan, _ place: Int, _ session: HostSession, _ live: LiveProgress, _ since: Int64,
-    _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) {
+  /// Blames the plan that ran alone for the end of its host.
+  private func blame(_ lost: LostPlan, _ alone: HostExchange) -> PlanOutcome {
     let request = requests[place]
-    var lost = lost
-    lost.printed = pool.lastOutput(of: session)
-    lost.nanoseconds = HostClock.now() - since
-    live.describe(&lost)
+    var lost = alone.live.described(lost)
+    lost.printed = pool.lastOutput(of: alone.session)
+    lost.nanoseconds = alone.elapsed
     let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(place)"
     pool.noteDeath(of: request.vocabulary.name, in: name, lost)
-    handOver(.lost(lost), receive)
+    return .lost(lost)
   }
 
-  /// Ends a host that does not keep to the protocol: the case in hand is an error, and the others run elsewhere.
-  private mutating func dismiss(
-    _ session: HostSession, fault: String, _ receive: (_ place: Int, PlanOutcome) -> Bool
-  ) {
-    note(session.connection.terminate())
+  /// Ends a host that does not keep to the protocol: its plan is an error, and the others run elsewhere.
+  private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
+    pool.note(session.connection.terminate().strays)
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
     lost.printed = session.lastOutput
-    handOver(.lost(lost), receive)
+    return .lost(lost)
   }
 
-  @discardableResult
-  private func note(_ farewell: HostConnection.Farewell) -> ProcessEnd? {
+  /// Ends a host that gave no answer.
+  private func end(_ session: HostSession, _ received: HostConnection.Received) -> LostPlan {
+    let farewell = session.connection.terminate()
     pool.note(farewell.strays)
-    return farewell.end
+    return LostPlan(received, timeout: pool.options.timeout, terminated: farewell.end)
   }
+}
 
-  // MARK: Words
-
-  private static func lost(
-    _ received: HostConnection.Received, _ timeout: Int64?, _ terminated: ProcessEnd?
-  ) -> LostPlan {
+extension LostPlan {
+  /// Why a plan was not answered.
+  ///
+  /// - Parameters:
+  ///   - timeout: the time limit, in nanoseconds.
+  ///   - terminated: how the host's process ended when it was told to.
+  fileprivate init(_ received: HostConnection.Received, timeout: Int64?, terminated: ProcessEnd?) {
     switch received {
     case .ended(let end, let rest):
-      let half = rest.isEmpty ? "" : ", in the middle of a line of its answer"
-      return LostPlan(.crashed, end.deed, end.evidence + half)
+      self.init(.crashed, end.deed, end.evidence + (rest.isEmpty ? "" : ", in the middle of a line of its answer"))
     case .timedOut:
-      let limit = VirtualTime.text(max(1, (timeout ?? 0) / 1_000_000))
-      let hasWaited = (terminated?.processorTime ?? .max) < (timeout ?? 0) / 2
-      return LostPlan(
-        .timedOut, "did not finish", "the time limit is \(limit) (--timeout)" + (hasWaited ? waiting : ""))
-    case .flooded: return LostPlan(.crashed, "was ended", "it printed more than 16 MiB")
-    case .tooMuchMemory: return LostPlan(.crashed, "was ended", "its process used more than 4 GiB of memory")
-    case .disconnected: return LostPlan(.crashed, "ended the connection", "its host is gone")
-    case .line, .interrupted, .lineTooLong: return LostPlan(.hostFault, "could not be run", "host fault")
+      let limit = timeout ?? 0
+      let hasWaited = (terminated?.processorTime ?? .max) < limit / 2
+      let text = "the time limit is \(VirtualTime.text(max(1, limit / 1_000_000))) (--timeout)"
+      self.init(.timedOut, "did not finish", text + (hasWaited ? Self.waiting : ""))
+    case .flooded: self.init(.crashed, "was ended", "it printed more than 16 MiB")
+    case .tooMuchMemory: self.init(.crashed, "was ended", "its process used more than 4 GiB of memory")
+    case .disconnected: self.init(.crashed, "ended the connection", "its host is gone")
+    case .line, .interrupted, .lineTooLong: self.init(.hostFault, "could not be run", "host fault")
     }
   }
 
@@ -308,9 +225,9 @@ struct HostRun {
     ", and it stood still: it sleeps, or waits for a lock, a thread or an answer. All answers come on its own thread, so one that "
     + "keeps this thread waiting never comes"
 
-  /// Says what may be to blame for the end of a host, where the plan in hand fares better alone.
-  private static func warning(
-    _ label: PlanRequest.Label?, _ first: LostPlan, _ before: [PlanRequest.Label]
+  /// Says what may be to blame for the end of a host, where the plan that was running fares better alone.
+  fileprivate static func warning(
+    _ first: LostPlan, _ label: PlanRequest.Label?, before: [PlanRequest.Label]
   ) -> String {
     func words(_ label: PlanRequest.Label) -> String { "\(label.path):\(label.line) \"\(label.name)\"" }
     let place = label.map { "\(words($0)): " } ?? ""
@@ -318,11 +235,5 @@ struct HostRun {
     return "\(place)the module \(first.deed): \(first.evidence); in a new process this did not happen, so something"
       + " that ran before in the same process may have caused it"
       + (names.isEmpty ? "" : ": \(names)")
-  }
-
-  /// The beginning of a line that cannot be used.
-  private static func quoted(_ line: [UInt8]) -> String {
-    let shown = String(decoding: line.prefix(200), as: UTF8.self)
-    return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")
   }
 }

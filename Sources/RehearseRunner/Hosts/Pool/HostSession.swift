@@ -1,8 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// A host that has said hello, with what the runner knows of it. One thread at a time uses it.
-// Unchecked: the pool hands it to one thread at a time.
+/// A host that has said hello, with what the runner knows of it.
+// Unchecked: the pool hands it to one thread at a time, under its lock.
 final class HostSession: @unchecked Sendable {
   /// What a host may have printed before it is replaced, in bytes.
   private static let mostPrinted = 64 << 20
@@ -52,5 +52,37 @@ final class HostSession: @unchecked Sendable {
     writer.object { $0.member("message", "exit") }
     connection.send(writer.bytes)
     return connection.close()
+  }
+
+  /// Asks whether a type takes a value; `nil` if the host does not answer.
+  func takes(_ module: String, _ place: ValuePlace, _ value: Literal, timeout: Int64?) -> Bool? {
+    let id = takeID()
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("message", "read")
+      writer.member("id", id)
+      writer.member("module", module)
+      writer.name("values")
+      writer.list { writer in
+        writer.object { writer in
+          writer.name("at")
+          writer.value(JSONValue(place))
+          writer.name("value")
+          writer.value(JSONValue(value))
+        }
+      }
+    }
+    connection.send(writer.bytes)
+    let deadline = timeout.map { HostClock.now() + $0 } ?? .max
+    while case .line(let line) = connection.receive(deadline: deadline) {
+      guard let answer = try? HostAnswer(line, trace: { _ in nil }), answer.id == id else { return nil }
+      switch answer.content {
+      case .values(let refused): return !refused.contains(0)
+      case .fault: return true
+      case .ran, .notification: return nil
+      case .unknown: continue
+      }
+    }
+    return nil
   }
 }

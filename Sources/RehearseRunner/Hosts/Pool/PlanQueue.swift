@@ -21,17 +21,16 @@ struct PlanQueue {
   private let isLive: Bool
   private var sent: [Sent] = []
   private var bytes = 0
+  private let start: Int
   private var next: Int
-  private let end: Int
+  private var end: Int
   /// Up to where plans are sent alone: one of a batch has ended its host.
   private let singlesUntil: Int
 
   init(_ requests: [PlanRequest], _ places: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
     (self.requests, self.hello, self.isLive) = (requests, hello, isLive)
-    (next, end, self.singlesUntil) = (places.lowerBound, places.upperBound, singlesUntil)
+    (start, next, end, self.singlesUntil) = (places.lowerBound, places.lowerBound, places.upperBound, singlesUntil)
   }
-
-  var isEmpty: Bool { sent.isEmpty }
 
   /// The place of the request that is answered next, and its id.
   var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
@@ -39,10 +38,13 @@ struct PlanQueue {
   /// The runs of the batch that is answered next; `nil` for a plan that was sent alone.
   var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
 
-  /// Sends as much as may be on its way.
+  /// Sends nothing more.
+  mutating func stop() { end = next }
+
+  /// Sends as much as may be on its way; a host that is to be replaced gets the first request only.
   mutating func fill(_ session: HostSession) {
     let most = isLive ? 1 : Self.mostRequests
-    while next < end, !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
+    while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
       let places = nextPlaces
       let id = session.takeID(count: places.count)
       let line = places.count > 1 ? batch(places, id) : run(requests[places.lowerBound], id)

@@ -1,0 +1,175 @@
+import Rehearse
+import RehearseLanguage
+
+/// What came of the exploration of a module, with its scenarios as lines to paste.
+package struct ExploredModule: Sendable {
+  /// Sequences that ended for the same reason.
+  package struct Failure: Sendable {
+    /// What the module does: "crashed: …", "does not come to an end".
+    package let words: String
+    package let count: Int
+    /// The shortest scenario that repeats it.
+    package let scenario: [String]
+
+    package init(words: String, count: Int, scenario: [String]) {
+      (self.words, self.count, self.scenario) = (words, count, scenario)
+    }
+  }
+
+  /// Differences from a saved exploration.
+  package struct Comparison: Sendable {
+    package let changes: [BehaviourChange]
+    /// Combinations of event and state that only one of the two reaches.
+    package let lost: Int
+    package let new: Int
+    package let hasOtherVocabulary: Bool
+
+    package var isDifferent: Bool { !changes.isEmpty || lost > 0 || new > 0 }
+
+    package init(changes: [BehaviourChange], lost: Int, new: Int, hasOtherVocabulary: Bool) {
+      (self.changes, self.lost, self.new, self.hasOtherVocabulary) = (changes, lost, new, hasOtherVocabulary)
+    }
+  }
+
+  package let vocabulary: Vocabulary
+  package let exploration: Exploration
+  package let failures: [Failure]
+  /// `nil` where it was compared with nothing.
+  package let comparison: Comparison?
+
+  package init(
+    _ vocabulary: Vocabulary, _ exploration: Exploration, failures: [Failure], comparison: Comparison?
+  ) {
+    (self.vocabulary, self.exploration, self.failures) = (vocabulary, exploration, failures)
+    self.comparison = comparison
+  }
+
+  /// Whether something was found that needs a look.
+  package var isRemarkable: Bool { !failures.isEmpty || comparison?.isDifferent ?? false }
+}
+
+/// What came of an exploration, for people.
+package enum ExplorationText {
+  /// How many differences are shown.
+  private static let mostChanges = 20
+
+  package static func text(_ modules: [ExploredModule]) -> String {
+    modules.map { module in
+      (head(module) + failures(module) + comparison(module)).map { SanitizedText.of($0) + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func head(_ module: ExploredModule) -> [String] {
+    let found = module.exploration
+    let (all, bad) = (sequences(found), found.findings.count)
+    let outcome = bad == 0 ? "no crash, no hang in \(all)" : "\(bad) of \(all) crash, hang or cannot be judged"
+    return ["\(module.vocabulary.name)  \(outcome)", "  \(ending(found))"]
+  }
+
+  /// `103,664 sequences of up to 3 events and 69,804 longer ones`.
+  private static func sequences(_ found: Exploration) -> String {
+    let complete = found.levels.dropFirst().prefix(found.completeDepth).reduce(0, +)
+    let longer = found.sequences - complete
+    let words = Counted.word(found.completeDepth > 0 ? complete : longer, "sequence")
+    guard found.completeDepth > 0 else { return "\(grouped(longer)) \(words)" }
+    let depth = "\(grouped(complete)) \(words) of up to \(Counted.text(found.completeDepth, "event"))"
+    return longer > 0 ? "\(depth) and \(grouped(longer)) longer \(Counted.word(longer, "one"))" : depth
+  }
+
+  /// `103,664`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { (digits.count - $0) % 3 == 0 && $0 > 0 ? ",\(digits[$0])" : "\(digits[$0])" }.joined()
+  }
+
+  private static func ending(_ found: Exploration) -> String {
+    let merged =
+      "of longer sequences only one of those that look alike is tried, so a way that hidden state opens can be missed"
+    switch found.end {
+    case .nothingNew: return merged
+    case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"
+    case .tooManyFindings: return "stopped, since too many sequences crash or hang"
+    case .broken: return "stopped at the first that must not happen"
+    }
+  }
+
+  private static func failures(_ module: ExploredModule) -> [String] {
+    module.failures.flatMap { failure in
+      [
+        "",
+        "  \(module.vocabulary.name) \(failure.words) (\(Counted.text(failure.count, "sequence"))). The shortest scenario:",
+        "",
+      ]
+        + failure.scenario.map { "  " + $0 }
+    }
+  }
+
+  private static func comparison(_ module: ExploredModule) -> [String] {
+    guard let comparison = module.comparison else { return [] }
+    var lines: [String] = []
+    if comparison.hasOtherVocabulary {
+      lines += [
+        "  what the module declares has changed since the file was made: only what both know is compared. Save it again with "
+          + "--save once all is as you want it"
+      ]
+    }
+    guard comparison.isDifferent else { return lines + ["  it does what the file says"] }
+    for change in comparison.changes.prefix(mostChanges) {
+      lines += ["", "  \(change.event)  (\(Counted.text(change.states, "state")))"]
+      lines += change.before.map { "    before: \($0)" } + change.now.map { "    now:    \($0)" }
+      lines += ["    The shortest scenario, with what happens now:", ""] + change.scenario.map { "    " + $0 }
+    }
+    let more = comparison.changes.count - mostChanges
+    if more > 0 { lines += ["", "  and \(more) more; --json has them all"] }
+    if comparison.lost > 0 {
+      lines += ["", "  \(Counted.text(comparison.lost, "event")) in states that are not reached any more"]
+    }
+    if comparison.new > 0 {
+      lines += ["", "  \(Counted.text(comparison.new, "event")) in states that were not reached before"]
+    }
+    return lines
+  }
+}
+
+/// What came of an exploration, for programs.
+package enum ExplorationJSON {
+  package static func text(_ modules: [ExploredModule]) -> String {
+    JSONText.of(.members([("format", .integer(1)), ("modules", .list(modules.map(module)))]))
+  }
+
+  private static func module(_ module: ExploredModule) -> JSONValue {
+    let found = module.exploration
+    return .members([
+      ("module", .text(module.vocabulary.name)), ("sequences", .integer(found.sequences)),
+      ("sequencesByEvents", .list(found.levels.map(JSONValue.integer))),
+      ("states", .integer(found.catalog.states.count)), ("transitions", .integer(found.catalog.stateSteps)),
+      ("effects", .integer(found.catalog.effects.count)), ("completeDepth", .integer(found.completeDepth)),
+      ("end", .text("\(found.end)")), ("findings", .list(module.failures.map(failure))),
+      ("differences", module.comparison.map(comparison) ?? .null),
+    ])
+  }
+
+  private static func failure(_ failure: ExploredModule.Failure) -> JSONValue {
+    .members([
+      ("cause", .text(failure.words)), ("sequences", .integer(failure.count)), ("scenario", .texts(failure.scenario)),
+    ])
+  }
+
+  private static func comparison(_ comparison: ExploredModule.Comparison) -> JSONValue {
+    .members([
+      ("hasOtherVocabulary", .boolean(comparison.hasOtherVocabulary)), ("notReachedAnyMore", .integer(comparison.lost)),
+      ("notReachedBefore", .integer(comparison.new)),
+      (
+        "changes",
+        .list(
+          comparison.changes.map { change in
+            .members([
+              ("event", .text(change.event)), ("before", .texts(change.before)),
+              ("now", .texts(change.now)), ("states", .integer(change.states)),
+              ("scenario", .texts(change.scenario)),
+            ])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,143 @@
+import Rehearse
+import RehearseLanguage
+
+/// A sequence to run, and how many of the events of its trace are known already.
+struct SequenceTrial: Sendable {
+  var sequence: EventSequence
+  /// The run of the sequence without its last event.
+  var parent: KnownRun?
+  /// Whether one of its values is not an ordinary one: no second one is passed in then.
+  var isUnusual = false
+  /// How unlikely it is: its actions, twice where a call waits, and its givens that are not the defaults.
+  var cost = 0
+
+  var known: Int { parent?.trace.events.count ?? 0 }
+}
+
+/// What came of running a sequence.
+enum SequenceOutcome: Sendable {
+  case observed(SequenceObservation)
+  case fault(PlanFault)
+  /// The module ended its process, or hung.
+  case lost(LostPlan)
+  case notRun(reason: String)
+}
+
+/// Runs sequences, many at a time, on several threads.
+package struct SequenceRunner: Sendable {
+  /// How many sequences a thread takes at once.
+  private static let share = 256
+
+  private let executor: any PlanExecutor
+  private let jobs: Int
+  /// What people know the sequences as.
+  private let label: PlanRequest.Label?
+
+  package init(_ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil) {
+    (self.executor, self.jobs, self.label) = (executor, jobs, label)
+  }
+
+  /// - Returns: an outcome for each trial, in the same order, whatever the number of threads.
+  func outcomes(_ trials: [SequenceTrial], _ observer: SequenceObserver) -> [SequenceOutcome] {
+    guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer) }
+    let shares = (trials.count + Self.share - 1) / Self.share
+    let results = OrderedResults<[SequenceOutcome]>(count: shares)
+    let progress = Progress()
+    Threads.run(min(jobs, shares)) { _ in
+      while let share = progress.take(of: shares) {
+        results.set(share, outcomes(trials[(share * Self.share)...].prefix(Self.share), observer))
+      }
+    }
+    return results.all.flatMap(\.self)
+  }
+
+  private func outcomes(_ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver) -> [SequenceOutcome] {
+    let vocabulary = observer.planner.vocabulary
+    let requests = trials.map { trial in
+      var request = PlanRequest(observer.planner.plan(trial.sequence), vocabulary)
+      request.isDetailed = true
+      request.known = trial.parent
+      request.label = label
+      return request
+    }
+    var outcomes: [SequenceOutcome] = []
+    outcomes.reserveCapacity(trials.count)
+    executor.run(requests) { place, outcome in
+      switch outcome {
+      case .notRun(let reason): outcomes.append(.notRun(reason: reason))
+      case .lost(let lost): outcomes.append(.lost(lost))
+      case .ran(let ran):
+        if let fault = ran.trace.fault {
+          outcomes.append(.fault(fault))
+        } else {
+          let run = KnownRun(requests[place].plan, ran.trace)
+          outcomes.append(.observed(observer.observation(run, known: trials[trials.startIndex + place].known)))
+        }
+      }
+      return true
+    }
+    return outcomes
+  }
+}
+
+/// Takes from the run of a sequence what is to be known of it.
+struct SequenceObserver: Sendable {
+  let planner: SequencePlanner
+  private let reader: TransitionReader
+  private let judge: SequenceJudge?
+  private let keepsTransitions: Bool
+  /// Operations that wait for an answer, and those of them of which the arguments decide about it.
+  private let answered: PlaceSet
+  private let looksAtArguments: PlaceSet
+
+  /// - Parameters:
+  ///   - keepsTransitions: whether what each event did is of interest.
+  ///   - judge: watches every sequence.
+  init(_ planner: SequencePlanner, keepsTransitions: Bool, judge: SequenceJudge? = nil) {
+    self.planner = planner
+    self.judge = judge
+    self.keepsTransitions = keepsTransitions
+    reader = TransitionReader(planner.vocabulary)
+    answered = PlaceSet(planner.answered)
+    looksAtArguments = PlaceSet(
+      planner.scope.answers.filter { $0.value.contains { !$0.arguments.isEmpty } }.map(\.key))
+  }
+
+  /// What is to be known of a run.
+  ///
+  /// - Parameter known: how many of its events were known before.
+  func observation(_ run: KnownRun, known: Int) -> SequenceObservation {
+    let trace = run.trace
+    var seen = SequenceObservation(run)
+    seen.state = VisibleState.state(trace.finalState, planner.vocabulary)
+    seen.waiting = waiting(trace)
+    seen.time = trace.stepEnds.last?.time ?? 0
+    seen.nextTimer = trace.nextTimer
+    seen.hasReadTime = trace.hasReadTime
+    seen.events = trace.events.count
+    seen.givensRead = trace.givensInOrder
+    if keepsTransitions { seen.transitions = reader.transitions(trace, run.plan, from: known) }
+    if let judge { seen.judgement = judge(trace) }
+    return seen
+  }
+
+  private func waiting(_ trace: Trace) -> [SequenceObservation.Waiting] {
+    var isAnswered = PlaceSet()
+    for event in trace.events {
+      if case .answer(let call) = event.occasion { isAnswered.insert(call) }
+    }
+    var numbers: [Int: Int] = [:]
+    var waiting: [SequenceObservation.Waiting] = []
+    for (place, call) in trace.calls.enumerated() where answered.has(call.operation) {
+      let number = numbers[call.operation, default: 0]
+      numbers[call.operation] = number + 1
+      guard !isAnswered.has(place) else { continue }
+      waiting.append(
+        SequenceObservation.Waiting(
+          operation: call.operation, number: number, madeAt: call.time,
+          arguments: looksAtArguments.has(call.operation) ? call.arguments : [],
+          answer: call.wouldAnswer))
+    }
+    return waiting
+  }
+}

@@ -1,0 +1,169 @@
+import Rehearse
+import RehearseLanguage
+
+/// Reads off a trace what each event made the module do: of a sequence of an exploration as of an ordinary case.
+struct TransitionReader: Sendable {
+  private let vocabulary: Vocabulary
+  private let domains: ModuleDomains
+
+  init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    domains = ModuleDomains(vocabulary)
+  }
+
+  /// What happened in a trace that was made for study, in its order.
+  ///
+  /// - Parameters:
+  ///   - trace: with its events.
+  ///   - plan: what was carried out.
+  ///   - first: the first event of interest, among those of the trace.
+  func transitions(_ trace: Trace, _ plan: Plan, from first: Int = 0) -> [Transition] {
+    var reading = Reading(vocabulary, domains, trace, plan)
+    return reading.transitions(from: first)
+  }
+
+  /// One trace that is read from its beginning to its end.
+  private struct Reading {
+    private let vocabulary: Vocabulary
+    private let domains: ModuleDomains
+    private let trace: Trace
+    private let plan: Plan
+    private var earlier = EarlierValues()
+    /// The visible state when an event begins.
+    private var state: [Literal]
+    /// The state as it is, when an event begins.
+    private var values: [Literal]
+    private var answered: PlaceSet = PlaceSet()
+    /// Who is behind each event.
+    private var makers: [EventKind.Maker] = []
+    private let outcomes: TraceOutcomes
+
+    init(_ vocabulary: Vocabulary, _ domains: ModuleDomains, _ trace: Trace, _ plan: Plan) {
+      (self.vocabulary, self.domains, self.trace, self.plan) = (vocabulary, domains, trace, plan)
+      values = trace.initialState
+      state = VisibleState.state(values, vocabulary)
+      outcomes = TraceOutcomes(trace, plan)
+      for given in trace.givensInOrder {
+        domains.note(given: given, plan.given[given], in: &earlier)
+      }
+    }
+
+    mutating func transitions(from first: Int) -> [Transition] {
+      var found: [Transition] = []
+      /// Where the occurrence of an event is among those found.
+      var places: [Int: Int] = [:]
+      for place in trace.events.indices {
+        let owner = trace.owner(ofEvent: place)
+        if owner < place {
+          makers.append(makers[owner])
+        } else {
+          makers.append(maker(place))
+          if place >= first {
+            places[place] = found.count
+            found.append(
+              Transition(
+                kind: kind(place), before: state, waiting: waiting(place), effect: TransitionEffect(), after: state))
+          }
+          notePassedIn(place)
+        }
+        let written = trace.writes[trace.writePlaces(ofEvent: place)]
+        defer { for write in written { values[write.field] = write.value } }
+        for write in written {
+          state[write.field] = VisibleState.of(write.value, vocabulary.state[write.field].shape, isCounted: true)
+        }
+        guard let transition = places[owner] else { continue }
+        add(place, to: &found[transition])
+      }
+      return found
+    }
+
+    private func add(_ place: Int, to transition: inout Transition) {
+      let known = transition.effect.calls.count
+      for call in trace.calls[trace.callPlaces(ofEvent: place)] {
+        transition.effect.calls.append(TransitionEffect.Call(operation: call.operation, arguments: arguments(call)))
+        if let given = vocabulary.given(answering: call) {
+          let value = VisibleState.of(plan.given[given], vocabulary.givens[given].shape)
+          transition.answers.append(value)
+        }
+      }
+      let first = trace.callPlaces(ofEvent: place).lowerBound
+      var values = values
+      for write in trace.writes[trace.writePlaces(ofEvent: place)] {
+        let value = VisibleState.change(
+          from: values[write.field], to: write.value, vocabulary.state[write.field].shape, earlier: earlier)
+        values[write.field] = write.value
+        transition.effect.changes.append(
+          TransitionEffect.Change(field: write.field, value: value, calls: known + write.calls - first))
+      }
+      transition.after = state
+    }
+
+    /// What is left of a call's arguments; of a flag, its name.
+    private func arguments(_ call: Trace.CallRecord) -> [Literal] {
+      let operation = vocabulary.operations[call.operation]
+      if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
+      return zip(call.arguments, operation.parameters).map { value, parameter in
+        let seen = VisibleState.of(value, parameter.shape, earlier: earlier)
+        // What a module makes of a secret is one too.
+        return parameter.isSecret && seen == value ? VisibleState.of(value, parameter.shape) : seen
+      }
+    }
+
+    // MARK: What happened
+
+    private func kind(_ place: Int) -> EventKind {
+      switch trace.events[place].occasion {
+      case .action(let action, let arguments):
+        EventKind(occasion: .action(action, domains.actions[action].equivalenceClasses(of: arguments, earlier)))
+      case .answer(let call): answer(call, place)
+      case .timer, .rest: EventKind(occasion: .timer)
+      }
+    }
+
+    private func answer(_ call: Int, _ place: Int) -> EventKind {
+      let operation = trace.calls[call].operation
+      let maker = makers[place]
+      let occasion: EventKind.Occasion =
+        switch outcomes.of(call) {
+        case .fails(let value)?:
+          .failed(
+            operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+        case .returns(let value)?:
+          .returned(
+            operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+        case .silent?, nil: .returned(operation: operation, "", maker)
+        }
+      let isLate = trace.events[place].time - trace.calls[call].time >= EventKind.lateness
+      return EventKind(occasion: occasion, isLate: isLate)
+    }
+
+    private func maker(_ place: Int) -> EventKind.Maker {
+      switch trace.events[place].occasion {
+      case .action(let action, _): .action(action)
+      case .timer, .rest: .timer
+      case .answer(let call):
+        // The event in which a call was made is the last that began no later than the call.
+        (0..<place).last { trace.events[$0].calls <= call }.map { makers[$0] } ?? .setup
+      }
+    }
+
+    private mutating func notePassedIn(_ place: Int) {
+      switch trace.events[place].occasion {
+      case .action(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
+      case .answer(let call):
+        answered.insert(call)
+        domains.note(outcomes.of(call), of: trace.calls[call].operation, in: &earlier)
+      case .timer, .rest: break
+      }
+    }
+
+    private func waiting(_ place: Int) -> [Int] {
+      var waiting = vocabulary.operations.map { _ in 0 }
+      for call in 0..<trace.events[place].calls where !answered.has(call) {
+        let operation = trace.calls[call].operation
+        if domains.returned[operation] != nil { waiting[operation] = min(2, waiting[operation] + 1) }
+      }
+      return waiting
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Rehearse
+
+/// The values worth passing in: one of each class that a module may treat in its own way.
+extension ValueDomain {
+  /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
+  /// and none.
+  func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
+    guard isOrdinary, shape.finiteValues == nil else { return values(earlier) }
+    let again = if case .text = shape.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
+    return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (shape.isOptional ? [.none] : []))
+  }
+
+  /// The first value that the type takes; `nil` where it takes none of those that are tried.
+  func ordinary(_ earlier: EarlierValues) -> Literal? {
+    taken([base(earlier)]).first ?? values(earlier).first
+  }
+
+  /// One value of each class, the ordinary one first.
+  ///
+  /// Finite shapes have all their values, of records one part is varied at a time.
+  package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
+    if let values = shape.finiteValues { return taken(values) }
+    if shape.isOptional { return wrapped.values(earlier) + taken([.none]) }
+    var values = [base(earlier)]
+    for value in others(values[0], earlier) where !values.contains(value) { values.append(value) }
+    return taken(values)
+  }
+
+  /// An ordinary value: a declared example, else one that is made up; one that was not passed in before, where there is one.
+  func base(_ earlier: EarlierValues) -> Literal {
+    if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
+    switch shape {
+    case .record(let fields): return .map(fields.map { Literal.Entry($0.name, part($0).base(earlier)) })
+    case .optional: return wrapped.base(earlier)
+    case .list(let element): return .list([self.element(element).base(earlier)])
+    case .text: return fresh(earlier)
+    default: return shape.finiteValues?.first ?? shape.invented(for: name)
+    }
+  }
+
+  /// A text that was not passed in before: `some-token`, then `some-token-2`.
+  private func fresh(_ earlier: EarlierValues) -> Literal {
+    guard case .text(let text) = shape.invented(for: name) else { return .text(name) }
+    var (value, number) = (Literal.text(text), 1)
+    while earlier.has(value, as: name) {
+      number += 1
+      value = .text("\(text)-\(number)")
+    }
+    return value
+  }
+
+  private func others(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
+    switch shape {
+    case .text: texts(base, earlier)
+    case .wholeNumber: examples + [.integer(0), .integer(1), .integer(-1)]
+    case .list: examples + [.list([])]
+    case .map: examples + [.map([])] + examples.flatMap(neighbours(ofMap:))
+    case .record(let fields): examples + varied(base, fields, earlier)
+    case .anyValue: examples + [.integer(1), .boolean(true), .null]
+    default: []
+    }
+  }
+
+  private func texts(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
+    guard case .text(let text) = base else { return [] }
+    let around = examples.isEmpty ? Self.inMixedCase(text) : text
+    return [earlier.last(name)].compactMap(\.self)
+      + [
+        .text(""), .text(Self.spaces), .text(Self.white), .text(Self.character), .text(" \(around) "),
+        .text(Self.long(text)),
+      ]
+      + examples.flatMap { [$0] + neighbours(ofText: $0) }
+  }
+
+  /// What else is taken for a yes.
+  static let agreements = ["yes", "1"]
+
+  /// Texts of which a module may think that they are none. They have two bytes and more, so that they are found again in what it
+  /// makes of them.
+  private static let (spaces, character) = ("  ", "é")
+
+  /// All that a text field takes for white space: a space, a tab, a space that no line breaks at.
+  private static let white = " \t\u{A0}"
+
+  /// `Some Token` for `some-token`, with a space that no line breaks at: a change of case or spaces changes it.
+  private static func inMixedCase(_ text: String) -> String {
+    text.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: "\u{A0}")
+  }
+
+  /// Longer than what is mostly cut off somewhere.
+  private static func long(_ text: String) -> String {
+    text + String(repeating: "-0123456789", count: ValueDomain.longText / 11 + 1)
+  }
+
+  /// What is nearly an example: a careless comparison takes it for one.
+  private func neighbours(ofText example: Literal) -> [Literal] {
+    guard case .text(let text) = example else { return [] }
+    let upper = text.uppercased()
+    let near = [upper == text ? text.lowercased() : upper, "\(text) ", "x\(text)", "\(text)x"]
+    return (near + (text.lowercased() == "true" ? Self.agreements : [])).map(Literal.text)
+  }
+
+  private func neighbours(ofMap example: Literal) -> [Literal] {
+    guard case .map(let entries) = example, case .map(let element) = shape else { return [] }
+    let another = element.invented(for: "value")
+    let among = Literal.map([Literal.Entry("another-key", another)] + entries)
+    // One value of each type in turn: a reader that stops at one it does not know stops here.
+    let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
+    let others = (1...ValueDomain.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
+    return [among, Literal.map(others + entries)]
+      + entries.indices.flatMap { place -> [Literal] in
+        let entry = entries[place]
+        var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in
+          guard case .text(let key) = key else { return nil }
+          return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
+        }
+        maps += ValueDomain.others(than: entry.value, element).map {
+          replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
+        }
+        return maps.map(Literal.map)
+      }
+  }
+
+  /// Values that nearly are this one, and some of another type where any may stand.
+  private static func others(than value: Literal, _ shape: ValueShape) -> [Literal] {
+    let similar = ValueDomain(shape, "value", [value])
+    let near = similar.neighbours(ofText: value)
+    return near
+      + (shape.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
+  }
+
+  private func varied(_ base: Literal, _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> [Literal] {
+    guard case .map(let entries) = base else { return [] }
+    return entries.indices.flatMap { place -> [Literal] in
+      guard let field = fields.first(where: { haveSameScalars($0.name, entries[place].key) }) else { return [] }
+      return part(field).values(earlier).map {
+        .map(replacing(place, of: entries, with: Literal.Entry(field.name, $0)))
+      }
+    }
+  }
+
+  private func replacing(_ place: Int, of entries: [Literal.Entry], with entry: Literal.Entry) -> [Literal.Entry] {
+    var entries = entries
+    entries[place] = entry
+    return entries
+  }
+
+  /// The values of a given that are worth trying.
+  ///
+  /// The default comes first; of those that the module is declared to treat alike, where there is no end of them, an ordinary
+  /// one and the empty text, which is easily taken for none.
+  static func values(of given: GivenDeclaration) -> [Literal] {
+    let domain = ValueDomain(given)
+    var values = domain.values()
+    if given.shape.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
+      values =
+        [given.standard == .none ? domain.ordinary(EarlierValues()) ?? .none : given.standard]
+        + values.filter { [.none, .text("")].contains($0) }
+    }
+    return [given.standard] + values.filter { $0 != given.standard }
+  }
+}

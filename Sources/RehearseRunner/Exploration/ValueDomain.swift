@@ -1,0 +1,126 @@
+import Rehearse
+
+/// Where a value goes: its shape, its name, and the values that are declared as worth trying there.
+package struct ValueDomain: Sendable {
+  package let shape: ValueShape
+  /// The name of an argument, of a given, or of a part of a record.
+  let name: String
+  let examples: [Literal]
+  /// Whether the type takes a value of its shape; what it refuses is never tried.
+  private let takes: @Sendable (Literal) -> Bool
+  /// Whether its values must not be shown.
+  let isSecret: Bool
+  /// A text with more bytes than this is a long one: beyond it, columns of tables and single bytes for a length end.
+  static let longText = 256
+  /// A map with so many keys and more has many: code that looks only at the first ones misses the others.
+  static let manyKeys = 12
+
+  init(
+    _ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
+    takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
+  ) {
+    (self.shape, self.name, self.examples, self.isSecret, self.takes) = (shape, name, examples, isSecret, takes)
+  }
+
+  private init(_ shape: ValueShape, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
+    self.init(shape, name, examples.values, isSecret: isSecret, takes: examples.takes)
+  }
+
+  package init(_ parameter: ParameterDeclaration) {
+    self.init(parameter.shape, parameter.name, parameter.examples, isSecret: parameter.isSecret)
+  }
+
+  init(_ given: GivenDeclaration) { self.init(given.shape, given.name, given.examples) }
+
+  /// What an operation answers; `nil` where it answers nothing, or only from a given.
+  static func returned(by operation: OperationDeclaration) -> ValueDomain? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
+    return ValueDomain(returns, operation.name, operation.returned)
+  }
+
+  /// What an operation fails with; `nil` where it cannot fail.
+  static func failure(of operation: OperationDeclaration) -> ValueDomain? {
+    guard case .value(_, let errors?, _) = operation.answers else { return nil }
+    return ValueDomain(errors, "error", operation.failures)
+  }
+
+  /// The same for what is never none.
+  var wrapped: ValueDomain {
+    ValueDomain(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
+  }
+
+  /// Those of some values that the type takes.
+  func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
+
+  /// A part of the record that goes here.
+  func part(_ field: ValueShape.Field) -> ValueDomain {
+    let parts = examples.compactMap { example -> Literal? in
+      guard case .map(let entries) = example else { return nil }
+      return entries.first { haveSameScalars($0.key, field.name) }?.value
+    }
+    return ValueDomain(field.shape, field.name, parts, isSecret: isSecret)
+  }
+
+  /// An item of the list, or a value of the map, that goes here.
+  func element(_ shape: ValueShape) -> ValueDomain { ValueDomain(shape, name, isSecret: isSecret) }
+}
+
+/// Arguments beside each other: that two texts are the same may be a case of its own.
+extension [ValueDomain] {
+  /// The class of each argument of an action.
+  func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
+    indices.map { place in
+      let like = siblings(of: place, arguments).first { arguments[$0] == arguments[place] }
+      return like.map { "as \(self[$0].name)" } ?? self[place].equivalenceClass(of: arguments[place], earlier)
+    }
+  }
+
+  /// The texts before an argument that it could be the same as.
+  func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
+    self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
+  }
+
+  private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {
+    guard case .text = self[place].shape.wrapped else { return [] }
+    // A text of one character is too short to be a name or a password.
+    return (0..<place).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
+  }
+}
+
+/// The domains of all values that are passed into a module.
+struct ModuleDomains: Sendable {
+  let givens: [ValueDomain]
+  /// Of the arguments of each action.
+  let actions: [[ValueDomain]]
+  /// What each operation returns and fails with; `nil` where it does not.
+  let returned: [ValueDomain?]
+  let failures: [ValueDomain?]
+
+  init(_ vocabulary: Vocabulary) {
+    givens = vocabulary.givens.map { ValueDomain($0) }
+    actions = vocabulary.actions.map { $0.parameters.map { ValueDomain($0) } }
+    returned = vocabulary.operations.map { ValueDomain.returned(by: $0) }
+    failures = vocabulary.operations.map { ValueDomain.failure(of: $0) }
+  }
+
+  /// Notes what a given passes in.
+  func note(given: Int, _ value: Literal, in earlier: inout EarlierValues) {
+    earlier.note(value, givens[given].shape, as: givens[given].name)
+  }
+
+  /// Notes what an action passes in.
+  func note(action: Int, _ arguments: [Literal], in earlier: inout EarlierValues) {
+    for (domain, value) in zip(actions[action], arguments) { earlier.note(value, domain.shape, as: domain.name) }
+  }
+
+  /// Notes what an answer passes in.
+  func note(_ outcome: Response.Outcome?, of operation: Int, in earlier: inout EarlierValues) {
+    switch outcome {
+    case .returns(let value)?:
+      if let domain = returned[operation] { earlier.note(value, domain.shape, as: domain.name) }
+    case .fails(let value)?:
+      if let domain = failures[operation] { earlier.note(value, domain.shape, as: domain.name) }
+    case .silent?, nil: break
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Rehearse
+
+/// Values as effects and visible states compare them: finite ones as they are, all others only by how they look from afar.
+///
+/// Which token a module has is no other state than which other one; whether it has one is.
+package enum VisibleState {
+  /// Stands for any text, number or map of many.
+  static let some = Literal.text("…")
+  /// The numbers that differ from each other: most counters stay within these.
+  private static let numbers = -1...3
+  /// A longer text is not shown, in bytes.
+  private static let longest = 100
+  /// How many items of a list are looked at.
+  private static let items = 3
+
+  /// - Parameters:
+  ///   - isCounted: whether small numbers differ: in states, where they mostly count something. What an event does with a
+  ///     number is the same with another one.
+  ///   - earlier: what was passed in: such texts are named by where they come from, and all others are the module's own and
+  ///     stay as they are. Without it all texts are alike.
+  static func of(
+    _ value: Literal, _ shape: ValueShape, isCounted: Bool = false, earlier: EarlierValues? = nil
+  ) -> Literal {
+    func of(_ value: Literal, _ shape: ValueShape) -> Literal {
+      self.of(value, shape, isCounted: isCounted, earlier: earlier)
+    }
+    switch (shape, value) {
+    case (.text, .text(let text)):
+      guard let earlier else { return some }
+      let named = earlier.naming(text)
+      return named.utf8.count > longest ? some : .text(named)
+    case (_, .none), (.toggle, _), (.choice, _), (_, .null): return value
+    case (.optional(let wrapped), _): return of(value, wrapped)
+    case (.wholeNumber, .integer(let number)): return isCounted && numbers.contains(number) ? value : some
+    case (.list(let element), .list(let list)):
+      let shown = list.prefix(items).map { of($0, element) }
+      return .list(shown + (list.count > items ? [some] : []))
+    case (.record(let fields), .map(let entries)):
+      return .map(
+        entries.map { entry in
+          let shape = fields.first { haveSameScalars($0.name, entry.key) }?.shape ?? .anyValue
+          return Literal.Entry(entry.key, of(entry.value, shape))
+        })
+    case (.map, .map(let entries)): return entries.isEmpty ? value : some
+    default: return some
+    }
+  }
+
+  /// What a field became: of a list that only grew, no more than what was added, so that its end is seen however long it is.
+  package static func change(from old: Literal, to new: Literal, _ shape: ValueShape, earlier: EarlierValues) -> Literal
+  {
+    guard case (.list(let before), .list(let after)) = (old, new), !before.isEmpty, after.starts(with: before),
+      case .list(let added) = of(.list(Array(after[before.count...])), shape, earlier: earlier)
+    else { return of(new, shape, earlier: earlier) }
+    return .list([some] + added)
+  }
+
+  /// All state fields, in the vocabulary's order.
+  static func state(_ values: [Literal], _ vocabulary: Vocabulary) -> [Literal] {
+    zip(values, vocabulary.state).map { of($0, $1.shape, isCounted: true) }
+  }
+}
+
+/// What was passed in so far, by the name under which it was: an argument `token`, the part `token` of an answer.
+///
+/// A module may well treat a token that it had before in another way than a new one.
+package struct EarlierValues: Sendable {
+  private var values: [String: [Literal]] = [:]
+
+  package init() {}
+
+  /// Notes a value, and every named part of it; what stands under a key of the author's own is noted by that key.
+  package mutating func note(_ value: Literal, _ shape: ValueShape, as name: String) {
+    switch (shape.wrapped, value) {
+    case (.record(let fields), .map(let entries)):
+      for field in fields {
+        guard let entry = entries.first(where: { haveSameScalars($0.key, field.name) }) else { continue }
+        note(entry.value, field.shape, as: field.name)
+      }
+    case (.map(let element), .map(let entries)):
+      for entry in entries { note(entry.value, element, as: entry.key) }
+    case (.anyValue, .map(let entries)):
+      for entry in entries { note(entry.value, .anyValue, as: entry.key) }
+    case (.text, .text), (.anyValue, .text): values[name, default: []].append(value)
+    default: break
+    }
+  }
+
+  /// The value that was passed in last under a name.
+  func last(_ name: String) -> Literal? { values[name]?.last }
+
+  /// A text with names for what was passed in: `<token>`, `Hello <user>`; of several names, the first in the alphabet.
+  func naming(_ text: String) -> String {
+    if let name = values.filter({ $0.value.contains(.text(text)) }).keys.min() { return "<\(name)>" }
+    var parts: [(value: String, name: String)] = []
+    for (name, values) in values {
+      for case .text(let value) in values where value.utf8.count > 1 && text.contains(value) {
+        parts.append((value, name))
+      }
+    }
+    parts.sort { ($1.value.utf8.count, $0.value, $0.name) < ($0.value.utf8.count, $1.value, $1.name) }
+    return parts.reduce(text) { $0.replacing($1.value, with: "<\($1.name)>") }
+  }
+
+  func has(_ value: Literal, as name: String) -> Bool { values[name]?.contains(value) ?? false }
+}

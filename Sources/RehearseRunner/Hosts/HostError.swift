@@ -1,0 +1,118 @@
+import Rehearse
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why there is no host.
+package struct HostError: Error {
+  /// What keeps a host that was started from saying hello.
+  enum StartFailure: Equatable {
+    /// The system does not start it.
+    case notStarted(String)
+    /// It is not there.
+    case missing(String)
+    /// It ended too early.
+    case ended(ProcessEnd, isConnected: Bool)
+    case wrongToken
+    /// It closed its connection and goes on.
+    case disconnected
+    /// It said nothing within the start limit.
+    case silent(isConnected: Bool)
+    /// It did something else that ended its connection, such as to print without end; completes "the host …".
+    case unfit(String)
+    case interrupted
+  }
+
+  static let builtAgain = HostError("the host was built anew during the run", isFinal: true)
+  static let interrupted = HostError("the run was interrupted", isFinal: true, isInterrupted: true)
+
+  /// What is wrong, in one sentence without a full stop.
+  package let message: String
+  /// What to do about it, a line each.
+  package private(set) var hints: [String] = []
+  /// The end of what the host printed; untrusted.
+  package private(set) var output: [UInt8] = []
+  /// Processes that come from the host and have left its group.
+  private(set) var strays: Set<StrayProcess> = []
+  /// Whether trying again makes no sense.
+  let isFinal: Bool
+  package let isInterrupted: Bool
+
+  init(_ message: String, isFinal: Bool = false, isInterrupted: Bool = false) {
+    (self.message, self.isFinal, self.isInterrupted) = (message, isFinal, isInterrupted)
+  }
+
+  /// - Parameter connection: to the host that said something that cannot be used.
+  init(_ problem: ContractProblem, _ source: HostPool.Source, _ connection: HostConnection) {
+    self.init(problem.message, isFinal: true)
+    if case .command(let command, _) = source { hints = ["Its command: \(command.text)"] }
+    output = connection.process?.output() ?? []
+  }
+
+  /// - Parameter process: is ended.
+  init(_ failure: StartFailure, _ command: HostCommand, _ process: HostProcess? = nil) {
+    let isInterrupted = failure == .interrupted
+    if isInterrupted { process?.kill() } else { process?.terminate() }
+    self.init(Self.message(failure, command), isFinal: isInterrupted, isInterrupted: isInterrupted)
+    hints = Self.hints(failure, command)
+    output = process?.output() ?? []
+    strays = process?.strays ?? []
+  }
+
+  private static func message(_ failure: StartFailure, _ command: HostCommand) -> String {
+    func step(_ isConnected: Bool) -> String { isConnected ? "said hello" : "connected" }
+    switch failure {
+    case .notStarted(let reason), .missing(let reason): return "the host cannot be started: \(reason)"
+    case .ended(let end, let isConnected):
+      let deed = end.signal == nil ? "ended" : "crashed"
+      return "the host \(deed) before it \(step(isConnected)): \(end.evidence)"
+    case .wrongToken: return "the host sent another token than the one in its environment"
+    case .disconnected: return "the host closed its connection before it said hello"
+    case .silent(let isConnected):
+      let limit = VirtualTime.text(max(1, command.startLimit / 1_000_000))
+      return "the host \(isConnected ? "did not say hello" : "did not connect") within \(limit)"
+    case .unfit(let deed): return "the host \(deed) before it said hello"
+    case .interrupted: return "the run was interrupted while the host started"
+    }
+  }
+
+  private static func hints(_ failure: StartFailure, _ command: HostCommand) -> [String] {
+    let words = "Its command: \(command.text)"
+    switch failure {
+    case .missing:
+      if let build = command.build { return [words, "Build it first: \(build.text)"] }
+      let place = command.file == nil ? "--host" : "`host` in \(ProjectFile.name)"
+      return [words, "Correct \(place), or build the host first."]
+    case .silent:
+      let longer = "If it needs longer, write into \(ProjectFile.name), for example: start limit: 60s"
+      let duty = "A host connects to the address in REHEARSE_ADDRESS, and says hello at once."
+      return [words, duty, longer]
+    case .wrongToken: return [words, "Its first line must be the text in REHEARSE_TOKEN, and nothing else."]
+    case .interrupted: return []
+    case .notStarted, .ended, .disconnected, .unfit: return [words]
+    }
+  }
+}
+
+/// Which file a path leads to, and when it was written.
+package struct FileIdentity: Equatable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  package init?(_ path: String) {
+    guard let status = SystemFile.status(path) else { return nil }
+    (device, number, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int64(status.st_size))
+    #if canImport(Glibc)
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #endif
+  }
+}

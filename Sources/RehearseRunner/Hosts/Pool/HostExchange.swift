@@ -1,0 +1,112 @@
+import Rehearse
+import RehearseLanguage
+
+/// Requests that one host answers: they are sent ahead, and the answers read in their order.
+struct HostExchange {
+  /// What came of listening to the host.
+  enum Event {
+    /// The answer to the request in hand, which `take` makes an outcome of.
+    case answered(HostAnswer)
+    /// The host does not keep to the protocol.
+    case fault(String)
+    /// There is no answer: the host has ended, or has to be.
+    case stopped(HostConnection.Received)
+    /// All that was sent is answered, and nothing more will be.
+    case done
+  }
+
+  let session: HostSession
+  private let pool: HostPool
+  private let requests: [PlanRequest]
+  private let extraTime: Int64
+  private var queue: PlanQueue
+  /// How far the plan in hand has come, as far as the host says so.
+  private(set) var live: LiveProgress
+  /// When the first request was sent, or the last answer came.
+  private var since = HostClock.now()
+
+  /// - Parameters:
+  ///   - places: the requests to send, at least one.
+  ///   - singlesUntil: up to where plans are sent alone.
+  ///   - isLive: whether one plan at a time is sent, and the host says what happens.
+  ///   - extraTime: what a plan may take beyond the time limit, in nanoseconds.
+  init(
+    _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ places: Range<Int>,
+    singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
+  ) {
+    (self.session, self.pool, self.requests, self.extraTime) = (session, pool, requests, extraTime)
+    queue = PlanQueue(requests, places, singlesUntil: singlesUntil, session.hello, isLive: isLive)
+    let first = requests[places.lowerBound]
+    live = LiveProgress(first.vocabulary, first.plan)
+  }
+
+  /// Nanoseconds since the plan in hand is the next one.
+  var elapsed: Int64 { HostClock.now() - since }
+
+  /// The runs of the batch that is answered next; `nil` for a plan that was sent alone.
+  var batchInHand: Range<Int>? { queue.batchInHand }
+
+  /// Sends nothing more; what is on its way is still answered.
+  mutating func stopSending() { queue.stop() }
+
+  /// Sends what may be sent, and waits for the next answer.
+  mutating func next() -> Event {
+    queue.fill(session)
+    while let (place, id) = queue.hand {
+      let deadline = pool.options.timeout.map { since + $0 + extraTime } ?? .max
+      let received = session.connection.receive(deadline: deadline)
+      if case .lineTooLong = received { return .fault("it sent a line of more than 16 MiB") }
+      guard case .line(let line) = received else { return .stopped(received) }
+      do throws(HostAnswer.Problem) {
+        let answer = try read(line, id, requests[place])
+        switch answer.content {
+        case .ran, .fault: return .answered(answer)
+        case .notification(let message): live.note(message, answer)
+        case .values: throw HostAnswer.Problem(message: "it answers a plan with \"values\"", offset: 0)
+        case .unknown: break
+        }
+      } catch {
+        return .fault("\(error.message) (\(Self.quoted(line)))")
+      }
+    }
+    return .done
+  }
+
+  /// Takes an answer as that of the plan in hand, and goes on to the next.
+  mutating func take(_ answer: HostAnswer) -> RanPlan? {
+    guard let place = queue.hand?.place else { return nil }
+    let request = requests[place]
+    let trace: Trace
+    switch answer.content {
+    case .ran(let sent): trace = sent
+    case .fault(let fault): trace = Trace(fault, request.plan, request.vocabulary)
+    case .notification, .values, .unknown: return nil
+    }
+    let printed = session.finish(request.label, printed: answer.printed)
+    if pool.note(changes: answer.changed, of: request.vocabulary.name, request.label) { session.isWornOut = true }
+    pool.noteLife(of: request.vocabulary.name)
+    let now = HostClock.now()
+    let took = answer.took.map { Int64($0) * 1_000 } ?? now - since
+    since = now
+    queue.takeHand()
+    if let next = queue.hand?.place { live = LiveProgress(requests[next].vocabulary, requests[next].plan) }
+    return RanPlan(trace, nanoseconds: took, printed: printed)
+  }
+
+  private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(HostAnswer.Problem) -> HostAnswer {
+    let answer = try HostAnswer(line) { answered in
+      // The order of names means nothing: a trace may come before its id, which is looked at below.
+      guard answered == nil || answered == id else { return nil }
+      return TraceReader(request.vocabulary, request.plan, isDetailed: request.isDetailed, after: request.known)
+    }
+    if case .unknown = answer.content { return answer }
+    guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
+    return answer
+  }
+
+  /// The beginning of a line that cannot be used.
+  private static func quoted(_ line: [UInt8]) -> String {
+    let shown = String(decoding: line.prefix(200), as: UTF8.self)
+    return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")
+  }
+}

@@ -1,0 +1,140 @@
+import CRehearseRuntime
+import RehearseLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a process ended.
+package struct ProcessEnd: Equatable, Sendable {
+  /// As the system puts it: a signal in the low bits, else an exit status above them.
+  package let status: Int32
+  /// Bytes.
+  package let peakMemory: Int
+  /// For how long it had a processor, in nanoseconds.
+  package let processorTime: Int64
+
+  package init(status: Int32, peakMemory: Int = 0, processorTime: Int64 = 0) {
+    (self.status, self.peakMemory, self.processorTime) = (status, peakMemory, processorTime)
+  }
+
+  /// Of a process that was ended and given up before its end was seen.
+  static let unseen = ProcessEnd(status: SIGKILL, processorTime: .max)
+
+  /// The signal that ended it.
+  package var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
+
+  /// What it ended with, where no signal ended it.
+  package var exitStatus: Int32? { signal == nil ? (status >> 8) & 0xFF : nil }
+
+  /// What the process did, to be put after its name.
+  package var deed: String { signal == nil ? "ended the process" : "crashed" }
+
+  /// The deed and how it showed: "crashed: signal 4 (…)".
+  package var words: String { "\(deed): \(evidence)" }
+
+  /// How that showed.
+  package var evidence: String { signal.map(Self.name) ?? "exit status \(exitStatus ?? 0)" }
+
+  private static func name(_ signal: Int32) -> String {
+    switch signal {
+    case SIGILL: "signal \(signal) (SIGILL, a check in its code failed)"
+    case SIGTRAP: "signal \(signal) (SIGTRAP, a check in its code failed)"
+    case SIGABRT: "signal \(signal) (SIGABRT, it stopped itself)"
+    case SIGSEGV:
+      "signal \(signal) (SIGSEGV, it used memory that is not its own; endless recursion also ends like this)"
+    case SIGBUS: "signal \(signal) (SIGBUS, it used memory that is not its own)"
+    case SIGFPE: "signal \(signal) (SIGFPE, an impossible calculation)"
+    case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps because there was no memory left)"
+    case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
+    case SIGXFSZ: "signal \(signal) (SIGXFSZ, it wrote a larger file than it is allowed)"
+    case SIGALRM: "signal \(signal) (SIGALRM, an alarm that it had set)"
+    case SIGXCPU: "signal \(signal) (SIGXCPU, it took more processor time than it is allowed)"
+    default: "signal \(signal)"
+    }
+  }
+}
+
+/// A process that comes from a host and has left its group, so that it does not end with the host.
+package struct StrayProcess: Hashable, Sendable {
+  package let process: Int32
+  /// The name that the system shows; untrusted.
+  package let name: String
+
+  /// Those of a host that are alive now.
+  ///
+  /// - Parameters:
+  ///   - host: alive or not.
+  ///   - variable: what only this host and those that come from it have in their environment: a process whose parents
+  ///     have ended is found by it.
+  static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
+    let table = ProcessTable()
+    let own = table.descendants(of: host)
+    let known = Set(own.map(\.process) + [host])
+    let adopted = table.descendants(of: runner).filter {
+      !known.contains($0.process) && $0.group != host && ProcessTable.hasVariable(variable, $0.process)
+    }
+    return Set((own.filter { $0.group != host } + adopted).map { StrayProcess(process: $0.process, name: $0.name) })
+  }
+}
+
+/// The processes of the machine at a moment, where the system shows them; elsewhere none.
+private struct ProcessTable {
+  struct Entry {
+    let process: pid_t
+    let parent: pid_t
+    let group: pid_t
+    let name: String
+  }
+
+  private let entries: [Entry]
+
+  init() {
+    #if canImport(Glibc)
+      entries = SystemFile.names(in: "/proc").compactMap { pid_t($0) }.compactMap(Self.entry)
+    #else
+      entries = []
+    #endif
+  }
+
+  /// The children of a process, theirs, and so on.
+  func descendants(of process: pid_t) -> [Entry] {
+    let children = Dictionary(grouping: entries, by: \.parent)
+    var found: [Entry] = []
+    var next = children[process] ?? []
+    while let entry = next.popLast() {
+      found.append(entry)
+      next += children[entry.process] ?? []
+    }
+    return found
+  }
+
+  /// Whether a process was started with a variable of this text, as far as that can be seen.
+  static func hasVariable(_ text: String, _ process: pid_t) -> Bool {
+    guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/environ", limit: 256 << 10) else { return false }
+    return bytes.split(separator: 0).contains { $0.elementsEqual(text.utf8) }
+  }
+
+  private static func entry(_ process: pid_t) -> Entry? {
+    guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/stat", limit: 1024),
+      let open = bytes.firstIndex(of: UInt8(ascii: "(")), let close = bytes.lastIndex(of: UInt8(ascii: ")")),
+      open < close
+    else { return nil }
+    // Behind the name, which may contain anything: state, parent, group.
+    let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(3)
+    guard fields.count == 3, let parent = number(fields[1]), let group = number(fields[2]) else { return nil }
+    // One that has ended, and whose parent has not looked yet, is left out.
+    guard fields[0].first != UInt8(ascii: "Z") else { return nil }
+    return Entry(
+      process: process, parent: parent, group: group, name: String(decoding: bytes[(open + 1)..<close], as: UTF8.self))
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> pid_t? { pid_t(String(decoding: digits, as: UTF8.self)) }
+}
+
+/// The processors that this process may use.
+package enum Processors {
+  package static var count: Int { max(1, Int(rehearse_processors())) }
+}

@@ -1,0 +1,144 @@
+import Rehearse
+import RehearseLanguage
+import Synchronization
+
+/// Makes what a page shows of a file before any of its cases has run.
+struct FileDescriber {
+  let file: ScenarioFile
+  let written: WrittenLines
+  let lines: ShownLines
+
+  /// - Parameter places: the selected cases.
+  func facts(ofCases places: [Int]) -> FileFacts {
+    let words = file.written?.words
+    var facts = FileFacts(
+      feature: Self.cut(words?.title ?? ""), about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []),
+      links: Self.cut(words?.links ?? []))
+    var numbers: [Int: Int] = [:]
+    for place in places {
+      let testCase = file.cases[place]
+      let scenario = testCase.scenario
+      if numbers[scenario] == nil {
+        numbers[scenario] = facts.scenarios.count
+        facts.scenarios.append(self.facts(ofScenario: scenario, isRule: testCase.rule != nil))
+      }
+      let number = numbers[scenario] ?? 0
+      facts.cases.append(CaseFacts(scenario: number, cells: cells(place, facts.scenarios[number].columns)))
+    }
+    return facts
+  }
+
+  private func facts(ofScenario number: Int, isRule: Bool) -> ScenarioFacts {
+    let scenario = file.scenarios[number]
+    let words = file.written?.scenarios[number]
+    return ScenarioFacts(
+      title: Self.cut(scenario.title), id: scenario.id.map(Self.cut), why: words?.explanation.map(Self.cut),
+      tags: Self.cut(words?.tags ?? []), links: Self.cut(words?.links ?? []), skip: scenario.skip.map(Self.cut),
+      knownFailure: scenario.knownFailure.map { mark in
+        ScenarioFacts.KnownFailure(
+          issue: Self.cut(mark.issue), because: mark.because.map(Self.cut), until: mark.until?.text)
+      }, isRule: isRule,
+      columns: (words?.columns ?? []).prefix(ScenarioFacts.columnLimit).map { ScenarioFacts.Column($0) },
+      lines: quoted(written.lines(ofScenario: number)))
+  }
+
+  private func quoted(_ range: ClosedRange<Int>?) -> QuotedLines {
+    guard let range else { return QuotedLines(first: 1, last: 1) }
+    let kept = range.lowerBound...min(range.upperBound, range.lowerBound + QuotedLines.limit - 1)
+    return QuotedLines(
+      first: range.lowerBound, last: range.upperBound,
+      texts: lines.texts(kept).map { $0.cut(toBytes: QuotedLines.textLimit) })
+  }
+
+  /// What is expected is shown as it is written, all else as the case's name shows it.
+  private func cells(_ place: Int, _ columns: [ScenarioFacts.Column]) -> [String] {
+    zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
+      (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
+    }
+  }
+
+  private static func cut(_ text: String) -> String { text.cut(toBytes: ScenarioFacts.textLimit) }
+
+  private static func cut(_ texts: [String]) -> [String] { texts.prefix(ScenarioFacts.wordLimit).map(cut) }
+}
+
+/// Makes what a page shows of the cases of one file, as they end.
+struct CaseDescriber {
+  private let options: FileRunner.Description
+  private let file: ScenarioFile
+  /// The selected cases.
+  private let places: [Int]
+  private let maker: SceneMaker
+  /// For each scenario the first of its cases, in the order of the file, whose scene was made though it passed.
+  ///
+  /// In whatever order the cases run, the first that passes is among those, since it comes before all others.
+  private var pictured: [Int: Int] = [:]
+
+  /// - Parameter places: the selected cases.
+  init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
+    (self.options, self.file, self.places) = (options, file, places)
+    maker = SceneMaker(vocabulary: file.vocabulary)
+  }
+
+  /// What is shown of a case that has ended; `nil` for one that did not run.
+  ///
+  /// - Parameter place: its place among the file's selected cases.
+  mutating func details(at place: Int, _ ended: EndedCase, _ verdict: Verdict) -> CaseDetails? {
+    guard verdict.isRun else { return nil }
+    if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
+    if let broken = ended.broken { return CaseDetails(scene: scene(of: broken)) }
+    guard let trace = ended.trace else { return CaseDetails() }
+    let testCase = file.cases[places[place]]
+    let failure = verdict.failure
+    var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
+    if let failure {
+      let columns = file.written?.scenarios[testCase.scenario].columns ?? []
+      let cells = file.written?.cells(ofCase: places[place]) ?? []
+      details.wrongCells = WrongCells(testCase, trace, file.vocabulary).all(failure, cells, columns)
+    }
+    if verdict.isPictured {
+      details.scene = maker.scene(testCase, trace, failure)
+    } else if place < pictured[testCase.scenario] ?? .max {
+      pictured[testCase.scenario] = place
+      addScene(of: testCase, trace, to: &details)
+    }
+    return details
+  }
+
+  /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
+  private func scene(of broken: BrokenCourse) -> Scene {
+    maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.vocabulary))
+  }
+
+  private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {
+    guard options.budget?.isSpent != true else {
+      details.omitsScene = true
+      return
+    }
+    let scene = maker.scene(testCase, trace, nil)
+    options.budget?.spend(scene.size)
+    details.scene = scene
+  }
+}
+
+/// How much of scenes of cases that passed a run keeps; all its threads count here.
+///
+/// A page that may choose how much it shows has no pictures of what passed once these are larger than the page may be, so no more of
+/// them need be sent, nor kept. Which of them were first makes no difference: then there are none.
+package final class SceneBudget: Sendable {
+  /// Bytes for a run: no page is larger by itself, and what is drawn of a scene takes more than its bytes.
+  package static let run = 1 << 20
+
+  private let size: Int
+  private let spent = Atomic<Int>(0)
+
+  package init(_ size: Int = SceneBudget.run) { self.size = size }
+
+  /// Whether there is no room for another scene.
+  package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
+
+  package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
+
+  /// Begins again, for a run that does.
+  package func restart() { spent.store(0, ordering: .relaxed) }
+}

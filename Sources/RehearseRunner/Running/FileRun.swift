@@ -1,0 +1,180 @@
+import Rehearse
+import RehearseLanguage
+
+/// A file that runs: its selected cases, and what is known of them so far.
+struct FileRun {
+  let file: ScenarioFile
+  let source: SourceFile
+  /// The file's place in the run.
+  let index: Int
+  /// The selected cases, by their places in the file.
+  let places: [Int]
+  let executor: any PlanExecutor
+  let stop: FileRunner.Stop
+  let tell: FileRunner.Tell
+  var describer: CaseDescriber?
+  var use: SiteUse
+  var rules = RuleUse()
+  /// Where the cases run in a random order.
+  var traces: [Int: Trace] = [:]
+  var hasFailed = false
+  var room = FailureBudget(FailureBudget.file)
+  /// Made for the first failure or warning; most files have none.
+  var quotation: Quotation?
+
+  func testCase(_ place: Int) -> Case { file.cases[places[place]] }
+
+  func scenario(_ place: Int) -> Scenario { file.scenarios[testCase(place).scenario] }
+
+  func label(_ place: Int) -> PlanRequest.Label {
+    let testCase = testCase(place)
+    return PlanRequest.Label(path: source.path, line: Int(testCase.position.line), name: testCase.name)
+  }
+}
+
+extension FileRunner {
+  func runCases(_ run: inout FileRun) {
+    /// Cases whose plans are sent one behind the other.
+    var together: [Int] = []
+    for place in Self.order(ofCases: run.places.count, seed: options.seed) {
+      let testCase = run.testCase(place)
+      let skip = run.scenario(place).skip
+      if testCase.rule == nil, skip == nil, options.interleavings == nil {
+        together.append(place)
+        continue
+      }
+      runPlans(together, &run)
+      together = []
+      if let reason = skip ?? run.stop(run.hasFailed) {
+        let verdict = skip == nil ? Verdict.notRun(reason: reason) : .skipped(reason: reason)
+        end(place, EndedCase(CaseEnd(verdict)), &run)
+      } else if let rule = testCase.rule {
+        end(place, runRule(rule, place, &run), &run)
+      } else {
+        end(place, runInterleaved(place, run), &run)
+      }
+    }
+    runPlans(together, &run)
+    warn(run.rules.warnings(run.file.cases), &run)
+    guard options.seed != nil else { return }
+    for place in run.places.indices { note(place, run.traces[place], &run) }
+  }
+
+  /// The places in the order of running: as they stand in the file, or a random one.
+  package static func order(ofCases count: Int, seed: UInt64?) -> [Int] {
+    let places = Array(0..<count)
+    guard let seed else { return places }
+    var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: count))
+    return places.shuffled(using: &generator)
+  }
+
+  // MARK: Plans
+
+  private func request(_ place: Int, _ run: FileRun) -> PlanRequest {
+    var request = PlanRequest(run.testCase(place).plan, run.file.vocabulary)
+    request.isDetailed = observe != nil || options.description != nil
+    // Without an observer, details are for a page alone.
+    request.canDoWithoutDetails = observe == nil
+    request.label = run.label(place)
+    return request
+  }
+
+  /// Runs ordinary cases one after the other; their plans are sent ahead.
+  private func runPlans(_ places: [Int], _ run: inout FileRun) {
+    guard !places.isEmpty else { return }
+    var left = places[...]
+    var reason = run.stop(run.hasFailed)
+    if reason == nil {
+      let executor = run.executor
+      executor.run(places.map { request($0, run) }) { number, outcome in
+        let place = places[number]
+        left = places[(number + 1)...]
+        end(place, evaluator.end(of: outcome, run.testCase(place), run.file), &run)
+        if !left.isEmpty { reason = run.stop(run.hasFailed) }
+        return reason == nil
+      }
+    }
+    for place in left {
+      end(place, EndedCase(CaseEnd(.notRun(reason: reason ?? RunPlan.interruptedReason))), &run)
+    }
+  }
+
+  /// Runs a case, and where it passes again in other orders.
+  private func runInterleaved(_ place: Int, _ run: FileRun) -> EndedCase {
+    let (testCase, scenario) = (run.testCase(place), run.scenario(place))
+    var ended = evaluator.end(of: run.executor.outcome(of: request(place, run)), testCase, run.file)
+    guard let interleavings = options.interleavings, let trace = ended.trace, case .passed = ended.end.verdict,
+      scenario.orderMatters == nil
+    else { return ended }
+    let start = Moment.monotonic()
+    let orders = InterleavingRun(
+      interleavings: interleavings, path: run.source.path, evaluator: evaluator, executor: run.executor)
+    switch orders.run(testCase, trace, run.file) {
+    case .steady(let orders):
+      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "shaken order")) as well" }
+    case .orderDependent(let report):
+      ended.end.verdict = VerdictMaker(today: options.today).verdict(
+        of: report, nil, links: scenario.links, isExcusable: false)
+    case .lost(let lost): ended = lost
+    }
+    ended.end.nanoseconds += Moment.monotonic() - start
+    return ended
+  }
+
+  /// Explores a rule.
+  private func runRule(_ rule: Rule, _ place: Int, _ run: inout FileRun) -> EndedCase {
+    let start = Moment.monotonic()
+    let (testCase, vocabulary) = (run.testCase(place), run.file.vocabulary)
+    let found = RuleRun(
+      testCase, rule, of: run.scenario(place), vocabulary, today: options.today, isThorough: options.isThorough,
+      run.executor, label: run.label(place))
+    run.rules.add(testCase, found)
+    var end = CaseEnd(found.verdict, nanoseconds: Moment.monotonic() - start, remark: found.remark)
+    end.output = PrintedText(testCase, [], vocabulary).shown(found.printed)
+    return EndedCase(end, broken: found.broken)
+  }
+
+  // MARK: Ends
+
+  /// Sends what became of a case, and notes what it used.
+  private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
+    var ended = known.end
+    if ended.verdict.hasFailures { ended.verdict.quote(quotation(&run).line) }
+    if let details = run.describer?.details(at: place, known, ended.verdict) {
+      let fitted = ended.verdict.isPictured ? run.room.fitted(details) : details
+      run.tell(.caseDescribed(file: run.index, place: place, fitted))
+    }
+    run.room.fit(&ended)
+    if ended.verdict.isFailure { run.hasFailed = true }
+    let verdict = ended.verdict
+    run.tell(.caseEnded(file: run.index, place: place, ended))
+    observe?(run.testCase(place), known.trace, verdict, run.file)
+    if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
+  }
+
+  /// Notes what a case used, and warns after the last case of its scenario.
+  private func note(_ place: Int, _ trace: Trace?, _ run: inout FileRun) {
+    // What a case without a trace would have read is not known.
+    guard let trace, trace.fault == nil else { return }
+    let (index, cases) = (run.places[place], run.file.cases)
+    let scenario = cases[index].scenario
+    if index == 0 || cases[index - 1].scenario != scenario {
+      run.use.begin(at: index, run.scenario(place).position)
+    }
+    run.use.add(cases[index], trace, at: index)
+    guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
+    warn(run.use.finish(), &run)
+  }
+
+  func warn(_ warnings: [Diagnostic], _ run: inout FileRun) {
+    guard !warnings.isEmpty else { return }
+    let quotation = quotation(&run)
+    for warning in warnings { run.tell(.warned(file: run.index, quotation.shown(warning))) }
+  }
+
+  private func quotation(_ run: inout FileRun) -> Quotation {
+    let quotation = run.quotation ?? loader.quotation(run.source, of: [run.file.vocabulary])
+    run.quotation = quotation
+    return quotation
+  }
+}

@@ -1,0 +1,74 @@
+import ExampleAdapters
+import Rehearse
+import RehearseRunner
+import Testing
+
+@Suite("What varies")
+struct ExplorationScopeTests {
+  private let login = Catalog.modules.contracts.vocabulary(named: "login") ?? .empty
+  private let permission = Catalog.modules.contracts.vocabulary(named: "permission") ?? .empty
+
+  private func explored(_ vocabulary: Vocabulary, _ scope: ExplorationScope, depth: Int, _ judge: SequenceJudge? = nil)
+    -> Exploration
+  {
+    Explorer.explore(
+      vocabulary, scope, .init(depth: depth, budget: 20_000), SequenceRunner(InProcessExecutor(Catalog.modules)),
+      judge: judge)
+  }
+
+  @Test("A fixed given is not varied, and actions that are left out are not fired")
+  func fixed() {
+    let leftOut = PlaceSet(login.actions.indices.dropFirst())
+    let found = explored(login, ExplorationScope(given: [0: .none], leftOut: leftOut), depth: 1)
+    #expect(found.levels.first == 1)
+    for entry in found.catalog.entries {
+      for case .fire(let action, _) in entry.sequence.events.map(\.input) { #expect(action == 0) }
+    }
+  }
+
+  @Test("An operation with fixed answers gets no other, and one with a delay comes exactly then")
+  func answers() {
+    let response = Response(.fails(.text("offline")), after: 30_000)
+    let found = explored(login, ExplorationScope(answers: [0: [.init(oneOf: [response])]]), depth: 2)
+    var times: Set<Int64> = []
+    for entry in found.catalog.entries {
+      guard case .answer(_, _, let madeAt, let outcome)? = entry.sequence.events.last?.input else { continue }
+      #expect(outcome == response.outcome)
+      times.insert((entry.sequence.events.last?.time ?? 0) - madeAt)
+    }
+    #expect(times == [30_000])
+  }
+
+  @Test("What comes first belongs to every sequence")
+  func prefix() {
+    let close = login.actions.firstIndex { $0.name == "closeScreen" } ?? 0
+    let found = explored(login, ExplorationScope(prefix: [.action(close, [])]), depth: 1)
+    let calls = found.catalog.entries.flatMap(\.transition.effect.calls)
+    #expect(calls.isEmpty, "a closed screen calls nobody")
+  }
+
+  @Test("The first sequence that is broken ends the exploration, and is a shortest one")
+  func judged() throws {
+    let register = try #require(
+      permission.operations.firstIndex { $0.name == "application.registerForRemoteNotifications" })
+    let found = explored(permission, ExplorationScope(), depth: 3) { trace in
+      Judgement(isBroken: trace.calls.contains { $0.operation == register })
+    }
+    let sequence = try #require(found.broken)
+    // The settings are asked for and answered.
+    #expect(sequence.events.count == 2)
+    guard case .broken = found.end else {
+      Issue.record("it ended otherwise: \(found.end)")
+      return
+    }
+  }
+
+  @Test("What a judge remembers keeps sequences apart")
+  func memory() {
+    let plain = explored(login, ExplorationScope(given: [0: .none]), depth: 1)
+    let counting = explored(login, ExplorationScope(given: [0: .none]), depth: 1) { trace in
+      Judgement(memory: [min(trace.calls.count, 3)])
+    }
+    #expect(counting.sequences > plain.sequences)
+  }
+}

@@ -1,0 +1,33 @@
+import ExampleAdapters
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+import RehearseTaskModules
+import RehearseTestSupport
+import Testing
+
+@Suite("Ways as scenarios")
+struct SequenceTextTests {
+  @Test(
+    "Every way to an effect passes as it is written, without a warning",
+    arguments: Catalog.modules.names + ["session"])
+  func pass(name: String) throws {
+    let modules = Catalog.modules.adding(SessionRehearsal())
+    let vocabulary = try #require(modules.contracts.vocabulary(named: name))
+    let executor = InProcessExecutor(modules)
+    let found = Explorer.explore(
+      vocabulary, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
+    let planner = SequencePlanner(vocabulary, ExplorationScope())
+    var lines = ScenarioText(vocabulary).head
+    for (place, entry) in found.catalog.effects.enumerated() {
+      let scenario = try #require(SequenceScenario(entry.sequence, planner, executor))
+      lines += SequenceText(scenario, "Way \(place)", vocabulary, executor).lines(mark: "# accepted, not reviewed")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())
+    let run = try Invocation(["run", "ways.yaml"], in: folder.path, host: Repository.misbehavingProgram)
+    #expect(run.status == 0, "\(run.output.suffix(3000))\(run.errors.suffix(3000))")
+    let check = try Invocation(["check", "ways.yaml"], in: folder.path, host: Repository.misbehavingProgram)
+    #expect(check.status == 0 && !(check.errors + check.output).contains("warning"), "\(check.errors.suffix(3000))")
+  }
+}

@@ -1,0 +1,96 @@
+import Rehearse
+import RehearseRunner
+import Testing
+
+@Suite("Which values are tried")
+struct ValueDomainTests {
+  private func domain<Value: ScenarioValue>(_ parameter: Parameter<Value>) -> ValueDomain {
+    ValueDomain(parameter.declaration)
+  }
+
+  private func flows(_ domain: ValueDomain, _ earlier: EarlierValues = EarlierValues()) -> [String] {
+    domain.values(earlier).map { $0.flow(domain.shape) }
+  }
+
+  @Test("Of a text one of each class, the ordinary one first")
+  func texts() {
+    let token = domain(Parameter<String>("token", "A token"))
+    #expect(flows(token).prefix(6) == ["some-token", #""""#, #"" \x20""#, #"" \t\xA0""#, "é", #"" Some\xA0Token ""#])
+    #expect(flows(token).last.map { $0.hasPrefix("some-token-0123") && $0.utf8.count > 256 } == true)
+    var earlier = EarlierValues()
+    earlier.note(.text("some-token"), .text, as: "token")
+    #expect(flows(token, earlier).prefix(2) == ["some-token-2", "some-token"])
+    #expect(token.equivalenceClass(of: .text("some-token"), earlier) == "as before")
+    #expect(
+      token.values().map { token.equivalenceClass(of: $0) } == [
+        "a text", "empty", "only spaces", "only white space", "a single character", "with spaces around", "very long",
+      ])
+  }
+
+  @Test("What was passed in under a key of the author's own is known by that key, however deep it is")
+  func keysOfTheirOwn() {
+    var earlier = EarlierValues()
+    let town = Literal.map([Literal.Entry("town", .text("Ulm")), Literal.Entry("degrees", .integer(4))])
+    earlier.note(.map([Literal.Entry("sky", .text("blue")), Literal.Entry("at", town)]), .map(.anyValue), as: "extras")
+    #expect(flows(domain(Parameter<String>("sky", "The sky")), earlier)[1] == "blue")
+    #expect(flows(domain(Parameter<String>("town", "The town")), earlier)[1] == "Ulm")
+    #expect(!flows(domain(Parameter<String>("extras", "Extras")), earlier).contains("blue"))
+  }
+
+  @Test("Examples come with their neighbours, each with a name")
+  func examples() {
+    let address = domain(Parameter<String>("address", "Where to", examples: ["ana@x.org"]))
+    #expect(
+      flows(address).map { $0.filter { $0 != "\"" } }.filter { $0.utf8.count < 256 } == [
+        "ana@x.org", "", " \\x20", " \\t\\xA0", "é", " ana@x.org ", "ANA@X.ORG", "ana@x.org ", "xana@x.org",
+        "ana@x.orgx",
+      ])
+    #expect(address.equivalenceClass(of: .text("ANA@x.org")) == "in another case")
+    #expect(address.equivalenceClass(of: .text("ana@x.orgx")) == "an example with more behind it")
+    #expect(address.equivalenceClass(of: .text("bob@x.org")) == "another text")
+  }
+
+  @Test("No example of a secret is shown in the name of its class")
+  func secrets() {
+    let password = domain(Parameter<String>("password", "Hush", isSecret: true, examples: ["hunter2"]))
+    #expect(password.equivalenceClass(of: .text("hunter2")) == "the example")
+  }
+
+  @Test("Finite types have all their values, optional ones none as well")
+  func finite() {
+    #expect(flows(domain(Parameter<Bool>("on", "On"))) == ["on", "off"])
+    #expect(flows(domain(Parameter<Bool?>("on", "On"))) == ["none", "on", "off"])
+    #expect(flows(domain(Parameter<Int?>("times", "How often"))) == ["1", "0", "-1", "none"])
+  }
+
+  /// A code of three characters and more.
+  private struct Code: ScenarioValue {
+    static var shape: ValueShape { .text }
+    let literal: Literal
+    init?(literal: Literal) {
+      guard case .text(let text) = literal, text.utf8.count > 2, text.hasPrefix("some") else { return nil }
+      self.literal = literal
+    }
+  }
+
+  @Test("A value that the type refuses is not tried")
+  func refused() {
+    let values = flows(domain(Parameter<Code>("code", "A code")))
+    #expect(values.first == "some-code" && values.count == 2 && values[1].hasPrefix("some-code-0123"))
+    #expect(flows(domain(Parameter<Code?>("code", "A code"))).last == "none")
+    // What is made up from the name is refused, and so is all else.
+    #expect(flows(domain(Parameter<Never>("code", "A code"))) == [])
+  }
+
+  @Test("A map is tried with another key, another value and another type of value")
+  func maps() {
+    let extras = domain(
+      Parameter<KeyedValues<String>>("extras", "Extras", examples: [KeyedValues([("prompt", "yes")])]))
+    let all = flows(extras)
+    #expect(all.first == "{ prompt: yes }")
+    for value in ["{}", "{ PROMPT: yes }", "{ promptx: yes }", "{ prompt: YES }", #"{ prompt: "yes " }"#] {
+      #expect(all.contains(value))
+    }
+    #expect(extras.equivalenceClass(of: .map([])) == "no keys")
+  }
+}
