@@ -64,7 +64,7 @@ final class SuiteReport: Sendable {
     }
     let names = SuiteNames(paths: results.map(\.path), root: state.suites.first?.place.root ?? "/")
     let suites = results.indices.map { index in
-      JUnitSuite.render(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
+      JUnitSuite(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
     }
     let tally = results.reduce(into: Tally()) { $0 += $1.tally }
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(

@@ -21,14 +21,14 @@ package final class JournalReader {
   package private(set) var isTorn = false
 
   /// Opens a journal.
-  package init(_ path: String) throws(Journal.Problem) {
+  package init(_ path: String) throws(JournalError) {
     descriptor = SystemFile.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
+      throw JournalError(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
     }
     while bytes.count < Journal.title.count, readMore() {}
     guard bytes.starts(with: Journal.title) else {
-      throw Journal.Problem(message: "\(path) is not a journal of rehearse")
+      throw JournalError(message: "\(path) is not a journal of rehearse")
     }
     begin = Journal.title.count
   }

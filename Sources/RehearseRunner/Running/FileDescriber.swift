@@ -7,14 +7,14 @@ struct FileDescriber {
   let written: WrittenLines
   let lines: ShownLines
 
-  /// - Parameter places: the selected cases.
-  func facts(ofCases places: [Int]) -> FileFacts {
+  /// - Parameter places: the selected cases, which are those of the head.
+  func describe(_ places: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
       feature: Self.cut(words?.title ?? ""), about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []),
       links: Self.cut(words?.links ?? []))
     var numbers: [Int: Int] = [:]
-    for place in places {
+    for (index, place) in places.enumerated() {
       let testCase = file.cases[place]
       let scenario = testCase.scenario
       if numbers[scenario] == nil {
@@ -22,9 +22,10 @@ struct FileDescriber {
         facts.scenarios.append(self.facts(ofScenario: scenario, isRule: testCase.rule != nil))
       }
       let number = numbers[scenario] ?? 0
-      facts.cases.append(CaseFacts(scenario: number, cells: cells(place, facts.scenarios[number].columns)))
+      head.cases[index].scenario = number
+      head.cases[index].cells = cells(place, facts.scenarios[number].columns)
     }
-    return facts
+    head.facts = facts
   }
 
   private func facts(ofScenario number: Int, isRule: Bool) -> ScenarioFacts {

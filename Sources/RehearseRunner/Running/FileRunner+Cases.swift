@@ -155,10 +155,7 @@ extension FileRunner {
       state.quotation = drawn
       ended.verdict.quote(drawn.line)
     }
-    if let details = state.describer?.details(at: place, known, ended.verdict) {
-      let fitted = ended.verdict.isPictured ? state.room.fitted(details) : details
-      tell(.caseDescribed(file: selected.index, place: place, fitted))
-    }
+    ended.details = state.describer?.details(at: place, known, ended.verdict)
     state.room.fit(&ended)
     if ended.verdict.isFailure { state.hasFailed = true }
     let verdict = ended.verdict

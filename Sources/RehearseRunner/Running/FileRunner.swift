@@ -104,8 +104,8 @@ package struct FileRunner: ~Copyable {
     head.module = file.vocabulary.name
     head.cases = selected.map { file.head(ofCase: $0) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
+    if options.description != nil { describe(file, source, selected, &head) }
     tell(.fileBegan(file: index, head))
-    if options.description != nil { describe(file, source, selected, index, tell) }
     if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
     }
@@ -122,14 +122,11 @@ package struct FileRunner: ~Copyable {
     end(index, tell)
   }
 
-  /// Tells what the file says about itself and its cases.
-  private func describe(
-    _ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ index: Int, _ tell: (consuming RunEvent) -> Void
-  ) {
-    let describer = FileDescriber(
-      file: file, written: loader.writtenLines(source),
-      lines: loader.shownLines(source, of: file.vocabulary))
-    tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
+  /// Adds what the file says about itself and its cases.
+  private func describe(_ file: ScenarioFile, _ source: SourceFile, _ selected: [Int], _ head: inout FileHead) {
+    FileDescriber(
+      file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.vocabulary)
+    ).describe(selected, in: &head)
   }
 
   private func end(_ index: Int, _ tell: (consuming RunEvent) -> Void) {

@@ -40,7 +40,7 @@ struct SceneCalls {
         put(&waiting, before: place(call))
       case .differs(let item, let call):
         outcomes[place(call)] = .otherArguments
-        expected[place(call)] = SceneText(vocabulary: vocabulary).shown(calls.items[item])
+        expected[place(call)] = CallText.ofScenes(vocabulary).shown(calls.items[item])
         put(&waiting, before: place(call))
       case .unexpected(let call, _): outcomes[place(call)] = .unexpected
       case .misplaced(let item, let call):
@@ -61,7 +61,7 @@ struct SceneCalls {
   /// Where a call was expected: "before tokenStore.save", "after authService.logIn".
   private func words(_ item: Int, _ items: [CallPattern]) -> String {
     func name(_ item: Int) -> String { vocabulary.operations[items[item].operation].name }
-    if item + 1 < items.count { return SceneText.cut("before \(name(item + 1))") }
-    return item > 0 ? SceneText.cut("after \(name(item - 1))") : "alone"
+    if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: Scene.textLimit) }
+    return item > 0 ? "after \(name(item - 1))".cut(toBytes: Scene.textLimit) : "alone"
   }
 }

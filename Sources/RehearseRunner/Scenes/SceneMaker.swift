@@ -24,9 +24,9 @@ package struct SceneMaker {
   ///
   /// - Parameter omitted: how many more calls there were.
   package func scene(ofLost calls: [Trace.CallRecord], omitted: Int) -> Scene {
-    let text = SceneText(vocabulary: vocabulary)
+    let text = CallText.ofScenes(vocabulary)
     let rows = calls.prefix(Scene.rowLimit).map { call in
-      let name = text.name(call.operation)
+      let name = text.parts(call.operation)
       return SceneRow(
         at: nil,
         .call(
