@@ -56,7 +56,7 @@ extension Reporter {
 
   /// Begins to keep the parts of so many files.
   func listening(toFiles count: Int) -> RunListener {
-    let parts = Slots<Part>(count: count)
+    let parts = OrderedResults<Part>(count: count)
     return RunListener(
       hasDestination: destination != nil, hear: { parts.set($1, self.part(of: $0, at: $1)) },
       finish: { self.finish(&$0, parts.all) })

@@ -7,7 +7,7 @@ struct HTMLFinding {
   let finding: Finding
   /// Counted from 1; `nil` where the scenario has no `steps`.
   private let step: Int?
-  /// What tells the cases from others; empty where the scenario is one.
+  /// What identifies the cases; empty where the scenario is one.
   private var cases: [String]
 
   /// How many findings of one scenario are shown.

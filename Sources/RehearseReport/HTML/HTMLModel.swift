@@ -202,7 +202,7 @@ struct HTMLScenario: Sendable, Codable {
     return cases.first { $0.status == status }
   }
 
-  /// What tells a case from the others of its scenario: what its row says.
+  /// What identifies a case among those of its scenario: what its row says.
   func label(_ testCase: Case) -> String {
     guard testCase.cells.count == facts.columns.count, !facts.columns.isEmpty else { return testCase.head.name }
     let cells = zip(facts.columns, testCase.cells)

@@ -23,7 +23,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
       }
   }
 
-  /// That of a scenario with cases: the one that a reader must hear of first.
+  /// That of a scenario with cases: the one that a reader must see first.
   package init(worstOf statuses: some Sequence<HTMLStatus>) {
     self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
   }

@@ -41,7 +41,7 @@ package struct CaseStandings: Sendable {
   }
 }
 
-/// What an earlier JUnit report says of each case: all that is needed to tell what is new.
+/// The failures of an earlier JUnit report, by which a page marks what is new.
 package struct EarlierReport: Sendable {
   /// What a case is known by in reports.
   package struct Key: Hashable, Sendable {

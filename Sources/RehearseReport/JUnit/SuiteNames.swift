@@ -57,7 +57,7 @@ package struct SuiteNames: Sendable {
     return String(kept) + mark
   }
 
-  /// What tells a file from another of the same name: from the path as it is opened, since those in reports may agree.
+  /// What distinguishes a file from another of the same name: made from the path as it is opened, since those in reports may agree.
   ///
   /// It has `distinctionLength` bytes.
   private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }

@@ -7,7 +7,7 @@ import RehearseLanguage
 package struct ReportFile: Sendable {
   package typealias Problem = FileWriteError
 
-  /// How much of a file is read to tell what it is, in bytes: most reports say so at once, some behind a long comment.
+  /// How much of a file is read to recognise it, in bytes: most reports begin at once, some behind a long comment.
   private static let beginningLimits = [512, FileBeginning.limit]
 
   private let file: AtomicFile
@@ -28,12 +28,12 @@ package struct ReportFile: Sendable {
 
   /// Writes the report and puts it in its place.
   ///
-  /// Its bytes are on the disk then. That it has its place is not waited for: after a power failure the old report, or none, may be
-  /// there, whole, and nobody is left who waits for the new one.
+  /// Its bytes are on the disk then. It does not wait for the rename: after a power failure the old report may be there, or
+  /// none.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     let (path, kind) = (file.path, kind)
     try file.finish(pieces) { target throws(Problem) in
-      // Somebody may have put a file there while the scenarios ran.
+      // A file may have been put there while the scenarios ran.
       if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind) }
     }
   }
@@ -54,7 +54,7 @@ package struct ReportFile: Sendable {
   }
 }
 
-/// What a report is, by which a file that it may replace is told from any other.
+/// What a report is: it may replace only files of its kind.
 package enum ReportKind: Sendable {
   case junit, page, stylesheet, script
 

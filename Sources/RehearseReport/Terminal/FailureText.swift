@@ -74,7 +74,7 @@ package struct FailureText {
     }
   }
 
-  /// Why a case could not be judged, and the calls that the module had made.
+  /// Why a case could not be evaluated, and the calls that the module had made.
   package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
   /// The calls of a case that did not finish.

@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Reads a journal line by line, also one whose writer was killed in the midst of a word.
+/// Reads a journal line by line, also one whose writer was killed while writing.
 package final class JournalReader {
   private static let chunk = 256 << 10
 
@@ -17,7 +17,7 @@ package final class JournalReader {
   private var begin = 0
   /// Up to where there is no line break.
   private var searched = 0
-  /// Whether the journal breaks off in the midst of a line, or holds something else from there on.
+  /// Whether the journal breaks off within a line, or holds something else from there on.
   package private(set) var isTorn = false
 
   /// Opens a journal.

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// One expectation that did not hold: what kind it is, what it is about, and all that the words about it are made from.
 ///
-/// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form. Secret
-/// values are already blotted out; what the texts hold of a file or a module is made visible where they are shown.
+/// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form.
+/// Secret values are already masked; what the texts hold of a file or a module is made visible where they are shown.
 package struct Finding: Sendable, Equatable, Codable {
   package enum Kind: UInt8, Sendable, Codable, CaseIterable {
     case unexpectedCall, missingCall, misplacedCall, otherArguments
@@ -13,7 +13,7 @@ package struct Finding: Sendable, Equatable, Codable {
     /// Nothing says what an operation answers, or what it answers to this call.
     case unanswered, unansweredCall
     case tooFewResponses, unusedResponses, pendingAnswer
-    /// A field does not have the value, did not change, changed to another value, or changed though nobody expects it.
+    /// A field does not have the value, did not change, changed to another value, or changed although no change is expected.
     case otherState, unchanged, otherChange, changedAsWell
     /// A field took other values one after the other, or one of them at another place among the calls.
     case otherValues, misplacedValue
@@ -59,7 +59,7 @@ package struct Finding: Sendable, Equatable, Codable {
   package var position: SourcePosition { range.start }
 }
 
-/// What is told of a finding, in words.
+/// A finding in words.
 extension Finding {
   /// What did not hold, in one sentence.
   package var headline: String {
@@ -102,7 +102,7 @@ extension Finding {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The beginning of what is told of it, for a run that has too much to tell.
+  /// The beginning of its text, for a run that has too many failures.
   ///
   /// - Parameter cut: shortens a line.
   func shortened(_ cut: (String) -> String) -> Finding {
@@ -115,7 +115,7 @@ extension Finding {
   }
 }
 
-/// A part of what is told of a finding: values side by side, or a call.
+/// A detail of a finding: values side by side, or a call.
 package enum FindingDetail: Sendable, Equatable, Codable {
   /// A value under the word that says which one it is.
   package struct Value: Sendable, Equatable, Codable {

@@ -114,6 +114,19 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package static let unreadFile = CaseHead(name: "scenario file loads", line: 1)
 }
 
+extension ScenarioFile {
+  /// A case as reports name it.
+  ///
+  /// - Parameter place: the case's place among all of the file.
+  package func head(ofCase place: Int) -> CaseHead {
+    let testCase = cases[place]
+    let scenario = scenarios[testCase.scenario]
+    return CaseHead(
+      name: testCase.name, title: scenario.id == nil ? nil : scenario.title, line: Int(testCase.position.line),
+      tags: scenario.tags, skip: scenario.skip)
+  }
+}
+
 /// How a case ended.
 package struct CaseEnd: Sendable {
   package var verdict: Verdict

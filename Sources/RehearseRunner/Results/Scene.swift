@@ -1,7 +1,7 @@
 /// All that happened in a case, row by row in its true order: what a sequence picture is drawn from.
 ///
-/// It is made where the trace is, since a trace never leaves its process, and only where somebody wants to look at it. Its texts
-/// are short and without secrets; what they hold of a file or a module is made visible where it is shown.
+/// It is made only for runs that write a page. Its texts are short and without secrets; what they hold of a file or a module
+/// is made visible where it is shown.
 package struct Scene: Sendable, Equatable, Codable {
   /// How many rows are kept; the others are counted.
   package static let rowLimit = 200
@@ -149,7 +149,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var due: Int64
   }
 
-  /// Virtual milliseconds since the start; `nil` where the process ended before anybody could be told.
+  /// Virtual milliseconds since the start; `nil` where the process ended before it was known.
   package var time: Int64?
   package var event: Event
 

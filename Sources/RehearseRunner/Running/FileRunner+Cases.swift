@@ -27,7 +27,7 @@ extension FileRunner {
   /// What is known of a file's cases while they run.
   struct State {
     var describer: CaseDescriber?
-    var use: SiteUse
+    var use: UnusedInputCheck
     var rules = RuleUse()
     /// Where the cases run in a random order.
     var traces: [Int: Trace] = [:]
@@ -40,7 +40,7 @@ extension FileRunner {
   func runCases(_ selected: Selected, stop: (_ hasFailed: Bool) -> String?, tell: (consuming RunEvent) -> Void) {
     var state = State(
       describer: options.description.map { CaseDescriber($0, selected.file, places: selected.places) },
-      use: SiteUse(vocabulary: selected.file.vocabulary, findsIdle: options.findsIdle))
+      use: UnusedInputCheck(vocabulary: selected.file.vocabulary, findsIdle: options.findsIdle))
     /// Cases whose plans are sent one behind the other.
     var together: [Int] = []
     for place in Self.order(ofCases: selected.places.count, seed: options.seed) {

@@ -74,7 +74,7 @@ package struct Runner: Sendable {
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest]? {
     let order = plan.order
-    let slots = Slots<Digest>(count: order.count)
+    let slots = OrderedResults<Digest>(count: order.count)
     Threads.run(min(plan.jobs, order.count)) { [context] _ in
       var seen = observer
       var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })

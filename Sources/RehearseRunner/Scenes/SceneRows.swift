@@ -16,7 +16,7 @@ struct SceneRows {
   private let calls: SceneCalls
   private let outcomes: TraceOutcomes
   private let text: CallText
-  /// The state when the row in hand begins.
+  /// The state when the current row begins.
   private var state: [Literal]
   /// The rows of calls, by their places in the trace.
   private var callRows: [Int: Int] = [:]

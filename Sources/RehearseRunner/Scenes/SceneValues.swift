@@ -30,7 +30,7 @@ struct SceneValues {
           continue
         }
         let place = Place(step: (step.number ?? 1) - 1, field: field)
-        // What the scenario says of the field says more than that nobody expects a change.
+        // An expectation of the field says more than that no change is expected.
         if finding.kind == .changedAsWell, wanted[place] != nil { continue }
         lasting[place] = words
         if Self.isAboutEnd(finding.kind) { wanted[place] = words }
@@ -67,7 +67,7 @@ struct SceneValues {
     switch finding.kind {
     case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
       finding.values(.expected).map { $0.cut(toBytes: Scene.textLimit) }
-    // Nobody expected the change.
+    // No change was expected.
     case .changedAsWell: finding.values(.before).map { $0.cut(toBytes: Scene.textLimit) }
     default: nil
     }
