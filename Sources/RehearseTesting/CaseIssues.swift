@@ -4,7 +4,7 @@ import RehearseReport
 import RehearseRunner
 import Testing
 
-/// Tells Swift Testing what became of the cases of a file: each finding an issue, at the line that it is about.
+/// Records what became of the cases of a file in Swift Testing: each finding as an issue, at the line that it is about.
 struct CaseIssues {
   private let file: SuiteFile
   private let place: SuitePlace
@@ -62,5 +62,21 @@ struct CaseIssues {
 
   private func location(_ line: Int, _ column: Int = 1) -> SourceLocation {
     IssuePlace(place.whole(file.source.path), shown: file.source.path, line: line, column: column).location
+  }
+}
+
+/// A place in a file that is not Swift, as Swift Testing takes it.
+struct IssuePlace {
+  let location: SourceLocation
+
+  /// - Parameters:
+  ///   - path: where the file really is, so that an editor can open it.
+  ///   - shown: how readers know it.
+  init(_ path: String, shown: String? = nil, line: Int, column: Int = 1) {
+    // The identity of a file is "MODULE/FILE" to Swift Testing, which ends the process where there is no slash.
+    let shown = shown ?? path
+    location = SourceLocation(
+      fileID: shown.contains("/") ? shown : "scenarios/\(shown)", filePath: path, line: max(1, line),
+      column: max(1, column))
   }
 }

@@ -21,7 +21,7 @@ public struct RehearsedCase: Sendable {
     (self.content, self.place) = (content, place)
   }
 
-  /// Carries the case out, and records what it did otherwise as issues at the lines of the scenario file.
+  /// Runs the case, and records differences as issues at the lines of the scenario file.
   ///
   /// A case that is marked to be skipped cancels the test, and a known failure is a known issue. A module that crashes takes
   /// the process with it, as in any test: the command line runs modules in a host, a process of its own.

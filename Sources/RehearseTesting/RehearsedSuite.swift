@@ -15,7 +15,7 @@ public struct RehearsedSuite: Sendable {
   ///   - folder: where they are, from the folder of the package's manifest; or a path from the top of the disk.
   ///   - filePath: where the suite is declared, by which that is found.
   public init(_ modules: ModuleCatalog, in folder: String = "scenarios", filePath: String = #filePath) {
-    contents = SuiteContents(modules, SuitePlace(folder, declaredIn: filePath), SuiteWishes.ofEnvironment)
+    contents = SuiteContents(modules, SuitePlace(folder, declaredIn: filePath), SuiteSettings.ofEnvironment)
     SuiteReport.shared.add(contents)
   }
 

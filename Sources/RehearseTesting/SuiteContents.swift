@@ -13,26 +13,26 @@ final class SuiteContents: Sendable {
   let files: [SuiteFile]
   let cases: [RehearsedCase]
 
-  init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ wishes: SuiteWishes) {
+  init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ settings: SuiteSettings) {
     self.place = place
-    let found = (catalog.mistake ?? wishes.mistake).map { Files.refused($0) } ?? Self.files(in: place)
+    let found = (catalog.mistake ?? settings.mistake).map { Files.refused($0) } ?? Self.files(in: place)
     guard case .found(let sources) = found else {
       (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
       return
     }
     let decoding = FileDecoder.Options(
-      catalog: catalog.contracts, isContinuousIntegration: wishes.isContinuousIntegration)
+      catalog: catalog.contracts, isContinuousIntegration: settings.isContinuousIntegration)
     let root = SystemFile.open(place.root, O_RDONLY | O_DIRECTORY)
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)
     var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
-    var selection = wishes.selection
+    var selection = settings.selection
     // As in a run: a mark anywhere leaves out everything else.
     selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }
     for index in files.indices { files[index].select(selection) }
     self.files = files
     let cases = files.flatMap { $0.cases(place) }
-    let nothing = "no scenario\(wishes.selection.words()) was found in \(place.shown(place.folder))"
+    let nothing = "no scenario\(settings.selection.words()) was found in \(place.shown(place.folder))"
     self.cases = cases.isEmpty ? [RehearsedCase(.nothing(nothing), place)] : cases
   }
 

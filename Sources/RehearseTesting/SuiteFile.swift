@@ -37,7 +37,7 @@ struct SuiteFile: Sendable {
     selected = scenarios.cases.indices.filter { selection.includes(scenarios.cases[$0], of: scenarios) }
   }
 
-  /// What a test is told of: each selected case, or the file as a whole where it cannot be used.
+  /// The arguments of a test: each selected case, or the file as a whole where it cannot be used.
   func cases(_ place: SuitePlace) -> [RehearsedCase] {
     guard let scenarios else { return [RehearsedCase(.unread(self), place)] }
     return selected.map { RehearsedCase(.testCase(scenarios.cases[$0], scenarios, self), place) }
@@ -63,7 +63,7 @@ struct SuiteFile: Sendable {
     return end
   }
 
-  /// What a test is told beside the mistakes; `nil` where these are all.
+  /// A remark on the mistakes that are not shown; `nil` where there are none.
   var moreMistakes: String? {
     omittedDiagnostics > 0 ? "and \(Counted.text(omittedDiagnostics, "more mistake"))" : nil
   }

@@ -12,11 +12,11 @@ import Synchronization
 
 /// The JUnit report of all suites of the process, where the environment asks for one.
 ///
-/// Nothing tells when the last test has ended, and a module that crashes ends the process at once. So the report is written
+/// It is not known when the last test has ended, and a module that crashes ends the process at once. So the report is written
 /// when a suite is read, with every case as one that did not end, and once more when the process exits.
 final class SuiteReport: Sendable {
   static let shared: SuiteReport = {
-    let report = SuiteReport(SuiteWishes.Variable.report.value)
+    let report = SuiteReport(SuiteSettings.Variable.report.value)
     if report.path != nil {
       atexit { SuiteReport.shared.write(missing: .notRun(reason: "not run: this test was not selected")) }
     }
@@ -36,7 +36,7 @@ final class SuiteReport: Sendable {
   /// - Parameter path: the report's place; `nil` where none is asked for.
   init(_ path: String?) { self.path = path }
 
-  /// Takes a suite up, before any of its cases is carried out.
+  /// Adds a suite, before any of its cases has run.
   func add(_ suite: SuiteContents) {
     guard path != nil else { return }
     state.withLock { $0.suites.append(suite) }
@@ -64,7 +64,7 @@ final class SuiteReport: Sendable {
     }
     let names = SuiteNames(paths: results.map(\.path), root: state.suites.first?.place.root ?? "/")
     let suites = results.indices.map { index in
-      JUnitSuite.render(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
+      JUnitSuite(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
     }
     let tally = results.reduce(into: Tally()) { $0 += $1.tally }
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
 import Testing
 
 @testable import RehearseReport
+@testable import RehearseRunner
 
 @Suite("An earlier report")
 struct EarlierReportTests {
@@ -42,7 +42,7 @@ struct EarlierReportTests {
     var result = FileResult(path: "s/a.yaml")
     result.add(CaseHead(name: name, line: 4), CaseEnd(.failed(FailureReport(module: "lamp", about: []))))
     result.add(CaseHead(name: "new", line: 5), CaseEnd(.passed))
-    let suite = JUnitSuite.render(result, name: "s.a", path: "s/a.yaml", dialect: .rich)
+    let suite = JUnitSuite(result, name: "s.a", path: "s/a.yaml", dialect: .rich)
     let earlier = EarlierReport(suite.bytes)
     #expect(CaseStandings(result, suite: "s.a", since: earlier).all == [.still, nil])
     #expect(earlier.wrong.count == 1 && CaseStandings(result, suite: "s.a", since: earlier).known == earlier.wrong)

@@ -36,7 +36,7 @@ struct HostileTextTests {
       result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(verdict, output: text))
     }
     for dialect in JUnitDialect.allCases {
-      let suite = JUnitSuite.render(result, name: text, path: text, dialect: dialect)
+      let suite = JUnitSuite(result, name: text, path: text, dialect: dialect)
       let report = JUnitReport(dialect: dialect, seed: nil).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
       let root = try #require(ParsedXML.read(Array(report.joined())))
       #expect(root.all("testcase").count == verdicts.count)
@@ -46,12 +46,8 @@ struct HostileTextTests {
 
   @Test("A text in an attribute and one in an element read as they are documented to be shown")
   func shown() throws {
-    var xml = XMLWriter()
-    xml.markup("<a")
-    xml.attribute("b", "\u{1B}[31m]]>\u{1B}[0m\t\n\r\u{1B}[2J\u{FFFE}\u{202E}\"")
-    xml.markup(">")
-    xml.text("\u{1B}[31m]]>\u{1B}[0m\t\n\r\u{1B}[2J\u{FFFE}\u{202E}\"")
-    xml.markup("</a>")
+    let text = "\u{1B}[31m]]>\u{1B}[0m\t\n\r\u{1B}[2J\u{FFFE}\u{202E}\""
+    let xml: XML = "<a b=\"\(value: text)\">\(text)</a>"
     let root = try #require(ParsedXML.read(xml.bytes))
     #expect(root["b"] == "]]>\t\n\r#x1B[2J#xFFFE#x202E\"")
     #expect(root.text == "]]>\t\n#x0D#x1B[2J#xFFFE#x202E\"")

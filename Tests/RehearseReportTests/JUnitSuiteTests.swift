@@ -38,7 +38,7 @@ struct JUnitSuiteTests {
 
   private func report(_ results: [FileResult], _ dialect: JUnitDialect, seed: UInt64? = nil) throws -> ParsedXML.Element
   {
-    let suites = results.map { JUnitSuite.render($0, name: "s.a", path: $0.path, dialect: dialect) }
+    let suites = results.map { JUnitSuite($0, name: "s.a", path: $0.path, dialect: dialect) }
     var tally = Tally()
     for result in results { tally += result.tally }
     let bytes = JUnitReport(dialect: dialect, seed: seed).render(

@@ -1,3 +1,4 @@
+import RehearseRunner
 import Testing
 
 @testable import RehearseReport
@@ -18,6 +19,12 @@ struct TextCapTests {
     #expect(capped.hasPrefix("start\(character)") && capped.hasSuffix("\(character)end"))
     let note = try #require(capped.firstMatch(of: /\n… ([0-9]+) bytes left out …\n/))
     #expect(Int(note.1) == text.utf8.count - (capped.utf8.count - note.0.utf8.count))
+  }
+
+  @Test("Seconds have three decimals")
+  func seconds() {
+    #expect([0, 1_234_567, 45].map { Seconds.text(milliseconds: $0) } == ["0.000", "1234.567", "0.045"])
+    #expect(Seconds.text(1_499_999) == "0.001" && Seconds.text(1_500_000) == "0.002")
   }
 
   @Test("A moment is written in UTC, with its zone")

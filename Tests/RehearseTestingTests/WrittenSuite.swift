@@ -16,7 +16,7 @@ struct WrittenSuite {
     for file in files { try folder.write("scenarios/\(file.name)", file.text) }
     contents = SuiteContents(
       Catalog.modules, SuitePlace("scenarios", declaredIn: declaration),
-      SuiteWishes(tags: tags, name: name, isContinuousIntegration: isCI))
+      SuiteSettings(tags: tags, name: name, isContinuousIntegration: isCI))
   }
 
   /// One file, `login/a.yaml`, with these scenarios.

@@ -54,7 +54,7 @@ struct JournalChoice {
     let problem: String
     do throws(FileWriteError) {
       let place = try place(path, keeping: head.files)
-      do throws(Journal.Problem) {
+      do throws(JournalError) {
         return Opened(journal: try Journal(place, head))
       } catch {
         problem = error.message

@@ -10,7 +10,7 @@ struct MutateCommand: Subcommand {
     "--verbose", "Show all suggestions, for all scenarios, and each change that went unnoticed")
   private static let failUnder = Option<Int?>(
     "--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed",
-    ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Share.percent))
+    ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Ratio.percent))
 
   static let name = "mutate"
   static let synonyms = ["mutation", "mutations", "mutant", "mutants"]

@@ -61,7 +61,7 @@ struct ReportCommand: Subcommand {
   func run() -> ExitStatus {
     var journals: [Opened] = []
     for path in paths {
-      do throws(Journal.Problem) {
+      do throws(JournalError) {
         let reader = try JournalReader(path)
         guard case .runBegan(let head)? = reader.next() else {
           return refused(

@@ -98,7 +98,7 @@ struct HTMLReporter: Reporter {
   /// Reads the earlier report now: it may be the very one that this run replaces.
   private mutating func readEarlier() {
     guard let earlierPath else { return }
-    do throws(EarlierReport.Problem) { earlier = try EarlierReport(reading: earlierPath) } catch {
+    do throws(EarlierReport.Unreadable) { earlier = try EarlierReport(reading: earlierPath) } catch {
       earlierProblem = error.message
     }
   }
@@ -108,7 +108,7 @@ struct HTMLReporter: Reporter {
     result.keepFirstScenes()
     let standings = CaseStandings(result, suite: names.names[place], since: earlier)
     store.keep(result, path: names.paths[place], standings: standings.all, at: place)
-    return Part(virtualTime: result.details?.virtualTime ?? 0, known: standings.known)
+    return Part(virtualTime: result.virtualTime, known: standings.known)
   }
 
   func finish(_ run: inout FinishedRun, _ parts: [Part]) {
@@ -140,10 +140,12 @@ struct HTMLReporter: Reporter {
   }
 
   private func facts(_ run: FinishedRun, _ virtualTime: Int64) -> RunFacts {
-    RunFacts(
+    var facts = RunFacts(
       version: head?.version ?? Version.text, startedAt: run.startedAt,
-      nanoseconds: run.isWhole ? run.nanoseconds : nil, seed: run.seed, tags: head?.tags, name: head?.name,
-      revision: head?.revision, files: run.files.count, tally: run.tally, virtualTime: virtualTime,
-      problems: run.problems)
+      nanoseconds: run.isWhole ? run.nanoseconds : nil)
+    (facts.seed, facts.tags, facts.name, facts.revision) = (run.seed, head?.tags, head?.name, head?.revision)
+    (facts.files, facts.tally, facts.virtualTime) = (run.files.count, run.tally, virtualTime)
+    facts.problems = run.problems
+    return facts
   }
 }

@@ -19,7 +19,7 @@ struct JUnitReporter: Reporter {
   /// A file's suite; no markup where the file has nothing in it.
   struct Part: Sendable {
     let name: String
-    let markup: JUnitSuite.Markup?
+    let markup: JUnitSuite?
   }
 
   private let target: ReportDestination
@@ -61,7 +61,7 @@ struct JUnitReporter: Reporter {
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
     return Part(
       name: name,
-      markup: isEmpty ? nil : JUnitSuite.render(result, name: name, path: names.paths[place], dialect: dialect))
+      markup: isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], dialect: dialect))
   }
 
   func finish(_ run: inout FinishedRun, _ parts: [Part]) {

@@ -16,7 +16,7 @@ package enum CoverageJSON {
     ["ran": .integer(counts.ran), "failedAsKnown": .integer(counts.known), "notRun": .integer(counts.notRun)]
   }
 
-  private static func summary(_ share: (Measure) -> Share) -> JSONValue {
+  private static func summary(_ share: (Measure) -> Ratio) -> JSONValue {
     .members(
       Measure.allCases.map { measure in
         let share = share(measure)

@@ -89,7 +89,7 @@ package enum CoverageMarkdown {
 /// What a terminal and Markdown both show.
 private enum CoverageSummary {
   static func table(_ coverage: Coverage) -> ReportTable {
-    func row(_ name: String, _ share: (Measure) -> Share) -> [String] {
+    func row(_ name: String, _ share: (Measure) -> Ratio) -> [String] {
       [name] + Measure.allCases.map { share($0).text }
     }
     var rows = coverage.modules.map { row($0.name, $0.share) }

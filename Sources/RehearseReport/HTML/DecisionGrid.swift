@@ -36,10 +36,11 @@ struct DecisionGrid {
     }
   }
 
-  func write(to html: inout HTMLWriter) {
-    html.markup("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Cases\"><table class=\"g\">")
-    if let matrix = Matrix(self) { write(matrix, to: &html) } else { writeRows(to: &html) }
-    html.markup("</table></div>")
+  var html: HTML {
+    """
+    <div class="scroll" tabindex="0" role="group" aria-label="Cases"><table class="g">\
+    \(Matrix(self).map(html) ?? rows)</table></div>
+    """
   }
 }
 
@@ -92,68 +93,47 @@ extension DecisionGrid {
     }
   }
 
-  private func write(_ matrix: Matrix, to html: inout HTMLWriter) {
-    html.markup("<caption>")
-    html.text("\(columns[matrix.down].title) down, \(columns[matrix.across].title) across")
-    if let outcome = matrix.outcome { html.text(": \(columns[outcome].title)") }
-    for place in matrix.constant { html.text("; \(columns[place].title): \(cases[0].cells[place])") }
-    html.markup("</caption><thead><tr><td></td>")
-    for title in matrix.titles { heading("col", title, to: &html) }
-    html.markup("</tr></thead><tbody>")
-    for row in matrix.rows {
-      html.markup("<tr>")
-      heading("row", row, to: &html)
-      for title in matrix.titles {
-        guard let found = matrix.cells[row]?[title] else {
-          html.markup("<td class=\"u\"><span>not covered</span></td>")
-          continue
-        }
-        cell(found, matrix.outcome, isVerdict: true, to: &html)
+  private func html(_ matrix: Matrix) -> HTML {
+    let outcome = matrix.outcome.map { ": \(columns[$0].title)" } ?? ""
+    let constant = matrix.constant.map { "\("; \(columns[$0].title): \(cases[0].cells[$0])")" as HTML }
+    let rows = matrix.rows.map { row -> HTML in
+      let cells = matrix.titles.map { title -> HTML in
+        matrix.cells[row]?[title].map { cell($0, matrix.outcome, isVerdict: true) } ?? Self.notCovered
       }
-      html.markup("</tr>")
+      return "<tr>\(heading("row", row))\(cells)</tr>"
     }
-    html.markup("</tbody>")
+    return """
+      <caption>\("\(columns[matrix.down].title) down, \(columns[matrix.across].title) across")\(outcome)\(constant)\
+      </caption><thead><tr><td></td>\(matrix.titles.map { heading("col", $0) })</tr></thead><tbody>\(rows)</tbody>
+      """
   }
 
-  private func writeRows(to html: inout HTMLWriter) {
-    html.markup("<thead><tr>")
-    for column in columns { heading("col", column.title, to: &html) }
-    html.markup("<th scope=\"col\">result</th></tr></thead><tbody>")
-    let wrong = cases.count > Self.rowLimit ? cases.filter { $0.status != .passed } : []
-    let others = cases.count > Self.rowLimit ? cases.filter { $0.status == .passed } : cases
+  private var rows: HTML {
+    let isLong = cases.count > Self.rowLimit
+    let wrong = isLong ? cases.filter { $0.status != .passed } : []
+    let others = isLong ? cases.filter { $0.status == .passed } : cases
     let shown = (wrong + others).prefix(Self.rowLimit)
-    for row in shown {
-      html.markup("<tr>")
-      for (place, column) in columns.enumerated() {
-        switch column.kind {
-        case .then: cell(row, place, isVerdict: false, to: &html)
-        case .given, .when, .name:
-          html.markup("<td>")
-          html.text(row.cells[place])
-          html.markup("</td>")
-        }
-      }
-      begin(row.status.look, to: &html)
-      html.text(row.status == .passed ? "✓ passed" : row.status.word)
-      html.markup("</td></tr>")
+    let missing = missing
+    let gaps = missing.prefix(Self.missingLimit).map { combination -> HTML in
+      let cells = zip(columns, combination).map { "<td>\($0.kind == .then ? "" : $1)</td>" as HTML }
+      return "<tr>\(cells)\(Self.notCovered)</tr>"
     }
-    for combination in missing.prefix(Self.missingLimit) {
-      html.markup("<tr>")
-      for (place, column) in columns.enumerated() {
-        html.markup("<td>")
-        if column.kind != .then { html.text(combination[place]) }
-        html.markup("</td>")
-      }
-      html.markup("<td class=\"u\"><span>not covered</span></td></tr>")
-    }
-    html.markup("</tbody>")
     let rest = cases.count - shown.count + max(0, missing.count - Self.missingLimit)
-    guard rest > 0 else { return }
-    html.markup("<tfoot><tr><td")
-    html.attribute("colspan", columns.count + 1)
-    html.markup(">")
-    html.text(PictureText.omitted(rest))
-    html.markup("</td></tr></tfoot>")
+    let foot: HTML =
+      rest > 0
+      ? "<tfoot><tr><td colspan=\"\(columns.count + 1)\">\(SceneWords.omitted(rest))</td></tr></tfoot>" : ""
+    return """
+      <thead><tr>\(columns.map { heading("col", $0.title) })<th scope="col">result</th></tr></thead>\
+      <tbody>\(shown.map(row))\(gaps)</tbody>\(foot)
+      """
+  }
+
+  private func row(_ row: HTMLScenario.Case) -> HTML {
+    let cells = columns.indices.map { place -> HTML in
+      columns[place].kind == .then ? cell(row, place, isVerdict: false) : "<td>\(row.cells[place])</td>"
+    }
+    let word = row.status == .passed ? "✓ passed" : row.status.word
+    return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)</td></tr>"
   }
 
   /// Combinations of what the rows say of givens and actions that no row has, where most are said.
@@ -170,41 +150,28 @@ extension DecisionGrid {
     return combinations.filter { !stated.contains($0) }
   }
 
-  private func heading(_ scope: StaticString, _ text: String, to html: inout HTMLWriter) {
-    html.markup("<th scope=\"")
-    html.markup(scope)
-    html.markup("\">")
-    html.text(text)
-    html.markup("</th>")
-  }
+  private static let notCovered: HTML = "<td class=\"u\"><span>not covered</span></td>"
 
-  private func begin(_ look: StaticString, to html: inout HTMLWriter) {
-    html.markup("<td class=\"")
-    html.markup(look)
-    html.markup("\">")
-  }
+  private func heading(_ scope: String, _ text: String) -> HTML { "<th scope=\"\(scope)\">\(text)</th>" }
 
   /// A cell with what is expected, and with what was there instead.
   ///
   /// - Parameter isVerdict: whether it speaks for the whole case.
-  private func cell(_ row: HTMLScenario.Case, _ column: Int?, isVerdict: Bool, to html: inout HTMLWriter) {
-    let wrong = row.details?.wrongCells.first { $0.column == column }
+  private func cell(_ row: HTMLScenario.Case, _ column: Int?, isVerdict: Bool) -> HTML {
+    let wrong = row.end.details?.wrongCells.first { $0.column == column }
     let expected = column.map { row.cells[$0] } ?? ""
-    if isVerdict || wrong != nil { begin(row.status.look, to: &html) } else { html.markup("<td>") }
-    if let wrong, !wrong.actual.isEmpty {
-      html.element("s", expected)
-      html.markup(" ")
-      html.element("b", wrong.actual)
-    } else {
-      html.text(expected)
-    }
-    if row.status != .passed, isVerdict || wrong != nil {
-      html.markup(" <small>")
-      html.text(row.status.word)
-      html.markup("</small>")
-    } else if isVerdict {
-      html.text(expected.isEmpty ? "✓ passed" : " ✓")
-    }
-    html.markup("</td>")
+    let isLooked = isVerdict || wrong != nil
+    let start: HTML = isLooked ? "<td class=\"\(row.status.look)\">" : "<td>"
+    let actual = wrong?.actual ?? ""
+    let content: HTML = actual.isEmpty ? "\(expected)" : "<s>\(expected)</s> <b>\(actual)</b>"
+    let result: HTML =
+      if row.status != .passed, isLooked {
+        " <small>\(row.status.word)</small>"
+      } else if isVerdict {
+        expected.isEmpty ? "✓ passed" : " ✓"
+      } else {
+        ""
+      }
+    return "\(start)\(content)\(result)</td>"
   }
 }

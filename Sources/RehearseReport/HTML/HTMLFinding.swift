@@ -2,13 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A finding with the cases that it was made in: what rows of a table have in common is told once.
+/// A finding with the cases that it was made in: what rows of a table have in common is shown once.
 struct HTMLFinding {
   let finding: Finding
   /// Counted from 1; `nil` where the scenario has no `steps`.
-  let step: Int?
-  /// What tells the cases from others; empty where the scenario is one.
-  private(set) var cases: [String]
+  private let step: Int?
+  /// What identifies the cases; empty where the scenario is one.
+  private var cases: [String]
 
   /// How many findings of one scenario are shown.
   private static let limit = 40
@@ -18,12 +18,12 @@ struct HTMLFinding {
     var all: [HTMLFinding] = []
     var omitted = 0
     for testCase in scenario.cases {
-      guard let failure = testCase.failure else { continue }
+      guard let failure = testCase.end.verdict.failure else { continue }
       omitted += failure.omittedFindings
       let name = scenario.cases.count > 1 ? [scenario.label(testCase)] : []
       for step in failure.steps {
         for finding in step.findings {
-          if let same = all.firstIndex(where: { $0.isSame(finding, step.number) }) {
+          if let same = all.firstIndex(where: { $0.step == step.number && $0.finding == finding }) {
             all[same].cases += name
           } else if all.count < limit {
             all.append(HTMLFinding(finding: finding, step: step.number, cases: name))
@@ -36,96 +36,77 @@ struct HTMLFinding {
     return (all, omitted)
   }
 
-  private func isSame(_ other: Finding, _ step: Int?) -> Bool { self.step == step && finding == other }
-
-  func write(to html: inout HTMLWriter) {
-    html.markup("<div class=\"fi\">")
-    html.element("strong", Self.sentence(finding.headline))
-    if let step { html.element("small", " in step \(step)") }
-    if !cases.isEmpty {
-      let shown = cases.prefix(3).joined(separator: "; ") + (cases.count > 3 ? "; and \(cases.count - 3) more" : "")
-      html.markup("<p class=\"dim\">")
-      html.text((cases.count == 1 ? "in the case: " : "in \(cases.count) cases: ") + shown)
-      html.markup("</p>")
-    }
-    for detail in finding.details { Self.write(detail, to: &html) }
-    for advice in finding.advice { Self.write(advice, to: &html) }
-    html.markup("</div>")
+  var html: HTML {
+    let step = step.map { "in step \($0)" } ?? ""
+    let more = cases.count > 3 ? "; and \(cases.count - 3) more" : ""
+    let count = cases.count == 1 ? "in the case: " : "in \(cases.count) cases: "
+    let place: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)
+    return """
+      <div class="fi"><strong>\(Self.sentence(finding.headline))</strong>\(HTML.remark(step))\(place)\
+      \(finding.details.map(Self.html))\(finding.advice.map(Self.html))</div>
+      """
   }
 
   /// A sentence as it begins a paragraph.
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  private static func write(_ detail: FindingDetail, to html: inout HTMLWriter) {
+  /// A mistake in a file, or a warning about it, as the terminal shows it: the sentence, the author's lines with a caret, what
+  /// to write instead.
+  static func html(_ diagnostic: ShownDiagnostic) -> HTML {
+    // The first line says the same with the path before it.
+    let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      .drop { $0.isEmpty }
+    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
+    let snippet: HTML =
+      end == lines.startIndex ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(lines[..<end]))</pre>"
+    let place = "line \(diagnostic.line), column \(diagnostic.column)"
+    return "<div class=\"fi\"><strong>\(sentence(diagnostic.message))</strong>\(HTML.remark(place))\(snippet)</div>"
+  }
+
+  // MARK: Details
+
+  private static func html(_ detail: FindingDetail) -> HTML {
     switch detail {
-    case .values(let path, let values, let remark): write(path, values, remark, to: &html)
+    case .values(let path, let values, let remark): html(path, values, remark)
     case .call(let text, let time, let cause):
-      html.markup("<p>")
-      html.element("code", text)
-      html.element("small", " \(FindingDetail.moment(time, cause))")
-      html.markup("</p>")
-    case .more, .text:
-      for line in detail.lines {
-        html.markup("<p>")
-        html.text(line)
-        html.markup("</p>")
-      }
+      "<p><code>\(text)</code>\(HTML.remark(FindingDetail.moment(time, cause)))</p>"
+    case .more, .text: "\(detail.lines.map { "<p>\($0)</p>" as HTML })"
     }
   }
 
-  private static func write(
-    _ path: String, _ values: [FindingDetail.Value], _ remark: FindingDetail.Remark?, to html: inout HTMLWriter
-  ) {
-    html.markup("<dl class=\"ea\">")
-    if !path.isEmpty {
-      html.element("dt", "at")
-      html.markup("<dd>")
-      html.element("code", path)
-      html.markup("</dd>")
-    }
+  private static func html(_ path: String, _ values: [FindingDetail.Value], _ remark: FindingDetail.Remark?) -> HTML {
+    let place: HTML = path.isEmpty ? "" : "<dt>at</dt><dd><code>\(path)</code></dd>"
     let expected = values.first { $0.label == .expected }?.text
     let actual = values.first { $0.label == .actual }?.text
-    for value in values {
-      html.element("dt", value.label.words)
-      switch value.label {
-      case .expected: write(value.text, beside: actual, look: "x", to: &html)
-      case .actual: write(value.text, beside: expected, look: "y", isAsBefore: remark == .asBefore, to: &html)
-      case .before, .responses, .calls, .due, .end: write(value.text, beside: nil, look: "", to: &html)
-      }
+    let shown = values.map { value -> HTML in
+      let other: (text: String?, look: String) =
+        switch value.label {
+        case .expected: (actual, "x")
+        case .actual: (expected, "y")
+        case .before, .responses, .calls, .due, .end: (nil, "")
+        }
+      let asBefore = value.label == .actual && remark == .asBefore ? "as before" : ""
+      return """
+        <dt>\(value.label.words)</dt><dd class="\(other.look)"><code>\(text(value.text, beside: other.text))</code>\
+        \(HTML.remark(asBefore))</dd>
+        """
     }
-    html.markup("</dl>")
-    guard let remark, remark != .asBefore else { return }
-    html.markup("<p class=\"dim\">")
-    html.text(words(remark))
-    html.markup("</p>")
+    return "<dl class=\"ea\">\(place)\(shown)</dl>\(words(remark).map(HTML.note) ?? "")"
   }
 
-  private static func words(_ remark: FindingDetail.Remark) -> String {
+  private static func words(_ remark: FindingDetail.Remark?) -> String? {
     switch remark {
     case .looksAlike: "They look the same, but are written with different characters."
     case .differsLater: "They differ only after the part that is shown."
-    case .asBefore: ""
     case .isSecret: "The values differ, and are secret."
+    case .asBefore, nil: nil
     }
   }
 
   /// A value; in a long one that is nearly the same as the other, what differs is marked.
-  private static func write(
-    _ text: String, beside other: String?, look: StaticString, isAsBefore: Bool = false, to html: inout HTMLWriter
-  ) {
-    html.markup("<dd class=\"")
-    html.markup(look)
-    html.markup("\"><code>")
-    if let other, let (start, part, end) = difference(text, other) {
-      html.text(start)
-      html.element("mark", part)
-      html.text(end)
-    } else {
-      html.text(text)
-    }
-    html.markup("</code>")
-    if isAsBefore { html.element("small", " as before") }
-    html.markup("</dd>")
+  private static func text(_ text: String, beside other: String?) -> HTML {
+    guard let other, let (start, part, end) = difference(text, other) else { return "\(text)" }
+    return "\(start)<mark>\(part)</mark>\(end)"
   }
 
   /// A text in three parts, of which the middle one is not in the other; `nil` where they have too little in common.
@@ -133,61 +114,101 @@ struct HTMLFinding {
     let (own, others) = (Array(text), Array(other))
     let shorter = min(own.count, others.count)
     guard shorter >= 16, shorter <= 2000 else { return nil }
-    var start = 0
-    while start < shorter, own[start] == others[start] { start += 1 }
-    var end = 0
-    while end < shorter - start, own[own.count - 1 - end] == others[others.count - 1 - end] { end += 1 }
+    let start = zip(own, others).prefix { $0 == $1 }.count
+    let end = zip(own.reversed(), others.reversed()).prefix(shorter - start).prefix { $0 == $1 }.count
     guard (start + end) * 2 >= shorter, start + end < own.count else { return nil }
     return (String(own[..<start]), String(own[start..<(own.count - end)]), String(own[(own.count - end)...]))
   }
 
-  private static func write(_ advice: FindingAdvice, to html: inout HTMLWriter) {
+  private static func html(_ advice: FindingAdvice) -> HTML {
     switch advice {
-    case .text(let text):
-      html.markup("<p class=\"dim\">")
-      html.text(text)
-      html.markup("</p>")
-    case .paste(let words, let lines, _):
-      html.markup("<p>")
-      html.text(words)
-      html.markup("</p><pre>")
-      for line in lines {
-        html.text(line)
-        html.markup("\n")
-      }
-      html.markup("</pre>")
+    case .text(let text): .note(text)
+    case .paste(let words, let lines, _): "<p>\(words)</p><pre>\(HTML.lines(lines))</pre>"
     }
   }
 }
 
-extension HTMLScenario.Case {
-  /// What failed, known or not.
-  var failure: FailureReport? {
-    switch end.verdict {
-    case .failed(let failure), .failedAsKnown(_, let failure): failure
-    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: nil
-    }
-  }
-}
+/// An author's lines on the page.
+enum HTMLSource {
+  /// How long a scenario may be to be shown whole beside its findings; of a longer one, only what is near them.
+  private static let wholeLimit = 60
+  /// How many lines are shown before and after a finding.
+  private static let around = 6
+  /// How many lines are shown at the beginning in any case.
+  private static let beginning = 10
 
-/// A mistake in a file, or a warning about it, as the terminal shows it: the sentence, the author's lines with a caret, what to write instead.
-enum HTMLDiagnostic {
-  static func write(_ diagnostic: ShownDiagnostic, to html: inout HTMLWriter) {
-    html.markup("<div class=\"fi\">")
-    html.element("strong", HTMLFinding.sentence(diagnostic.message))
-    html.element("small", " line \(diagnostic.line), column \(diagnostic.column)")
-    // The first line says the same with the path before it.
-    let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      .drop { $0.isEmpty }
-    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
-    if end > lines.startIndex {
-      html.markup("<pre class=\"sn\" tabindex=\"0\">")
-      for line in lines[..<end] {
-        html.text(String(line))
-        html.markup("\n")
+  /// The lines of a scenario with each finding below the line it was written in.
+  static func html(_ lines: QuotedLines, _ findings: [HTMLFinding]) -> HTML {
+    let numbers = lines.first..<(lines.first + lines.texts.count)
+    let below = Dictionary(grouping: findings) { Int($0.finding.position.line) }
+    var html: HTML = "\(findings.filter { !numbers.contains(Int($0.finding.position.line)) }.map(\.html))"
+    guard !lines.texts.isEmpty else { return html }
+    let indent = commonIndent(lines.texts)
+    var block: HTML = ""
+    var skipped = 0
+    html += "<div class=\"src\">"
+    for (number, text) in zip(numbers, lines.texts) {
+      let isNear =
+        lines.texts.count <= wholeLimit || number < lines.first + beginning
+        || (number - around...number + around).contains { below[$0] != nil }
+      guard isNear else {
+        skipped += 1
+        continue
       }
-      html.markup("</pre>")
+      block += gap(skipped)
+      skipped = 0
+      let line: HTML = "<i>\(number)  </i>\(shown(text, indent))\n"
+      guard let own = below[number] else {
+        block += "<span>\(line)</span>"
+        continue
+      }
+      html += "<pre>\(block)<mark>\(line)</mark></pre>\(own.map(\.html))"
+      block = ""
     }
-    html.markup("</div>")
+    block += gap(skipped + max(0, lines.last - lines.first + 1 - lines.texts.count))
+    if !block.isEmpty { html += "<pre>\(block)</pre>" }
+    return "\(html)</div>"
+  }
+
+  private static func gap(_ count: Int) -> HTML {
+    count == 0 ? "" : "<span><i>…</i>\(Counted.text(count, "line"))\n</span>"
+  }
+
+  /// The lines alone, with the words that every reader looks for in bold.
+  static func html(_ lines: QuotedLines) -> HTML {
+    let indent = commonIndent(lines.texts)
+    let rows = lines.texts.map { text -> HTML in
+      let text = shown(text, indent)
+      let begin = text.prefix { $0 == " " || $0 == "-" }
+      let word = text.dropFirst(begin.count).prefix { $0 != ":" }
+      let rest = text.dropFirst(begin.count + word.count)
+      guard keywords.contains(String(word)), rest.first == ":" else { return "\(text)\n" }
+      return "\(String(begin))<b>\(String(word))</b>\(String(rest))\n"
+    }
+    let rest = lines.last - lines.first + 1 - lines.texts.count
+    return "<pre>\(rows)\(rest > 0 ? SceneWords.omitted(rest) : "")</pre>"
+  }
+
+  private static let keywords: Set<String> = ["scenario", "given", "when", "then", "steps", "table"]
+
+  /// A line without the indentation that all lines share, and in a long row of a table without the blanks that align cells,
+  /// since it would be broken in the middle.
+  private static func shown(_ text: String, _ indent: Int) -> String {
+    let text = text.dropFirst(indent)
+    let begin = text.prefix { $0 == " " }
+    guard text.count > longestRow, text.dropFirst(begin.count).hasPrefix("- [") else { return String(text) }
+    var result = String(begin)
+    for character in text.dropFirst(begin.count) where character != " " || !result.hasSuffix("  ") {
+      result.append(character)
+    }
+    return result
+  }
+
+  /// How many characters a row of a table may have to keep its columns.
+  private static let longestRow = 66
+
+  /// How many blanks all lines begin with.
+  private static func commonIndent(_ lines: [String]) -> Int {
+    lines.lazy.filter { !$0.allSatisfy { $0 == " " } }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
   }
 }

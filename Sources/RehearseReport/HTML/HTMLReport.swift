@@ -8,7 +8,7 @@ package struct HTMLReport: Sendable {
   package static let beginning: StaticString = "<!DOCTYPE html>\n<!-- a report of rehearse -->\n"
   /// How many cards are open at first: more would cost a browser seconds.
   private static let openLimit = 20
-  /// How many rows and cards a browser lays out at once without a wait; of a longer page, only what is seen is laid out.
+  /// How many entries and cards a browser lays out at once without a wait; of a longer page, only what is seen is laid out.
   private static let layoutLimit = 400
   /// How many cases are listed that are gone, and how many scenarios with combinations that are not covered.
   private static let listLimit = 100
@@ -25,16 +25,10 @@ package struct HTMLReport: Sendable {
     package static let scriptName = "report.js"
   }
 
-  /// An entry of a file: its card, its row, or both.
-  private struct Entry {
+  /// An entry with its file.
+  private struct Place {
     let file: HTMLFile
-    let row: HTMLRow
-    let card: HTMLCard?
-    /// What links to it end in: no two entries have the same.
-    let id: HTMLIdentifier
-
-    /// What a link to its card ends in, where that is on the page.
-    var cardID: HTMLIdentifier? { card?.isDropped == false ? id : nil }
+    let entry: HTMLEntry
   }
 
   private let run: RunFacts
@@ -43,21 +37,19 @@ package struct HTMLReport: Sendable {
   /// What went wrong in the earlier run and is not there any more.
   private let gone: [String]
   private let filters: HTMLFilters
-  /// Those of each file.
-  private let entries: [[Entry]]
+  private let places: [Place]
 
   private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
-    (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
-    filters = HTMLFilters(files)
+    var files = files
     var used: Set<HTMLIdentifier> = []
-    entries = files.map { file in
-      var cards = file.cards[...]
-      return file.rows.map { row in
-        var id = row.id
-        while !used.insert(id).inserted { id.advance() }
-        return Entry(file: file, row: row, card: row.status.hasCard ? cards.popFirst() : nil, id: id)
+    for file in files.indices {
+      for entry in files[file].entries.indices {
+        while !used.insert(files[file].entries[entry].id).inserted { files[file].entries[entry].id.advance() }
       }
     }
+    (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
+    filters = HTMLFilters(files)
+    places = files.flatMap { file in file.entries.map { Place(file: file, entry: $0) } }
   }
 
   /// The page's bytes.
@@ -68,224 +60,159 @@ package struct HTMLReport: Sendable {
   }
 
   private var page: [UInt8] {
-    var html = HTMLWriter()
     let header = HTMLHeader(run, files)
-    header.writeHead(form, to: &html)
-    html.markup(isLong ? "<body class=\"big\">" : "<body>")
-    html.markup("<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n")
-    header.write(to: &html)
-    filters.write(to: &html)
-    html.markup("<main>\n")
-    writeWrong(to: &html)
-    writeKnown(to: &html)
-    writeGaps(to: &html)
-    writeAll(to: &html)
-    writeGone(to: &html)
-    html.markup("</main>\n")
-    writeFooter(to: &html)
-    switch form {
-    case .file:
-      html.markup("<script>")
-      html.markup(HTMLAssets.script)
-      html.markup("</script>")
-    case .folder: html.markup("<script src=\"report.js\"></script>")
-    }
-    html.markup("</body></html>\n")
+    let script: HTML =
+      form == .file ? "<script>\(HTML(HTMLAssets.script))</script>" : "<script src=\"report.js\"></script>"
+    var html = header.head(form)
+    html += isLong ? "<body class=\"big\">" : "<body>"
+    html += "<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n\(header.body)\(filters.bar)<main>\n"
+    html += "\(wrong)\(known)\(gaps)\(all)\(goneCases)</main>\n\(footer)\(script)</body></html>\n"
     return html.bytes
   }
 
-  private var isLong: Bool { files.reduce(0) { $0 + $1.rows.count + 5 * $1.cards.count } > Self.layoutLimit }
+  private var isLong: Bool {
+    places.count + 5 * places.count { $0.entry.status.hasCard } > Self.layoutLimit
+  }
 }
 
 /// What went wrong, and what is known to.
 extension HTMLReport {
-  private func entries(_ isWanted: (HTMLStatus) -> Bool) -> [Entry] {
-    entries.joined().filter { $0.card != nil && isWanted($0.row.status) }
-  }
-
-  private func writeWrong(to html: inout HTMLWriter) {
-    let wrong = entries(\.isWrong)
-    guard !wrong.isEmpty else { return }
+  private var wrong: HTML {
+    let wrong = places.filter { $0.entry.status.isWrong }
+    guard !wrong.isEmpty else { return "" }
     // What kept a file from being read comes first, then what kept a case from ending.
-    let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.row.status == status } }
-    begin("wrong", wrong, to: &html)
-    html.markup("What went wrong</h2><ul class=\"toc\">\n")
-    for entry in sorted.prefix(HTMLRoom.messages) { writeMessage(of: entry, to: &html) }
-    html.markup("</ul>\n")
-    if sorted.count > HTMLRoom.messages { html.note(PictureText.omitted(sorted.count - HTMLRoom.messages)) }
-    let shown = sorted.filter { $0.cardID != nil }
-    for (place, entry) in shown.enumerated() { writeCard(of: entry, isOpen: place < Self.openLimit, to: &html) }
+    let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
+    let shown = sorted.filter(\.entry.hasCard)
+    let cards = shown.enumerated().map { card(of: $1, isOpen: $0 < Self.openLimit) }
+    var html: HTML = "\(begin("wrong", wrong))What went wrong</h2><ul class=\"toc\">\n"
+    html += "\(sorted.prefix(HTMLRoom.messages).map(message))</ul>\n"
+    html += "\(HTML.omitted(sorted.count - HTMLRoom.messages))\(cards)"
     if shown.count < sorted.count {
-      html.note(
+      html += .note(
         "Only the first \(shown.count) are shown in full. To see one of the other \(sorted.count - shown.count), run it alone."
       )
     }
-    html.markup("</section>\n")
+    return "\(html)</section>\n"
   }
 
-  private func writeMessage(of entry: Entry, to html: inout HTMLWriter) {
-    guard let card = entry.card else { return }
-    html.markup("<li")
-    html.attribute("class", filters.classes(entry.row, entry.file).joined(separator: " "))
-    html.markup(">")
-    html.badge(card.status)
-    html.markup(" <div>")
-    if let standing = entry.row.standing { html.standing(standing) }
-    if let id = entry.cardID {
-      html.markup("<a")
-      html.attribute("href", "#\(id.text)")
-      html.markup(">")
-      html.text(card.title)
-      html.markup("</a>")
-    } else {
-      html.text(card.title)
-    }
-    if !card.count.isEmpty { html.element("small", " \(card.count)") }
-    html.markup("</div><small>")
-    html.text(HTMLFinding.sentence(card.message))
-    html.markup("</small>\n")
+  private func message(of place: Place) -> HTML {
+    let entry = place.entry
+    let title: HTML =
+      entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
+    return """
+      <li class="\(classes(place))">\(HTML.badge(entry.status)) <div>\(HTML.standing(entry.standing))\(title)\
+      \(HTML.remark(entry.count))</div><small>\(HTMLFinding.sentence(entry.message))</small>
+
+      """
   }
 
-  private func writeKnown(to html: inout HTMLWriter) {
-    let known = entries { $0 == .known }
-    let shown = known.filter { $0.cardID != nil }
-    guard !shown.isEmpty else { return }
-    begin("known", known, to: &html)
-    html.markup("Known failures <small>they are expected to fail, and do not count</small></h2>\n")
-    for entry in shown { writeCard(of: entry, isOpen: false, to: &html) }
-    if shown.count < known.count { html.note(PictureText.omitted(known.count - shown.count)) }
-    html.markup("</section>\n")
+  private var known: HTML {
+    let known = places.filter { $0.entry.status == .known }
+    let shown = known.filter(\.entry.hasCard)
+    guard !shown.isEmpty else { return "" }
+    return """
+      \(begin("known", known))Known failures <small>they are expected to fail, and do not count</small></h2>
+      \(shown.map { card(of: $0, isOpen: false) })\(HTML.omitted(known.count - shown.count))</section>
+
+      """
   }
 
-  private func writeCard(of entry: Entry, isOpen: Bool, to html: inout HTMLWriter) {
-    guard let card = entry.card else { return }
-    let classes = ["card", card.status.look.description] + filters.classes(entry.row, entry.file)
-    html.markup("<details")
-    html.attribute("class", classes.joined(separator: " "))
-    html.markup(isOpen ? " open><summary>" : "><summary>")
-    html.badge(card.status)
-    html.markup(" ")
-    if let standing = entry.row.standing { html.standing(standing) }
-    html.element("h3", card.title)
-    if !card.count.isEmpty { html.element("small", " \(card.count)") }
-    html.markup("</summary><div")
-    html.attribute("id", entry.id.text)
-    html.markup(">")
-    html.markup(card.body)
-    html.markup("</div></details>\n")
+  private func card(of place: Place, isOpen: Bool) -> HTML {
+    let entry = place.entry
+    let classes = ["card", entry.status.look] + filters.classes(entry, in: place.file)
+    let body = entry.scenario.map { HTMLCard($0, place.file).html } ?? HTMLCard.mistakes(of: place.file)
+    return """
+      <details class="\(classes.joined(separator: " "))"\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
+      \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))</summary>\
+      <div id="\(entry.id.text)">\(body)</div></details>
+
+      """
+  }
+
+  /// The classes by which filters show an entry.
+  private func classes(_ place: Place) -> String {
+    filters.classes(place.entry, in: place.file).joined(separator: " ")
   }
 
   /// Begins a section that filters hide where they hide all its entries.
-  private func begin(_ id: StaticString, _ entries: [Entry], to html: inout HTMLWriter) {
-    let classes = Set(entries.flatMap { filters.classes($0.row, $0.file) + ($0.row.status.filter == nil ? ["P"] : []) })
-    html.markup("<section id=\"")
-    html.markup(id)
-    html.markup("\"")
-    html.attribute("class", (["part"] + classes.sorted()).joined(separator: " "))
-    html.markup("><h2>")
+  private func begin(_ id: String, _ places: [Place]) -> HTML {
+    let classes = Set(
+      places.flatMap { filters.classes($0.entry, in: $0.file) + ($0.entry.status.filter == nil ? ["P"] : []) })
+    return "<section id=\"\(id)\" class=\"\((["part"] + classes.sorted()).joined(separator: " "))\"><h2>"
   }
 }
 
 /// All scenarios, and what the run knows beside their results.
 extension HTMLReport {
-  private func writeGaps(to html: inout HTMLWriter) {
-    let entries = entries.joined().filter { !$0.row.gaps.isEmpty }
-    guard !entries.isEmpty else { return }
-    begin("gaps", entries, to: &html)
-    html.markup("Combinations no scenario covers <small>in tables that cover most of them</small></h2>\n")
-    html.markup("<ul class=\"list\">")
-    for entry in entries.prefix(Self.listLimit) {
-      html.markup("<li")
-      html.attribute("class", filters.classes(entry.row, entry.file).joined(separator: " "))
-      html.markup("><a")
-      html.attribute("href", "#\(entry.id.text)")
-      html.markup(">")
-      html.text(entry.row.title)
-      html.markup("</a>")
-      for gap in entry.row.gaps.prefix(Self.gapLimit) {
-        html.markup("<br>")
-        html.text(PictureText.cut(gap))
-      }
-      let more = entry.row.gaps.count - Self.gapLimit
-      if more > 0 {
-        html.markup("<br>")
-        html.element("small", PictureText.omitted(more))
-      }
-      html.markup("\n")
+  private var gaps: HTML {
+    let places = places.filter { !$0.entry.gaps.isEmpty }
+    guard !places.isEmpty else { return "" }
+    let items = places.prefix(Self.listLimit).map { place -> HTML in
+      let gaps = place.entry.gaps
+      let shown = gaps.prefix(Self.gapLimit).map { "<br>\(SceneWords.cut($0))" as HTML }
+      let more = gaps.count - Self.gapLimit
+      let rest: HTML = more > 0 ? "<br><small>\(SceneWords.omitted(more))</small>" : ""
+      return """
+        <li class="\(classes(place))"><a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
+
+        """
     }
-    html.markup("</ul>\n")
-    if entries.count > Self.listLimit { html.note(PictureText.omitted(entries.count - Self.listLimit)) }
-    html.markup("</section>\n")
+    return """
+      \(begin("gaps", places))Combinations no scenario covers <small>in tables that cover most of them</small></h2>
+      <ul class="list">\(items)</ul>
+      \(HTML.omitted(places.count - Self.listLimit))</section>
+
+      """
   }
 
-  private func writeAll(to html: inout HTMLWriter) {
-    html.markup("<section id=\"all\"><h2>All scenarios</h2>\n")
-    if files.allSatisfy({ $0.rows.isEmpty }) { html.markup("<p>There are none.</p>") }
-    html.markup("<p class=\"none\" hidden>No scenario fits these filters.</p>\n")
+  private var all: HTML {
     let hasPictures = !files.contains(where: \.omitsPictures)
+    var html: HTML = "<section id=\"all\"><h2>All scenarios</h2>\n"
+    if places.isEmpty { html += "<p>There are none.</p>" }
+    html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
     var room = HTMLRoom.listed
-    for (file, entries) in zip(files, entries) where !entries.isEmpty && room > 0 {
-      html.markup("<article")
-      html.attribute("class", (["file"] + filters.classes(file)).joined(separator: " "))
-      html.markup(">")
-      html.markup(file.head)
-      html.markup("<ul>\n")
-      for entry in entries.prefix(room) {
-        entry.row.write(
-          card: entry.cardID, id: entry.id, hasPictures: hasPictures,
-          classes: filters.classes(entry.row, of: file), to: &html)
+    for file in files where !file.entries.isEmpty && room > 0 {
+      let rows = file.entries.prefix(room).map { entry in
+        HTMLRow(entry, file, hasPictures: hasPictures).html(classes: filters.classes(entry, of: file))
       }
-      room -= entries.count
-      html.markup("</ul></article>\n")
+      html += "<article class=\"\((["file"] + filters.classes(file)).joined(separator: " "))\">"
+      html += "\(HTMLRow.head(of: file))<ul>\n\(rows)</ul></article>\n"
+      room -= file.entries.count
     }
-    html.markup("</section>\n")
+    return "\(html)</section>\n"
   }
 
-  private func writeGone(to html: inout HTMLWriter) {
-    guard !gone.isEmpty else { return }
-    begin("gone", [], to: &html)
-    html.markup("No longer there ")
-    html.element("small", "\(Counted.text(gone.count, "case")) of the earlier run that went wrong")
-    html.markup("</h2>\n<ul class=\"list\">")
-    for name in gone.prefix(Self.listLimit) {
-      html.markup("<li>")
-      html.text(name)
-      html.markup("\n")
-    }
-    html.markup("</ul>\n")
-    if gone.count > Self.listLimit { html.note(PictureText.omitted(gone.count - Self.listLimit)) }
-    html.markup("</section>\n")
+  private var goneCases: HTML {
+    guard !gone.isEmpty else { return "" }
+    let items = gone.prefix(Self.listLimit).map { "<li>\($0)\n" as HTML }
+    return """
+      \(begin("gone", []))No longer there \
+      <small>\("\(Counted.text(gone.count, "case")) of the earlier run that went wrong")</small></h2>
+      <ul class="list">\(items)</ul>
+      \(HTML.omitted(gone.count - Self.listLimit))</section>
+
+      """
   }
 
   /// What made the page, from what, and what it leaves out for its size.
-  private func writeFooter(to html: inout HTMLWriter) {
-    html.markup("<footer><p>")
-    html.text("Made by \(ProgramName.text) \(run.version) from \(Counted.text(run.files, "file")).")
-    if let seed = run.seed { html.text(" The order was random: --seed \(seed) repeats it.") }
+  private var footer: HTML {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
-    html.text(" Secret values are shown as •••. The page needs no script and fetches \(fetched).")
-    html.markup("</p>")
-    let count = files.reduce(0) { $0 + $1.rows.count }
+    let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""
     var omissions: [String] = []
-    if count > HTMLRoom.listed { omissions.append("all but the first \(HTMLRoom.listed) scenarios") }
-    if count > HTMLRoom.opened {
+    if places.count > HTMLRoom.listed { omissions.append("all but the first \(HTMLRoom.listed) scenarios") }
+    if places.count > HTMLRoom.opened {
       omissions.append("what scenarios say and do, after the first \(HTMLRoom.opened)")
     }
     if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
+    var html: HTML = """
+      <footer><p>\("Made by \(ProgramName.text) \(run.version) from \(Counted.text(run.files, "file")).")\(order)\
+       Secret values are shown as •••. The page needs no script and fetches \(fetched).</p>
+      """
     if !omissions.isEmpty {
-      html.note(
+      html += .note(
         "Left out of the list of all scenarios, to keep the page small: \(omissions.joined(separator: "; ")). "
           + "To see it, run one file or scenario alone.")
     }
-    html.markup("</footer>\n")
-  }
-}
-
-extension HTMLWriter {
-  /// A remark that stands back.
-  fileprivate mutating func note(_ text: String) {
-    markup("<p class=\"dim\">")
-    self.text(text)
-    markup("</p>")
+    return "\(html)</footer>\n"
   }
 }

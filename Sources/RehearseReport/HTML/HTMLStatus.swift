@@ -1,7 +1,7 @@
 import RehearseRunner
 
-/// What became of something, as the page says it: always in a word, and by a class for the stylesheet beside it.
-package enum HTMLStatus: Sendable, CaseIterable {
+/// What became of a case, a scenario or a file, as the page says it: in a word, and by a class for the stylesheet.
+package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   case invalid, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
 
   /// The status of a case.
@@ -23,7 +23,7 @@ package enum HTMLStatus: Sendable, CaseIterable {
       }
   }
 
-  /// That of a scenario with cases: the one that a reader must hear of first.
+  /// That of a scenario with cases: the one that a reader must see first.
   package init(worstOf statuses: some Sequence<HTMLStatus>) {
     self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
   }
@@ -56,7 +56,7 @@ package enum HTMLStatus: Sendable, CaseIterable {
   var hasCard: Bool { isWrong || self == .known }
 
   /// The class of its colour.
-  var look: StaticString {
+  var look: String {
     switch self {
     case .invalid: "i"
     case .crashed, .timedOut, .errored: "e"
@@ -69,7 +69,7 @@ package enum HTMLStatus: Sendable, CaseIterable {
   }
 
   /// The class of the filter that shows it; what passed has none, since most did.
-  var filter: StaticString? {
+  var filter: String? {
     switch self {
     case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"
     case .known: "K"
@@ -77,18 +77,5 @@ package enum HTMLStatus: Sendable, CaseIterable {
     case .notRun: "N"
     case .passed: nil
     }
-  }
-}
-
-extension HTMLWriter {
-  /// A status as a word on its colour.
-  mutating func badge(_ status: HTMLStatus) { badge(status.look, status.word) }
-
-  mutating func badge(_ look: StaticString, _ word: String) {
-    markup("<b class=\"b ")
-    markup(look)
-    markup("\">")
-    text(word)
-    markup("</b>")
   }
 }

@@ -1,7 +1,7 @@
 import RehearseRunner
 import Synchronization
 
-/// How much of a run is on its page, whatever its size: counts that the page states where they leave something out.
+/// How much of a run is on its page, whatever its size: the page states what it leaves out.
 struct HTMLRoom {
   /// Scenarios and files that went wrong, all with findings and picture.
   static let failures = 200
@@ -22,7 +22,7 @@ struct HTMLRoom {
 package final class HTMLStore: Sendable {
   private struct State {
     var files: [Int: HTMLFile] = [:]
-    /// How many cards and rows came since the last time that files were fitted into the room.
+    /// How many entries came since files were last fitted into the room.
     var added = 0
   }
 
@@ -40,7 +40,7 @@ package final class HTMLStore: Sendable {
     let file = HTMLFile(result, path: path, standings: standings)
     state.withLock { state in
       state.files[place] = file
-      state.added += file.rows.count + file.cards.count
+      state.added += file.entries.count
       // Now and then is enough to bound the memory.
       if state.added > HTMLRoom.opened { Self.fit(&state) }
     }

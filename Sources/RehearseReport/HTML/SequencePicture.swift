@@ -1,16 +1,19 @@
 import RehearseRunner
 
-/// Draws what happened in a case as arrows between the scenario, the module and its ports, from top to bottom in the true order.
+/// Draws what happened in a case as arrows between the scenario, the module and its ports, from top to bottom in the true
+/// order.
 ///
-/// It is drawn without knowing a font: words begin at their arrow and may run over other lanes, on a halo of the background's colour. All arrows of
-/// a kind are one path, since elements are what a browser's time goes into. Colours are attributes, so that they stay where a build server
-/// forbids styles; the stylesheet replaces them.
+/// It is drawn without knowing a font: words begin at their arrow and may run over other lanes, on a halo of the background's
+/// colour. All arrows of a kind are one path, since a browser's time goes into elements. Colours are attributes, so that they
+/// stay where a build server forbids styles; the stylesheet replaces them.
 struct SequencePicture {
   /// How an arrow looks.
   private enum Stroke: CaseIterable {
     case plain, query, answer, wrong, missing
 
-    var attributes: StaticString {
+    var isWrong: Bool { self == .wrong || self == .missing }
+
+    var attributes: HTML {
       switch self {
       case .plain: ""
       case .query: " class=\"o\""
@@ -24,6 +27,8 @@ struct SequencePicture {
   private static let rowHeight = 24
   private static let headHeight = 34
   private static let fontWidth = 7
+  /// How many characters of writes stand on one line.
+  private static let writeRoom = 56
 
   private let lanes: PictureLanes
   private var y = Self.headHeight
@@ -31,15 +36,20 @@ struct SequencePicture {
   private var clock: Int64?
   private var bands: [Int] = []
   private var arrows: [Stroke: String] = [:]
-  private var words = HTMLWriter()
+  private var words: HTML = ""
+  /// Writes of one moment that stand beside each other on the next line.
+  private var writes: (time: Int64?, texts: [String]) = (nil, [])
 
-  /// Draws a scene in a box of its own, which scrolls where it is wider than the page.
-  static func write(_ scene: Scene, module: String, to html: inout HTMLWriter) {
+  /// The picture of a scene in a box of its own, which scrolls where it is wider than the page.
+  static func html(_ scene: Scene, module: String) -> HTML {
     var picture = SequencePicture(PictureLanes(scene, module: module))
-    for line in PictureLine.lines(of: scene) { picture.add(line) }
-    html.markup("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the calls\">")
-    picture.write(calls: scene.rows.count { $0.isCall }, to: &html)
-    html.markup("</div>")
+    for row in scene.rows { picture.add(row) }
+    picture.endWrites()
+    if scene.omittedRows > 0 { picture.line(nil) { $0.note(SceneWords.omitted(scene.omittedRows)) } }
+    let calls = scene.rows.count { if case .call = $0.event { true } else { false } }
+    return """
+      <div class="scroll" tabindex="0" role="group" aria-label="Picture of the calls">\(picture.html(calls: calls))</div>
+      """
   }
 
   private init(_ lanes: PictureLanes) {
@@ -47,87 +57,95 @@ struct SequencePicture {
     width = lanes.width
   }
 
-  private mutating func add(_ line: PictureLine) {
-    if case .step(let number) = line.content {
+  // MARK: Rows
+
+  private mutating func add(_ row: SceneRow) {
+    if case .write(let write) = row.event, write.expected == nil {
+      return add(SceneWords.write(write), at: row.time)
+    }
+    endWrites()
+    if case .step(let number) = row.event {
       bands.append(y)
       say("Step \(number)", at: 6, y + 17, " class=\"h\"")
       y += Self.rowHeight + 2
       return
     }
-    if let time = line.time, time != clock {
+    line(row.time) { $0.draw(row) }
+    if case .call(let call) = row.event, let expected = SceneWords.expected(call) {
+      line(row.time) { $0.say(expected, at: $0.lanes.module + 20, $0.y + 16, " class=\"r\" fill=\"#b3182b\"") }
+    }
+  }
+
+  /// A line of the picture, with its time where that is another than before.
+  private mutating func line(_ time: Int64?, _ draw: (inout SequencePicture) -> Void) {
+    if let time, time != clock {
       clock = time
-      say(PictureText.time(time), at: 6, y + 20, " class=\"d\"")
+      say(SceneWords.time(time), at: 6, y + 20, " class=\"d\"")
     }
-    switch line.content {
-    case .step: break
-    case .arrow(let arrow): draw(arrow)
-    case .writes(let writes): say(writes)
-    case .wrongWrite(let text): say(text, at: lanes.module + 6, y + 16, " class=\"v\" fill=\"#b3182b\"")
-    case .wrongNote(let text): say(text, at: lanes.module + 20, y + 16, " class=\"r\" fill=\"#b3182b\"")
-    case .note(let text): say(text, at: lanes.module + 8, y + 16, " class=\"d\"")
-    }
+    draw(&self)
     y += Self.rowHeight
   }
 
-  private mutating func draw(_ arrow: PictureLine.Arrow) {
-    let (from, to) = ends(arrow)
+  private mutating func add(_ write: String, at time: Int64?) {
+    let length = writes.texts.reduce(write.count) { $0 + $1.count + 3 }
+    if writes.texts.isEmpty || writes.time != time || length > Self.writeRoom { endWrites() }
+    writes = (time, writes.texts + [write])
+  }
+
+  /// Draws the writes that wait for others.
+  private mutating func endWrites() {
+    let (time, texts) = writes
+    writes = (nil, [])
+    if !texts.isEmpty { line(time) { $0.say(texts) } }
+  }
+
+  private mutating func draw(_ row: SceneRow) {
+    let port = row.lane.map(lanes.place(of:)) ?? lanes.module
+    switch row.event {
+    case .step: break
+    case .action(let name, let arguments):
+      arrow(.plain, lanes.scenario, lanes.module, SceneWords.call(name, arguments))
+    case .advance(let span): arrow(.plain, lanes.scenario, lanes.module, SceneWords.pass(span))
+    case .timer: note("the time that it waited for is over")
+    case .rest: note("work on its main queue goes on")
+    case .call(let call):
+      let stroke = call.outcome.isWrong ? Stroke.wrong : call.isQuery ? .query : .plain
+      arrow(stroke, lanes.module, port, SceneWords.call(call.operation, call))
+    case .answer(let answer): arrow(.answer, port, lanes.module, SceneWords.answer(answer))
+    case .write(let write):
+      say(SceneWords.write(write), at: lanes.module + 6, y + 16, " class=\"v\" fill=\"#b3182b\"")
+    case .missing(let call):
+      arrow(
+        .missing, lanes.module, port, "✗ never called: \(SceneWords.call(call.operation, call.arguments))")
+    case .pending(let answer): note(SceneWords.pending(answer))
+    }
+  }
+
+  // MARK: Marks
+
+  private mutating func arrow(_ stroke: Stroke, _ from: Int, _ to: Int, _ text: String) {
     let place = y + Self.rowHeight - 4
-    let stroke = Self.stroke(arrow)
     let head = from < to ? -7 : 7
     arrows[stroke, default: ""] += "M\(from) \(place)H\(to)l\(head)-4v8l\(-head)-4"
-    let isWrong = arrow.kind == .wrongCall || arrow.kind == .missingCall
     say(
-      arrow.text, at: min(from, to) + (arrow.kind == .answer ? 14 : 8), place - 5,
-      isWrong ? " class=\"r\" fill=\"#b3182b\"" : "")
+      text, at: min(from, to) + (stroke == .answer ? 14 : 8), place - 5,
+      stroke.isWrong ? " class=\"r\" fill=\"#b3182b\"" : "")
   }
 
-  private func ends(_ arrow: PictureLine.Arrow) -> (Int, Int) {
-    switch arrow.kind {
-    case .action: (lanes.scenario, lanes.module)
-    case .answer: (lanes.place(of: arrow.lane), lanes.module)
-    case .call, .query, .wrongCall, .missingCall: (lanes.module, lanes.place(of: arrow.lane))
-    }
-  }
+  private mutating func note(_ text: String) { say(text, at: lanes.module + 8, y + 16, " class=\"d\"") }
 
-  private static func stroke(_ arrow: PictureLine.Arrow) -> Stroke {
-    switch arrow.kind {
-    case .action, .call: .plain
-    case .query: .query
-    case .answer: .answer
-    case .wrongCall: .wrong
-    case .missingCall: .missing
-    }
-  }
-
-  private mutating func say(_ text: String, at x: Int, _ y: Int, _ attributes: StaticString) {
-    let text = PictureText.cut(text)
-    begin(x, y, attributes)
-    words.text(text)
-    words.markup("</text>")
+  private mutating func say(_ text: String, at x: Int, _ y: Int, _ attributes: HTML) {
+    let text = SceneWords.cut(text)
+    words += "<text x=\"\(x)\" y=\"\(y)\"\(attributes)>\(text)</text>"
     width = max(width, x + Self.width(of: text))
   }
 
   private mutating func say(_ writes: [String]) {
-    begin(lanes.module + 6, y + 16, " class=\"w\"")
-    var end = lanes.module + 6
-    for (place, write) in writes.enumerated() {
-      let text = PictureText.cut(write)
-      end += Self.width(of: text) + (place > 0 ? 20 : 0)
-      // The space keeps a font from joining letters of two texts.
-      if place > 0 { words.markup(" <tspan dx=\"14\">") }
-      words.text(text)
-      if place > 0 { words.markup("</tspan>") }
-    }
-    words.markup("</text>")
-    width = max(width, end)
-  }
-
-  private mutating func begin(_ x: Int, _ y: Int, _ attributes: StaticString) {
-    words.markup("<text")
-    words.attribute("x", x)
-    words.attribute("y", y)
-    words.markup(attributes)
-    words.markup(">")
+    let (x, texts) = (lanes.module + 6, writes.map(SceneWords.cut))
+    // The space keeps a font from joining letters of two texts.
+    let others = texts.dropFirst().map { " <tspan dx=\"14\">\($0)</tspan>" as HTML }
+    words += "<text x=\"\(x)\" y=\"\(y + 16)\" class=\"w\">\(texts[0])\(others)</text>"
+    width = max(width, texts.reduce(x + 20 * others.count) { $0 + Self.width(of: $1) })
   }
 
   /// About how wide a text will be, whatever the font: no less in any common one.
@@ -135,50 +153,89 @@ struct SequencePicture {
     text.unicodeScalars.reduce(8) { $0 + ($1.value < 0x2E80 ? fontWidth : 2 * fontWidth) }
   }
 
-  private func write(calls: Int, to html: inout HTMLWriter) {
-    html.markup("<svg class=\"q\" role=\"img\"")
-    html.attribute("aria-label", "\(calls == 1 ? "1 call" : "\(calls) calls") in order, as a picture")
-    html.attribute("width", width)
-    html.attribute("height", y + 4)
-    html.attribute("viewBox", "0 0 \(width) \(y + 4)")
-    html.markup(" font-family=\"system-ui,sans-serif\" font-size=\"12.5\"><g fill=\"none\" stroke=\"currentColor\">")
-    if !bands.isEmpty {
-      html.markup("<path class=\"a\" stroke=\"none\" fill=\"#eef0f3\"")
-      html.attribute("d", bands.map { "M0 \($0)H\(width)v\(Self.rowHeight)H0z" }.joined())
-      html.markup("/>")
+  private func html(calls: Int) -> HTML {
+    let height = y + 4
+    let band: HTML =
+      bands.isEmpty
+      ? ""
+      : """
+      <path class="a" stroke="none" fill="#eef0f3" \
+      d="\(bands.map { "M0 \($0)H\(width)v\(Self.rowHeight)H0z" }.joined())"/>
+      """
+    let paths = Stroke.allCases.compactMap { stroke in
+      arrows[stroke].map { "<path\(stroke.attributes) fill=\"currentColor\" d=\"\($0)\"/>" as HTML }
     }
-    html.markup("<path class=\"l\" color=\"#c9ced8\"")
-    html.attribute("d", lanes.all.map { "M\($0.x) 26V\(y + 4)" }.joined())
-    html.markup("/>")
-    for stroke in Stroke.allCases {
-      guard let path = arrows[stroke] else { continue }
-      html.markup("<path")
-      html.markup(stroke.attributes)
-      html.markup(" fill=\"currentColor\"")
-      html.attribute("d", path)
-      html.markup("/>")
+    let boxes = lanes.all.map { lane -> HTML in
+      """
+      <rect x="\(lane.x - lane.boxWidth / 2)" y="4" width="\(lane.boxWidth)" height="22" rx="4" fill="#fff"/>
+      """
     }
-    for lane in lanes.all {
-      html.markup("<rect")
-      html.attribute("x", lane.x - lane.boxWidth / 2)
-      html.markup(" y=\"4\"")
-      html.attribute("width", lane.boxWidth)
-      html.markup(" height=\"22\" rx=\"4\" fill=\"#fff\"/>")
+    let names = lanes.all.map {
+      "<text x=\"\($0.x)\" y=\"19\" class=\"h\" text-anchor=\"middle\">\($0.name)</text>" as HTML
     }
-    html.markup("</g><g fill=\"currentColor\">")
-    html.markup(words.bytes)
-    for lane in lanes.all {
-      html.markup("<text")
-      html.attribute("x", lane.x)
-      html.markup(" y=\"19\" class=\"h\" text-anchor=\"middle\">")
-      html.text(lane.name)
-      html.markup("</text>")
-    }
-    html.markup("</g></svg>")
+    return """
+      <svg class="q" role="img" aria-label="\(calls == 1 ? "1 call" : "\(calls) calls") in order, as a picture" \
+      width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      font-family="system-ui,sans-serif" font-size="12.5"><g fill="none" stroke="currentColor">\(band)\
+      <path class="l" color="#c9ced8" d="\(lanes.all.map { "M\($0.x) 26V\(height)" }.joined())"/>\(paths)\(boxes)</g>\
+      <g fill="currentColor">\(words)\(names)</g></svg>
+      """
   }
 }
 
+/// The lanes of a picture, from left to right: the scenario, the module, and each port that was called or should have been.
+struct PictureLanes {
+  struct Lane {
+    let name: String
+    /// Its middle.
+    let x: Int
+    /// Of the box with its name.
+    let boxWidth: Int
+  }
+
+  private static let margin = 94
+  private static let gap = 150
+
+  let all: [Lane]
+  private let places: [String: Int]
+
+  init(_ scene: Scene, module: String) {
+    var names = ["when", module.isEmpty ? "module" : module]
+    var places: [String: Int] = [:]
+    for lane in scene.rows.lazy.compactMap(\.lane) where places[lane] == nil {
+      places[lane] = names.count
+      names.append(lane)
+    }
+    var lanes: [Lane] = []
+    for name in names {
+      let shown = name.count > 40 ? name.prefix(39) + "…" : name
+      let boxWidth = max(50, SequencePicture.width(of: shown) + 12)
+      let x = lanes.last.map { max($0.x + Self.gap, $0.x + ($0.boxWidth + boxWidth) / 2 + 16) }
+      lanes.append(Lane(name: shown, x: x ?? Self.margin, boxWidth: boxWidth))
+    }
+    all = lanes
+    self.places = places.mapValues { lanes[$0].x }
+  }
+
+  var scenario: Int { all[0].x }
+  var module: Int { all[1].x }
+
+  func place(of port: String) -> Int { places[port] ?? module }
+
+  /// Up to the end of the last box.
+  var width: Int { all.last.map { $0.x + $0.boxWidth / 2 + 6 } ?? 0 }
+}
+
 extension SceneRow {
-  /// Whether a call was made.
-  fileprivate var isCall: Bool { if case .call = event { true } else { false } }
+  /// The port that it is about; the operation where that has no port.
+  fileprivate var lane: String? {
+    func lane(_ port: String, _ operation: String) -> String { port.isEmpty ? operation : port }
+    return switch event {
+    case .call(let call): lane(call.port, call.operation)
+    case .answer(let answer): lane(answer.port, answer.operation)
+    case .missing(let call): lane(call.port, call.operation)
+    case .pending(let answer): lane(answer.port, answer.operation)
+    case .step, .action, .advance, .timer, .rest, .write: nil
+    }
+  }
 }

@@ -1,15 +1,37 @@
 import RehearseLanguage
 
-/// Reports that earlier runs left in a folder: whoever gathers what is there takes them for this run's, failures of deleted
+/// Tells a JUnit report from any other file by how it begins.
+package enum JUnitBeginning {
+  /// What may stand before the first element.
+  private static let prologue: [(begin: String, end: String)] = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")]
+
+  /// Whether the first element is that of a JUnit report, whichever program wrote it.
+  package static func isReport(_ bytes: [UInt8]) -> Bool {
+    var rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]).drop(while: isSpace)
+    while let part = prologue.first(where: { rest.starts(with: $0.begin.utf8) }) {
+      let end = Array(part.end.utf8)
+      guard let place = rest.indices.first(where: { rest[$0...].starts(with: end) }) else { return false }
+      rest = rest[(place + end.count)...].drop(while: isSpace)
+    }
+    return ["<testsuites", "<testsuite"].contains { element in
+      let behind = rest.dropFirst(element.utf8.count).first
+      return rest.starts(with: element.utf8) && (behind.map { isSpace($0) || "/>".utf8.contains($0) } ?? false)
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+}
+
+/// Reports that earlier runs left in a folder: tools that collect what is there take them for this run's, failures of deleted
 /// files included.
 package enum OldReports {
-  /// What is said of them; `nil` where there are none.
+  /// A warning about them; `nil` where there are none.
   ///
-  /// They are not removed: they may be another job's, who writes to the same folder on purpose.
+  /// They are not removed: another job may write to the same folder on purpose.
   ///
   /// - Parameter written: the names of this run's own.
   package static func warning(_ folder: String, written: Set<String>) -> String? {
-    let names = SystemFile.names(in: folder).filter { $0.utf8.suffix(4).elementsEqual(".xml".utf8) }
+    let names = SystemFile.names(in: folder).filter { $0.hasSuffix(".xml") }
     let old = names.filter { !written.contains($0) && isOwn("\(folder)/\($0)") }.sorted()
     guard let first = old.first else { return nil }
     return old.count == 1
@@ -20,7 +42,7 @@ package enum OldReports {
   private static let advice = "To avoid this, start with an empty folder"
 
   private static func isOwn(_ path: String) -> Bool {
-    let own = Array(JUnitBeginning.own.description.utf8)
+    let own = XML(stringLiteral: JUnitReport.beginning).bytes
     return FileBeginning.bytes(of: path, limit: own.count) == own
   }
 }

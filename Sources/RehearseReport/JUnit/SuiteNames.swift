@@ -17,23 +17,13 @@ package struct SuiteNames: Sendable {
   package init(paths: [String], root: String) {
     let places = Self.relative(paths, root)
     self.paths = places.map(ReportedText.ofFileName)
-    let own = places.map(Self.name)
-    names = Self.areApart(own) ? own : Self.apart(own, opened: paths)
+    var seen: Set<String> = []
+    names = zip(places, paths).map { Self.unused(Self.name($0), opened: $1, &seen) }
   }
 
   /// The files' paths alone, as reports hold them.
   package static func paths(_ paths: [String], root: String) -> [String] {
     relative(paths, root).map(ReportedText.ofFileName)
-  }
-
-  /// Whether no two names are the same, as nearly always.
-  private static func areApart(_ names: [String]) -> Bool {
-    Set(names.map { $0.lowercased() }).count == names.count
-  }
-
-  private static func apart(_ names: [String], opened paths: [String]) -> [String] {
-    var seen: Set<String> = []
-    return zip(names, paths).map { unused($0, opened: $1, &seen) }
   }
 
   /// A name as it is, or with what makes it its own.
@@ -45,7 +35,7 @@ package struct SuiteNames: Sendable {
     var salt = opened
     while !seen.insert(candidate.lowercased()).inserted {
       candidate = name + distinction(salt)
-      // Somebody may have called a file by the very name that another one gets.
+      // A file may have the very name that another one gets.
       salt += "/"
     }
     return candidate
@@ -54,20 +44,20 @@ package struct SuiteNames: Sendable {
   /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
   package static func capped(_ text: String, limit: Int = limit) -> String {
     if text.utf8.count * XMLText.longestEscape <= limit { return text }
-    guard XMLText.escapedCount(text) > limit else { return text }
+    guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
     for scalar in text.unicodeScalars {
       // A bracket is shown as it is or not by what is before it.
-      room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).count
+      room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).utf8.count
       guard room >= 0 else { break }
       kept.append(scalar)
     }
     return String(kept) + mark
   }
 
-  /// What tells a file from another of the same name: from the path as it is opened, since those in reports may agree.
+  /// What distinguishes a file from another of the same name: made from the path as it is opened, since those in reports may agree.
   ///
   /// It has `distinctionLength` bytes.
   private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }
@@ -76,39 +66,18 @@ package struct SuiteNames: Sendable {
 
   private static func relative(_ paths: [String], _ root: String) -> [String] {
     let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
-    return paths.map { relative($0, below: prefix) }
-  }
-
-  private static func relative(_ path: String, below prefix: [UInt8]) -> String {
-    var bytes = Array(path.utf8)[...]
-    if bytes.starts(with: prefix) { bytes = bytes.dropFirst(prefix.count) }
-    if isShort(bytes) { return String(decoding: bytes, as: UTF8.self) }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-      if part.elementsEqual("..".utf8) { continue }
-      if !result.isEmpty { result.append(UInt8(ascii: "/")) }
-      result += part
+    return paths.map { path in
+      let bytes = Array(path.utf8)
+      let parts = bytes[(bytes.starts(with: prefix) ? prefix.count : 0)...].split(separator: UInt8(ascii: "/"))
+      return parts.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
     }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Whether nothing can be left out of a path: no part of it is empty or begins with a dot.
-  private static func isShort(_ path: ArraySlice<UInt8>) -> Bool {
-    var previous = UInt8(ascii: "/")
-    for byte in path {
-      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
-      previous = byte
-    }
-    return previous != UInt8(ascii: "/")
   }
 
   /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.
   ///
   /// What XML cannot hold is written out here already, so that names which differ also differ in the report.
   private static func name(_ path: String) -> String {
-    let shown = ReportedText.ofFileName(stem(path))
-    let name = dottedASCII(shown) ?? String(shown.map(dotted))
+    let name = String(ReportedText.ofFileName(stem(path)).map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 
@@ -117,25 +86,6 @@ package struct SuiteNames: Sendable {
     let stem = path.utf8.dropLast(ScenarioName.endingLength(of: path))
     guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
     return String(Substring(stem))
-  }
-
-  /// A text of ASCII alone, as nearly every path is; `nil` for any other.
-  private static func dottedASCII(_ text: String) -> String? {
-    text.utf8.withContiguousStorageIfAvailable { text in
-      guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return String(unsafeUninitializedCapacity: text.count) { name in
-        for place in text.indices { name[place] = dotted(text[place]) }
-        return text.count
-      }
-    } ?? nil
-  }
-
-  private static func dotted(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "/"): UInt8(ascii: ".")
-    case UInt8(ascii: "."), UInt8(ascii: " "): UInt8(ascii: "_")
-    default: byte
-    }
   }
 
   private static func dotted(_ character: Character) -> Character {

@@ -14,7 +14,7 @@ package enum MutationJSON {
       ]))
   }
 
-  private static func members(_ score: Share) -> JSONValue {
+  private static func members(_ score: Ratio) -> JSONValue {
     ["tried": .integer(score.total), "noticed": .integer(score.met), "percent": .init(score.percent)]
   }
 

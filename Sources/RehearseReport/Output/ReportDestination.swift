@@ -24,8 +24,8 @@ package enum ReportDestination: Sendable, Equatable {
 
   /// The file of a suite in a folder: `TEST-<name>.xml`, its characters bounded and safe for any file system.
   ///
-  /// A name that cannot stay as it is ends in a digest, and so does one that looks as if it did: nobody can call a
-  /// scenario file so that its suite's file replaces another's.
+  /// A name that cannot stay as it is ends in a digest, and so does one that looks as if it did: no name of a
+  /// scenario file has the effect that its suite's file replaces another's.
   package static func fileName(ofSuite name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
@@ -38,7 +38,7 @@ package enum ReportDestination: Sendable, Equatable {
     return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
   }
 
-  /// Long enough that nobody finds two names with the same.
+  /// Long enough that no two names with the same digest can be found.
   private static let digestLength = 32
 
   private static func endsInDigest(_ name: String) -> Bool {

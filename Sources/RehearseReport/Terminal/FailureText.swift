@@ -22,34 +22,26 @@ package struct FailureText {
   }
 
   private static func withSingleBlanks(_ text: String) -> String {
-    var result: [UInt8] = []
-    var isAfterBlank = true
-    for byte in text.utf8 {
-      let isBlank = byte == UInt8(ascii: " ")
-      if !isBlank || !isAfterBlank { result.append(byte) }
-      isAfterBlank = isBlank
-    }
-    if isAfterBlank, !result.isEmpty { result.removeLast() }
-    return String(decoding: result, as: UTF8.self)
+    let words = text.utf8.split(separator: UInt8(ascii: " "))
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
   /// All that failed, for a report: each place on a line that begins with one blank.
   func body(_ failure: FailureReport) -> String {
-    var text = TextBuilder()
-    text += notes(failure, indent: " ")
+    var text = notes(failure, indent: " ")
     for (place, step) in failure.steps.enumerated() {
       if place > 0 { text += "\n" }
       if let number = step.number { text += "step \(number)\n" }
       write(step, to: &text, indent: " ", separator: ": ")
     }
-    return text.text
+    return text
   }
 
   /// A step's findings and its calls, for the terminal.
   package func block(_ step: FailureReport.Step) -> String {
-    var text = TextBuilder()
+    var text = ""
     write(step, to: &text, indent: "   ", separator: "  ")
-    return text.text
+    return text
   }
 
   /// The word about the failure as a whole.
@@ -62,27 +54,27 @@ package struct FailureText {
   }
 
   private func write(
-    _ step: FailureReport.Step, to text: inout TextBuilder, indent: String, separator: String
+    _ step: FailureReport.Step, to text: inout String, indent: String, separator: String
   ) {
     for finding in step.findings {
-      text += indent
-      text += SanitizedText.place(path, Int(finding.position.line))
-      text += separator
-      text.line(SanitizedText.of(finding.headline))
-      for line in finding.quotation.lines { text.line("    ", SanitizedText.of(line)) }
-      for detail in finding.detailLines { text.line("       ", SanitizedText.of(detail)) }
-      for line in finding.adviceLines { text.line("     ", SanitizedText.of(line)) }
+      text += indent + SanitizedText.place(path, Int(finding.position.line)) + separator
+      text += SanitizedText.of(finding.headline) + "\n"
+      for line in finding.quotation.utf8.split(separator: 0x0A) {
+        text += "    " + SanitizedText.of(String(decoding: line, as: UTF8.self)) + "\n"
+      }
+      for detail in finding.detailLines { text += "       " + SanitizedText.of(detail) + "\n" }
+      for line in finding.adviceLines { text += "     " + SanitizedText.of(line) + "\n" }
     }
     guard step.isAboutCalls else { return }
     if step.calls.isEmpty {
-      if step.omittedCalls == 0 { text.line("   no calls in this step") }
+      if step.omittedCalls == 0 { text += "   no calls in this step\n" }
     } else {
-      text.line("   calls of this step")
+      text += "   calls of this step\n"
       write(step.calls, omitted: step.omittedCalls, to: &text)
     }
   }
 
-  /// Why a case could not be judged, and the calls that the module had made.
+  /// Why a case could not be evaluated, and the calls that the module had made.
   package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
   /// The calls of a case that did not finish.
@@ -90,10 +82,9 @@ package struct FailureText {
     guard !error.calls.isEmpty else {
       return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"
     }
-    var text = TextBuilder()
-    text.line("   calls until then")
+    var text = "   calls until then\n"
     write(error.calls, omitted: error.omittedCalls, to: &text)
-    return text.text
+    return text
   }
 
   /// What a module printed, each line set off so that nothing in it can pass for a line of the run's own.
@@ -109,31 +100,19 @@ package struct FailureText {
     return "   printed by the module\(omitted)\n" + shown.map { "     | \($0)\n" }.joined()
   }
 
-  private func write(_ calls: [FailureReport.CallLine], omitted: Int, to text: inout TextBuilder) {
+  private func write(_ calls: [FailureReport.CallLine], omitted: Int, to text: inout String) {
     let shown = calls.count > 60 ? calls.prefix(50) : calls[...]
     let left = calls.count - shown.count + omitted
     for (index, call) in shown.enumerated() {
       let number = String(index + 1)
       let name = SanitizedText.of(call.text)
-      text += "     "
-      text += .blanks(3 - number.utf8.count)
-      text += number
-      text += "  "
-      text += name
+      text += "     " + .blanks(3 - number.utf8.count) + number + "  " + name
       if !call.note.isEmpty {
         text += .blanks(max(2, Self.callColumn - 12 - name.unicodeScalars.count))
         text += SanitizedText.of(call.note)
       }
       text += "\n"
     }
-    if left > 0 { text.line("          … and \(left) more") }
-  }
-}
-
-extension String {
-  /// Its lines, without those that are empty.
-  fileprivate var lines: [String] {
-    var text = self
-    return text.withUTF8 { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
+    if left > 0 { text += "          … and \(left) more\n" }
   }
 }

@@ -23,7 +23,7 @@ package struct RunSummary: Sendable {
 
   package func text(_ style: TextStyle) -> String {
     var text = counts(style)
-    text += "   \(style.faint("\(Counted.text(files, "file")) in \(seconds) s"))\n"
+    text += "   \(style.faint("\(Counted.text(files, "file")) in \(Seconds.text(nanoseconds)) s"))\n"
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
     if !only.isEmpty {
@@ -49,10 +49,20 @@ package struct RunSummary: Sendable {
     add(tally.notRun, "not run", style.doubtful)
     return text
   }
+}
 
-  private var seconds: String {
-    var digits = XMLWriter()
-    digits.seconds(milliseconds: XMLWriter.milliseconds(nanoseconds))
-    return String(decoding: digits.bytes, as: UTF8.self)
+/// Colours for a terminal, or none.
+package struct TextStyle: Sendable {
+  package let isColoured: Bool
+
+  package init(isColoured: Bool) { self.isColoured = isColoured }
+
+  package func good(_ text: String) -> String { painted(text, "32") }
+  package func bad(_ text: String) -> String { painted(text, "31") }
+  package func doubtful(_ text: String) -> String { painted(text, "33") }
+  package func faint(_ text: String) -> String { painted(text, "2") }
+
+  private func painted(_ text: String, _ code: String) -> String {
+    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -35,8 +35,8 @@ package struct Coverage: Sendable {
   }
 
   /// That of all modules together.
-  package func share(_ measure: Measure) -> Share {
-    modules.reduce(into: Share()) { $0 += $1.share(measure) }
+  package func share(_ measure: Measure) -> Ratio {
+    modules.reduce(into: Ratio()) { $0 += $1.share(measure) }
   }
 
   package var counts: ModuleTally.Counts {
@@ -106,9 +106,9 @@ package struct ModuleCoverage: Sendable {
 
   package var name: String { tally.vocabulary.name }
 
-  package func share(_ measure: Measure) -> Share {
+  package func share(_ measure: Measure) -> Ratio {
     let own = items.filter { $0.measure == measure }
-    return Share(met: own.count(where: \.isMet), total: own.count)
+    return Ratio(met: own.count(where: \.isMet), total: own.count)
   }
 
   private static func items(_ tally: ModuleTally) -> [CoverageItem] {

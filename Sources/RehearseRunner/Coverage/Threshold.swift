@@ -34,7 +34,7 @@ package struct Threshold: Sendable, Equatable {
       let near = NameSuggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
       throw ThresholdError("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
     }
-    guard let percent = Share.percent(parts[1]) else {
+    guard let percent = Ratio.percent(parts[1]) else {
       throw ThresholdError("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")
     }
     (self.measure, self.percent) = (measure, percent)

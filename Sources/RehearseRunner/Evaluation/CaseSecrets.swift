@@ -34,7 +34,7 @@ package struct CaseSecrets {
     }
   }
 
-  /// A text in which those are blotted out that are long enough to be told from other words.
+  /// The text with secrets masked, except those that are too short to be distinguished from other words.
   package func masked(_ text: String) -> String {
     let secrets = values.filter { $0.count >= Self.shortest }
     let bytes = Array(text.utf8)[...]

@@ -12,12 +12,7 @@ extension Judge {
     for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
   }
 
-  /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
-  private func takesPart(_ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet) -> Bool {
-    ComparedCalls.takesPart(operation, isNamed, allowed, vocabulary)
-  }
-
-  /// Whether the calls are as expected, found out without any list being made.
+  /// Whether the calls are as expected, without making a list.
   private func fits(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
     let items = expected.items
     var next = 0
@@ -28,7 +23,7 @@ extension Judge {
       if !isNext {
         let all = named ?? expected.operations
         named = all
-        guard takesPart(operation, all.has(operation), allowed) else { continue }
+        guard ComparedCalls.takesPart(operation, all.has(operation), allowed, vocabulary) else { continue }
       }
       guard isNext, items[next].matches(trace.calls[place]) else { return false }
       next += 1

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// Compares what happened with what was expected: a pure function of a case and its trace.
 ///
-/// What passes is found out without making a single string; only a case that fails is put into words, and of a case
-/// made to fail in thousands of ways no more than a reader would look at.
+/// A case that passes makes no strings. Only a case that fails is put into words, and of a case made to fail in thousands of
+/// ways no more than a reader would look at.
 package struct Judge {
   /// How many findings of a case are put into words; the others are counted.
   package static let findingLimit = 50
@@ -14,14 +14,14 @@ package struct Judge {
   let vocabulary: Vocabulary
   let testCase: Case
   let trace: Trace
-  /// The state at the start and at the end of the step in hand.
+  /// The state at the start and at the end of the current step.
   var before: [Literal]
   var after: [Literal]
   var steps: [FailureReport.Step] = []
   var findings: [Finding] = []
   /// How many findings there are, those that are not put into words among them.
   private var findingCount = 0
-  private var wordLimit = Self.findingLimit
+  private let wordLimit: Int
   /// Of what kinds the findings are, those that are not put into words among them.
   private var causes: Set<Cause> = []
 
@@ -35,11 +35,14 @@ package struct Judge {
     case unanswered
   }
 
-  /// Whether everything expected holds, found out without a word: for whoever asks ten thousand times.
+  private init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, wordLimit: Int = Self.findingLimit) {
+    (self.testCase, self.trace, self.vocabulary, self.wordLimit) = (testCase, trace, vocabulary, wordLimit)
+    (before, after) = (trace.initialState, trace.initialState)
+  }
+
+  /// Whether everything expected holds, without putting anything into words.
   package static func holds(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
-    var judge = Judge(
-      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
-    judge.wordLimit = 0
+    var judge = Judge(testCase, trace, vocabulary, wordLimit: 0)
     for step in testCase.steps.indices {
       judge.judgeStep(step)
       guard judge.findingCount == 0 else { return false }
@@ -50,17 +53,14 @@ package struct Judge {
   /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
   /// answer that the scenario should have said.
   package static func isExcusable(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
-    var judge = Judge(
-      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
-    judge.wordLimit = 0
+    var judge = Judge(testCase, trace, vocabulary, wordLimit: 0)
     for step in testCase.steps.indices { judge.judgeStep(step) }
     return judge.causes.contains(.expectation) && !judge.causes.contains(.unanswered)
   }
 
   /// What failed; `nil` when everything expected holds.
   package static func judge(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
-    var judge = Judge(
-      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
+    var judge = Judge(testCase, trace, vocabulary)
     for step in testCase.steps.indices { judge.judgeStep(step) }
     guard !judge.steps.isEmpty else { return nil }
     return FailureReport(
@@ -69,8 +69,7 @@ package struct Judge {
 
   /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
   package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
-    var judge = Judge(
-      vocabulary: vocabulary, testCase: testCase, trace: trace, before: trace.initialState, after: trace.initialState)
+    var judge = Judge(testCase, trace, vocabulary)
     for step in testCase.steps.indices { judge.judgeAnswers(step, testCase.steps[step]) }
     judge.judgeEnd()
     return judge.findings
@@ -120,5 +119,20 @@ package struct Judge {
 
   private mutating func followWrites(_ step: Int) {
     for write in trace.writes(ofStep: step) { after[write.field] = write.value }
+  }
+}
+
+extension Judge {
+  /// Whether a case would pass with a module that does nothing at all, although its module does something.
+  package static func passesIdle(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
+    testCase.rule == nil && trace.showsBehaviour(of: vocabulary)
+      && holds(testCase, trace.doingNothing(), vocabulary)
+  }
+}
+
+extension Trace {
+  /// Whether the module did anything that can be seen: made a call that is compared, or changed its state.
+  package func showsBehaviour(of vocabulary: Vocabulary) -> Bool {
+    !writes.isEmpty || calls.contains { vocabulary.commands.has($0.operation) }
   }
 }

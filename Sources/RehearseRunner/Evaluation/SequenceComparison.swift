@@ -4,7 +4,7 @@ import RehearseLanguage
 /// What the state became between a step's calls, beside what `in order` expects.
 ///
 /// Each field is compared for itself: which of two fields changed first between two calls means nothing. Where the calls
-/// are others, nobody can say between which of them a change belongs, so only the values are compared.
+/// are others, no change has a place between them, so only the values are compared.
 struct SequenceComparison {
   /// What is not as expected of a field.
   enum Problem {

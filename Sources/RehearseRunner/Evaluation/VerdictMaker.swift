@@ -23,7 +23,7 @@ package struct VerdictMaker {
       isExcusable: Judge.isExcusable(testCase, trace, vocabulary))
   }
 
-  /// The same of a case that was judged.
+  /// The same for a case that was evaluated.
   ///
   /// - Parameters:
   ///   - failure: what failed, if anything did.
@@ -54,4 +54,14 @@ package struct VerdictMaker {
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)
   }
+}
+
+/// Looks at the cases of one file as they end, on the thread that runs them.
+///
+/// Only an observer receives traces; results and reports are made without them.
+package protocol CaseObserver: Sendable {
+  /// - Parameters:
+  ///   - trace: what happened; `nil` when the case was not run.
+  ///   - verdict: what a run says of the case, so that it need not be evaluated again.
+  mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
 }

@@ -4,18 +4,11 @@ import Rehearse
 ///
 /// Members that the value does not know are left out; of several with one name the last counts.
 package enum JSONLineDecoder {
-  /// The value of a line; throws a `JSONReader.Problem` or a `DecodingError` where it is none of this type.
+  /// The value of a line; throws an error of `JSONReader` or a `DecodingError` where it is none of this type.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from line: some Sequence<UInt8>
   ) throws -> Value {
-    try decode(type, from: JSONReader.read(Array(line)))
-  }
-
-  /// The value that a value of JSON stands for.
-  package static func decode<Value: Decodable>(
-    _ type: Value.Type = Value.self, from value: JSONValue
-  ) throws -> Value {
-    try Value(from: JSONSource(value: value))
+    try Value(from: JSONSource(value: JSONReader.read(Array(line))))
   }
 }
 
@@ -80,41 +73,26 @@ private struct JSONSource: Decoder, SingleValueDecodingContainer {
 
 /// The members of an object that is read.
 private struct JSONSourceMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// With so many members, a look at each for every key takes too long.
-  private static var fewMembers: Int { 16 }
-
-  private let members: [JSONValue.Member]
-  /// Where each name is; empty for few members.
-  private let places: [String: Int]
+  let allKeys: [Key]
+  private let values: [String: JSONValue]
 
   init(_ members: [JSONValue.Member]) {
-    self.members = members
-    places =
-      members.count <= Self.fewMembers
-      ? [:] : Dictionary(zip(members.map(\.name), members.indices), uniquingKeysWith: { $1 })
+    allKeys = members.compactMap { Key(stringValue: $0.name) }
+    values = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
-
-  private func value(_ name: String) -> JSONValue? {
-    let place = places.isEmpty ? members.lastIndex { $0.name == name } : places[name]
-    return place.map { members[$0].value }
-  }
 
   private func source(_ key: any CodingKey) throws -> JSONSource {
-    guard let value = value(key.stringValue) else {
+    guard let value = values[key.stringValue] else {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: [], debugDescription: "\"\(key.stringValue)\" is missing"))
     }
     return JSONSource(value: value)
   }
 
-  func contains(_ key: Key) -> Bool { value(key.stringValue) != nil }
+  func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try source(key).decodeNil() }
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source(key).decode(type) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source(key).decode(type) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source(key).decode(type) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try Value(from: source(key))
@@ -130,7 +108,7 @@ private struct JSONSourceMembers<Key: CodingKey>: KeyedDecodingContainerProtocol
     try source(key).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder { JSONSource(value: value("super") ?? .null) }
+  func superDecoder() throws -> any Decoder { JSONSource(value: values["super"] ?? .null) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try source(key) }
 }
 

@@ -2,56 +2,75 @@ import Rehearse
 
 /// Writes any `Encodable` value as JSON on one line, for programs to read: no blanks, no line break.
 ///
-/// `JSONText` writes what people read. Values must be written in their order, as all that the compiler makes are.
+/// `JSONText` writes what people read.
 package enum JSONLineEncoder {
   /// The line of a value, without a line break at its end.
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try append(value, to: &bytes)
-    return bytes
-  }
-
-  /// Appends the line of a value; leaves the bytes as they are where it throws.
-  package static func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
-    try JSONLine.append(value, to: &bytes)
+    let part = JSONPart()
+    try value.encode(to: part)
+    var writer = JSONWriter()
+    writer.value(part.value)
+    return writer.bytes
   }
 }
 
-/// The place of one value in a line.
-struct JSONPlace: Encoder, SingleValueEncodingContainer {
-  let reference: JSONLine.Reference
-  /// How many lists and objects are around it.
-  let depth: Int
-  /// That of the list or the object that is opened here.
-  let number: Int
+/// A value that is being encoded: an encoder may come back to its lists and objects at any time.
+private final class JSONPart: Encoder, SingleValueEncodingContainer {
+  private var single: JSONValue?
+  private var items: [JSONPart]?
+  private var members: [(name: String, part: JSONPart)]?
+
+  /// A value that has written nothing of itself is an object without members.
+  var value: JSONValue {
+    if let single { return single }
+    if let items { return .list(items.map(\.value)) }
+    return .members((members ?? []).map { ($0.name, $0.part.value) })
+  }
+
+  var count: Int { items?.count ?? 0 }
+
+  func appendItem() -> JSONPart {
+    let part = JSONPart()
+    items?.append(part)
+    return part
+  }
+
+  func appendMember(_ name: String) -> JSONPart {
+    let part = JSONPart()
+    members?.append((name, part))
+    return part
+  }
 
   // A path in errors is not worth what it costs to keep one.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    reference.line.open(isObject: true, depth: depth, number: number)
-    return KeyedEncodingContainer(JSONMembers<Key>(reference: reference, depth: depth + 1, number: number))
+    members = members ?? []
+    return KeyedEncodingContainer(JSONMembers<Key>(object: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    reference.line.open(isObject: false, depth: depth, number: number)
-    return JSONItems(reference: reference, depth: depth + 1, number: number)
+    items = items ?? []
+    return JSONItems(list: self)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  func encodeNil() { reference.line.write(word: "null", depth: depth) }
-  func encode(_ value: Bool) { reference.line.write(word: value ? "true" : "false", depth: depth) }
-  func encode(_ value: String) { reference.line.write(value, depth: depth) }
-  func encode(_ value: some FixedWidthInteger & Encodable) { reference.line.write(value, depth: depth) }
+  func encodeNil() { single = .null }
+  func encode(_ value: Bool) { single = .boolean(value) }
+  func encode(_ value: String) { single = .text(value) }
+
+  func encode(_ value: some FixedWidthInteger & Encodable) {
+    single = Int(exactly: value).map(JSONValue.integer) ?? .number("\(value)")
+  }
 
   func encode<Number: BinaryFloatingPoint & LosslessStringConvertible & Encodable>(_ value: Number) throws {
     guard value.isFinite else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "JSON has no number for \(value)"))
     }
-    reference.line.write(digits: value.description, depth: depth)
+    single = .number(value.description)
   }
 
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
@@ -59,67 +78,40 @@ struct JSONPlace: Encoder, SingleValueEncodingContainer {
 
 /// An object that is being written.
 private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let reference: JSONLine.Reference
-  /// How many lists and objects are around its values.
-  let depth: Int
-  let number: Int
+  let object: JSONPart
 
   var codingPath: [any CodingKey] { [] }
 
-  private func place(_ name: String) -> JSONPlace {
-    let place = reference.line.beginItem(name, depth: depth, number: number)
-    return JSONPlace(reference: reference, depth: depth, number: place)
-  }
+  private func part(_ key: Key) -> JSONPart { object.appendMember(key.stringValue) }
 
-  func encodeNil(forKey key: Key) { place(key.stringValue).encodeNil() }
-  func encode(_ value: Bool, forKey key: Key) { place(key.stringValue).encode(value) }
-  func encode(_ value: String, forKey key: Key) { place(key.stringValue).encode(value) }
-  func encode(_ value: Int, forKey key: Key) { place(key.stringValue).encode(value) }
-  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: place(key.stringValue)) }
+  func encodeNil(forKey key: Key) { part(key).encodeNil() }
+  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: part(key)) }
 
   func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Inner> {
-    place(key.stringValue).container(keyedBy: type)
+    part(key).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    place(key.stringValue).unkeyedContainer()
-  }
-
-  func superEncoder() -> any Encoder { place("super") }
-  func superEncoder(forKey key: Key) -> any Encoder { place(key.stringValue) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { part(key).unkeyedContainer() }
+  func superEncoder() -> any Encoder { object.appendMember("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { part(key) }
 }
 
 /// A list that is being written.
 private struct JSONItems: UnkeyedEncodingContainer {
-  let reference: JSONLine.Reference
-  /// How many lists and objects are around its values.
-  let depth: Int
-  let number: Int
-  private(set) var count = 0
-
-  init(reference: JSONLine.Reference, depth: Int, number: Int) {
-    self.reference = reference
-    self.depth = depth
-    self.number = number
-  }
+  let list: JSONPart
 
   var codingPath: [any CodingKey] { [] }
+  var count: Int { list.count }
 
-  private mutating func place() -> JSONPlace {
-    count += 1
-    let place = reference.line.beginItem(depth: depth, number: number)
-    return JSONPlace(reference: reference, depth: depth, number: place)
+  func encodeNil() { list.appendItem().encodeNil() }
+  func encode(_ value: some Encodable) throws { try value.encode(to: list.appendItem()) }
+
+  func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) -> KeyedEncodingContainer<Inner> {
+    list.appendItem().container(keyedBy: type)
   }
 
-  mutating func encodeNil() { place().encodeNil() }
-  mutating func encode(_ value: some Encodable) throws { try value.encode(to: place()) }
-
-  mutating func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) -> KeyedEncodingContainer<Inner> {
-    place().container(keyedBy: type)
-  }
-
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place().unkeyedContainer() }
-  mutating func superEncoder() -> any Encoder { place() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { list.appendItem().unkeyedContainer() }
+  func superEncoder() -> any Encoder { list.appendItem() }
 }

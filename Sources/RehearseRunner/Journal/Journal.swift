@@ -8,16 +8,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// Keeps all that a run tells in a file, an event of JSON on each line.
+/// Why there is no journal, or none any more.
+package struct JournalError: Error {
+  package let message: String
+}
+
+/// Keeps all events of a run in a file, as a line of JSON each.
 ///
 /// What was flushed outlives the process, even a SIGKILL, and a report can still be made of it. It is not synced to the
 /// disk: it does not outlive the machine.
 package final class Journal: Sendable {
-  /// Why there is no journal, or none any more.
-  package struct Problem: Error {
-    package let message: String
-  }
-
   /// The first line of every journal.
   static let title = Array("{\"rehearse-journal\":1}\n".utf8)
   /// How many bytes a line has at most; a longer one can only be damage.
@@ -27,7 +27,7 @@ package final class Journal: Sendable {
 
   private struct State {
     var buffer: [UInt8] = []
-    var problem: Problem?
+    var problem: JournalError?
   }
 
   package let path: String
@@ -35,7 +35,7 @@ package final class Journal: Sendable {
   private let state = Mutex(State())
 
   /// Begins a journal; one of an earlier run is replaced, any other file is not.
-  package init(_ path: String, _ head: RunHead) throws(Problem) {
+  package init(_ path: String, _ head: RunHead) throws(JournalError) {
     try Self.removeOld(path)
     descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
     guard descriptor >= 0 else { throw Self.cannotWrite(path) }
@@ -55,27 +55,27 @@ package final class Journal: Sendable {
     _ = SystemFile.close(descriptor)
   }
 
-  private static func cannotWrite(_ path: String) -> Problem {
-    Problem(message: "the journal \(path) cannot be written: \(SystemReason.last)")
+  private static func cannotWrite(_ path: String) -> JournalError {
+    JournalError(message: "the journal \(path) cannot be written: \(SystemReason.last)")
   }
 
-  private static func removeOld(_ path: String) throws(Problem) {
+  private static func removeOld(_ path: String) throws(JournalError) {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return }
-      if errno == ELOOP { throw Problem(message: "\(path) is a link and not a journal, and is left as it is") }
+      if errno == ELOOP { throw JournalError(message: "\(path) is a link and not a journal, and is left as it is") }
       throw cannotWrite(path)
     }
     defer { _ = SystemFile.close(file) }
     var status = stat()
     // As root, taking away a device would take it from the whole machine.
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(message: "\(path) is not a file, and is not changed")
+      throw JournalError(message: "\(path) is not a file, and is not changed")
     }
     var beginning = [UInt8](repeating: 0, count: title.count)
     let count = beginning.withUnsafeMutableBytes { SystemFile.read(file, into: $0) }
     guard count == 0 || beginning == title else {
-      throw Problem(message: "\(path) is not a journal of rehearse, and is not changed")
+      throw JournalError(message: "\(path) is not a journal of rehearse, and is not changed")
     }
     SystemFile.remove(path)
   }
@@ -83,7 +83,7 @@ package final class Journal: Sendable {
   // MARK: Writing
 
   /// Why the journal is not whole, if it is not; from then on nothing more is written.
-  package var problem: Problem? { state.withLock { $0.problem } }
+  package var problem: JournalError? { state.withLock { $0.problem } }
 
   /// Takes an event, which is kept once it is flushed.
   ///
@@ -94,7 +94,7 @@ package final class Journal: Sendable {
     state.withLock { state in
       guard state.problem == nil else { return }
       guard isLine else {
-        state.problem = Problem(message: "the journal \(path) is not whole: a result is too large for it")
+        state.problem = JournalError(message: "the journal \(path) is not whole: a result is too large for it")
         return
       }
       state.buffer += line

@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Reads a journal line by line, also one whose writer was killed in the midst of a word.
+/// Reads a journal line by line, also one whose writer was killed while writing.
 package final class JournalReader {
   private static let chunk = 256 << 10
 
@@ -17,18 +17,18 @@ package final class JournalReader {
   private var begin = 0
   /// Up to where there is no line break.
   private var searched = 0
-  /// Whether the journal breaks off in the midst of a line, or holds something else from there on.
+  /// Whether the journal breaks off within a line, or holds something else from there on.
   package private(set) var isTorn = false
 
   /// Opens a journal.
-  package init(_ path: String) throws(Journal.Problem) {
+  package init(_ path: String) throws(JournalError) {
     descriptor = SystemFile.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw Journal.Problem(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
+      throw JournalError(message: "the journal \(path) cannot be opened: \(SystemReason.last)")
     }
     while bytes.count < Journal.title.count, readMore() {}
     guard bytes.starts(with: Journal.title) else {
-      throw Journal.Problem(message: "\(path) is not a journal of rehearse")
+      throw JournalError(message: "\(path) is not a journal of rehearse")
     }
     begin = Journal.title.count
   }

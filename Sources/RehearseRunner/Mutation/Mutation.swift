@@ -8,7 +8,7 @@ package struct Mutation: Sendable {
   /// - Parameter files: in the order of the run.
   package init(_ files: [FileScore]) { self.files = files }
 
-  package var score: Share { files.reduce(into: Share()) { $0 += $1.score } }
+  package var score: Ratio { files.reduce(into: Ratio()) { $0 += $1.score } }
   package var cases: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.cases } }
   /// Cases that did not pass as they are, so that nothing could be tried on them.
   package var failed: Int { files.reduce(0) { $0 + $1.failed } }
@@ -46,7 +46,7 @@ package struct FileScore: Sendable {
     (self.failed, self.known, self.notRun) = (failed, known, notRun)
   }
 
-  package var score: Share { scenarios.reduce(into: Share()) { $0 += $1.score } }
+  package var score: Ratio { scenarios.reduce(into: Ratio()) { $0 += $1.score } }
 
   /// The score in the form of a run, for reports that dashboards read: each scenario that would not notice something is a
   /// failure that says what.
@@ -64,7 +64,7 @@ package struct ScenarioScore: Sendable {
   package let line: Int
   /// How many of its cases were tried.
   package let cases: Int
-  package let score: Share
+  package let score: Ratio
   let leftOut: Int
   /// First what would let most mistakes pass.
   package let gaps: [MutationGap]
@@ -76,7 +76,7 @@ package struct ScenarioScore: Sendable {
     gaps = GapFinder(tried, line: line, vocabulary).gaps
     leftOut = tried.reduce(0) { $0 + $1.leftOut }
     let total = tried.reduce(0) { $0 + $1.tried }
-    score = Share(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
+    score = Ratio(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
   }
 
   /// Whether a module that does nothing would pass.

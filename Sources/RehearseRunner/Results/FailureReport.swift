@@ -1,17 +1,76 @@
 import Rehearse
 import RehearseLanguage
 
-/// Everything that is to be said about a case that did not do what was expected.
+/// What became of a case: decided once, by the runner; reporters only show it.
+package indirect enum Verdict: Sendable, Codable {
+  case passed
+  /// An expectation did not hold.
+  case failed(FailureReport)
+  /// It is marked as a known failure, and passed.
+  case passedUnexpectedly(issue: String, line: Int)
+  /// It could not be run or evaluated, which is no fault of the scenario.
+  case errored(ErrorReport)
+  /// Not run because of its mark, with the reason.
+  case skipped(reason: String)
+  /// A known failure that failed, as it must, with what really failed.
+  case failedAsKnown(reason: String, FailureReport)
+  /// Not run because the run stopped before.
+  case notRun(reason: String)
+
+  /// Draws the author's line for each expectation that did not hold.
+  ///
+  /// - Parameter draw: draws the line of a place.
+  package mutating func quote(_ draw: (SourceRange) -> String) {
+    switch self {
+    case .failed(var failure):
+      failure.quote(draw)
+      self = .failed(failure)
+    case .failedAsKnown(let reason, var failure):
+      failure.quote(draw)
+      self = .failedAsKnown(reason: reason, failure)
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: break
+    }
+  }
+
+  /// The expectations that did not hold, known or not.
+  package var failure: FailureReport? {
+    switch self {
+    case .failed(let failure), .failedAsKnown(_, let failure): failure
+    case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: nil
+    }
+  }
+
+  /// Whether expectations did not hold, known or not.
+  package var hasFailures: Bool { failure != nil }
+
+  /// Whether the case was run.
+  package var isRun: Bool {
+    switch self {
+    case .skipped, .notRun: false
+    case .passed, .failed, .passedUnexpectedly, .errored, .failedAsKnown: true
+    }
+  }
+
+  /// Whether its case has a picture of its own, since it ran and did not simply pass.
+  package var isPictured: Bool {
+    if case .passed = self { false } else { isRun }
+  }
+
+  /// Whether a run that must fail fast stops at it.
+  package var isFailure: Bool {
+    switch self {
+    case .failed, .passedUnexpectedly, .errored: true
+    case .passed, .skipped, .failedAsKnown, .notRun: false
+    }
+  }
+}
+
+/// Everything that is reported of a case that did not do what was expected.
 package struct FailureReport: Sendable, Codable {
   /// A call of the step, and what became of it.
   package struct CallLine: Sendable, Codable {
     package var text: String
     package var note: String
-
-    package init(text: String, note: String) {
-      self.text = text
-      self.note = note
-    }
   }
 
   /// What failed in one step.
@@ -24,61 +83,66 @@ package struct FailureReport: Sendable, Codable {
     package var omittedCalls = 0
     /// Whether a reader wants to know which calls there were.
     package var isAboutCalls = true
-
-    package init(
-      number: Int?, findings: [Finding], calls: [CallLine], omittedCalls: Int = 0, isAboutCalls: Bool = true
-    ) {
-      self.number = number
-      self.findings = findings
-      self.calls = calls
-      self.omittedCalls = omittedCalls
-      self.isAboutCalls = isAboutCalls
-    }
   }
 
   /// What kind of promise did not hold.
   package enum Kind: UInt8, Sendable, Codable {
     /// What a scenario expects.
     case expectation
-    /// What a rule says of whatever happens.
+    /// What a rule demands of every sequence.
     case ruleBroken
-    /// That what is due at the same moment may happen in any order.
+    /// That simultaneous events may happen in any order.
     case orderDependent
   }
 
-  package var kind = Kind.expectation
   package var module: String
   package var steps: [Step]
-  /// Words about the failure as a whole: the scenario's links, a mark that has run out.
+  /// Remarks on the failure as a whole: the scenario's links, a mark that has run out.
   package var notes: [String] = []
   /// How many more findings there are than are listed.
   package var omittedFindings = 0
+  package var kind = Kind.expectation
 
-  package init(module: String, steps: [Step], notes: [String] = [], omittedFindings: Int = 0) {
-    self.module = module
-    self.steps = steps
-    self.notes = notes
-    self.omittedFindings = omittedFindings
-  }
+  /// All findings, step by step.
+  package var findings: [Finding] { steps.flatMap(\.findings) }
 
-  /// Draws the author's line for each finding.
-  ///
-  /// - Parameter draw: draws the line of a place.
-  mutating func quote(_ draw: (SourceRange) -> String) {
+  fileprivate mutating func quote(_ draw: (SourceRange) -> String) {
     for step in steps.indices {
       for finding in steps[step].findings.indices {
         steps[step].findings[finding].quotation = draw(steps[step].findings[finding].range)
       }
     }
   }
-
-  /// All findings, step by step.
-  package var findings: [Finding] { steps.flatMap(\.findings) }
 }
 
 extension FailureReport {
   /// Findings about a scenario as a whole, in whichever steps.
   package init(module: String, about findings: [Finding]) {
     self.init(module: module, steps: [Step(number: nil, findings: findings, calls: [], isAboutCalls: false)])
+  }
+}
+
+/// Why a case could not be evaluated, and how far it had come.
+package struct ErrorReport: Sendable, Codable {
+  package enum Kind: UInt8, Sendable, Codable {
+    /// The module, or its adapter, did something that cannot be rehearsed.
+    case unfit
+    /// The process ended during the case.
+    case crashed
+    /// The case did not end within its time.
+    case timedOut
+  }
+
+  package var kind: Kind
+  /// What happened, in one sentence.
+  package var message: String
+  /// The calls that the module had made.
+  package var calls: [FailureReport.CallLine] = []
+  /// How many more there were than are listed.
+  package var omittedCalls = 0
+
+  package init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
   }
 }

@@ -8,10 +8,8 @@ package struct FileResult: Sendable {
   package private(set) var head: FileHead
   package var warnings: [ShownDiagnostic] = []
   /// How each of the head's cases ended.
-  package private(set) var ends: [CaseEnd] = []
+  package var ends: [CaseEnd] = []
   package private(set) var tally = Tally()
-  /// What a page shows beside all that; `nil` where the run was not asked for one, or the file could not be read.
-  package var details: FileDetails?
 
   /// - Parameter ends: one for each of the head's cases.
   package init(path: String, head: FileHead = FileHead(), ends: [CaseEnd] = [], warnings: [ShownDiagnostic] = []) {
@@ -19,7 +17,11 @@ package struct FileResult: Sendable {
     self.head = head
     self.ends = ends
     self.warnings = warnings
-    for place in ends.indices { tally.count(ends[place].verdict) }
+    for place in ends.indices {
+      tally.count(ends[place].verdict)
+      // Details refer to the facts.
+      if head.facts == nil { self.ends[place].details = nil }
+    }
     if head.isInvalid { tally.invalidFiles = 1 }
   }
 
@@ -27,36 +29,32 @@ package struct FileResult: Sendable {
   package var cases: Zip2Sequence<[CaseHead], [CaseEnd]> { zip(head.cases, ends) }
 
   /// What makes the file unusable, or warnings about it; in the order of the file.
-  package var diagnostics: [ShownDiagnostic] { warnings.isEmpty ? head.diagnostics : head.diagnostics + warnings }
+  package var diagnostics: [ShownDiagnostic] { head.diagnostics + warnings }
 
   /// Real time.
   package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 
+  /// How much virtual time passed in all cases, in milliseconds; 0 in a run that was not asked for a page.
+  package var virtualTime: Int64 { ends.reduce(0) { $0 &+ ($1.details?.virtualTime ?? 0) } }
+
+  /// Whether scenes were left out because the run has too many: then the page has none for what passed.
+  package var omitsScenes: Bool { ends.contains { $0.details?.omitsScene == true } }
+
   /// Cuts the failures down for which there is no room.
   package mutating func fit(into room: inout FailureBudget) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
-    for place in ends.indices {
-      room.fit(&ends[place])
-      if ends[place].verdict.isPictured { details?.cases[place].map { details?.cases[place] = room.fitted($0) } }
-    }
+    for place in ends.indices { room.fit(&ends[place]) }
   }
 
-  /// Leaves out the scenes of cases that passed, all but that of the first of each scenario.
+  /// Leaves out the scenes of cases that passed, except for the first of each scenario.
   ///
-  /// More than those may have been told, since a case does not know which one will be the first that passes.
+  /// The run may have made more, since a case does not know which one will be the first that passes.
   package mutating func keepFirstScenes() {
-    guard var kept = details else { return }
-    var pictured: Set<Int> = []
+    var pictured: Set<Int?> = []
     for place in ends.indices where !ends[place].verdict.isPictured {
-      let isFirst =
-        if case .passed = ends[place].verdict {
-          pictured.insert(kept.facts.cases[place].scenario).inserted
-        } else {
-          false
-        }
-      if !isFirst { kept.cases[place]?.scene = nil }
+      if case .passed = ends[place].verdict, pictured.insert(head.cases[place].scenario).inserted { continue }
+      ends[place].details?.scene = nil
     }
-    details = kept
   }
 
   /// Adds a case and counts it.
@@ -64,5 +62,163 @@ package struct FileResult: Sendable {
     tally.count(end.verdict)
     self.head.cases.append(head)
     ends.append(end)
+  }
+}
+
+/// Puts the events of one file together, from a run or from a journal.
+///
+/// Every case of the file is in the result exactly once: the first end of a case counts, and a case without one gets the
+/// verdict that the caller gives.
+package struct FileResultBuilder: Sendable {
+  package private(set) var head: FileHead?
+  package private(set) var isEnded = false
+  private var ends: [CaseEnd?] = []
+  private var warnings: [ShownDiagnostic] = []
+  private var knownWarnings: Set<ShownDiagnostic> = []
+
+  package init() {}
+
+  /// Takes an event of this file; what does not fit the file is left out.
+  package mutating func apply(_ event: RunEvent) {
+    switch event {
+    case .fileBegan(_, let head):
+      guard self.head == nil else { return }
+      self.head = head
+      ends = Array(repeating: nil, count: head.cases.count)
+    case .caseEnded(_, let place, let end):
+      if ends.indices.contains(place), ends[place] == nil { ends[place] = end }
+    case .warned(_, let warning):
+      if knownWarnings.insert(warning).inserted { warnings.append(warning) }
+    case .fileEnded: isEnded = true
+    case .runBegan, .restarted, .runEnded: break
+    }
+  }
+
+  /// What became of the file.
+  ///
+  /// - Parameter missing: the verdict of a case that has not ended and is not skipped by its mark.
+  package func result(path: String, missing: Verdict) -> FileResult {
+    guard let head else { return FileResult(path: path, warnings: warnings) }
+    let ends = zip(head.cases, ends).map { head, end in
+      end ?? CaseEnd(head.skip.map { .skipped(reason: $0) } ?? missing)
+    }
+    return FileResult(path: path, head: head, ends: ends, warnings: warnings)
+  }
+}
+
+// MARK: Merging
+
+extension FileResult {
+  /// The results of two runs of the same file, each case once: as this run has it, unless only the other finished it.
+  ///
+  /// - Parameter earlier: the result of the run that began before.
+  package func merging(_ earlier: FileResult) -> FileResult {
+    if isUnread { return earlier }
+    if earlier.isUnread || head.isInvalid || earlier.head.isInvalid { return self }
+    var (head, ends, warnings) = (head, ends, warnings)
+    // By the bytes of the name: to Swift, names that only look the same are equal.
+    let places = Dictionary(
+      head.cases.enumerated().map { (Array($1.name.utf8), $0) }, uniquingKeysWith: { $1 })
+    let known = Set(warnings)
+    warnings += earlier.warnings.filter { !known.contains($0) }
+    for (testCase, end) in earlier.cases {
+      if let place = places[Array(testCase.name.utf8)] {
+        if case .notRun = ends[place].verdict { ends[place] = end }
+      } else {
+        head.add(testCase, earlier.head.facts)
+        ends.append(end)
+      }
+    }
+    return FileResult(path: path, head: head, ends: ends, warnings: warnings)
+  }
+
+  /// Whether a run did not come to the file at all.
+  private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.verdict.isRun == false }
+}
+
+extension FileHead {
+  /// Adds a case of another run, and its scenario if that is not there yet.
+  fileprivate mutating func add(_ testCase: CaseHead, _ other: FileFacts?) {
+    var testCase = testCase
+    if let scenarios = facts?.scenarios, let number = testCase.scenario, let scenario = other?.scenarios[number] {
+      testCase.scenario = scenarios.firstIndex(of: scenario) ?? scenarios.count
+      if testCase.scenario == scenarios.count { facts?.scenarios.append(scenario) }
+    } else {
+      // A page needs the facts of all cases, or of none.
+      facts = nil
+    }
+    cases.append(testCase)
+  }
+}
+
+// MARK: Counts
+
+/// How many cases ended how.
+package struct Tally: Sendable, Equatable, Codable {
+  package var passed = 0
+  package var failed = 0
+  package var errored = 0
+  /// Skipped by their mark.
+  package var skipped = 0
+  /// Known failures that failed: reported as skipped, though they have run.
+  package var known = 0
+  /// Never started.
+  package var notRun = 0
+  package var invalidFiles = 0
+
+  package init() {}
+
+  package var cases: Int { passed + failed + errored + skipped + known + notRun }
+  package var ran: Int { passed + failed + errored + known }
+
+  mutating func count(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: passed += 1
+    case .failed, .passedUnexpectedly: failed += 1
+    case .errored: errored += 1
+    case .skipped: skipped += 1
+    case .failedAsKnown: known += 1
+    case .notRun: notRun += 1
+    }
+  }
+
+  package static func += (left: inout Tally, right: Tally) {
+    left.passed += right.passed
+    left.failed += right.failed
+    left.errored += right.errored
+    left.skipped += right.skipped
+    left.known += right.known
+    left.notRun += right.notRun
+    left.invalidFiles += right.invalidFiles
+  }
+}
+
+/// How many of how many.
+package struct Ratio: Sendable, Equatable {
+  package var met: Int
+  package var total: Int
+
+  package init(met: Int = 0, total: Int = 0) {
+    self.met = met
+    self.total = total
+  }
+
+  /// Whole percents, rounded down, so that 100 means all; `nil` where there is nothing to meet.
+  package var percent: Int? { total == 0 ? nil : met * 100 / total }
+
+  /// `95 % (19 of 20)`, or a dash.
+  package var text: String { percent.map { "\($0) % (\(met) of \(total))" } ?? "–" }
+
+  /// A whole number from 0 to 100 as a user writes it; `nil` for anything else.
+  package static func percent(_ text: String) -> Int? {
+    Int(text).flatMap { (0...100).contains($0) && !text.hasPrefix("+") ? $0 : nil }
+  }
+
+  /// Whether it is less than this percentage, which nothing of nothing never is.
+  package func isBelow(_ percent: Int) -> Bool { met * 100 < percent * total }
+
+  package static func += (left: inout Ratio, right: Ratio) {
+    left.met += right.met
+    left.total += right.total
   }
 }

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// One expectation that did not hold: what kind it is, what it is about, and all that the words about it are made from.
 ///
-/// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form. Secret
-/// values are already blotted out; what the texts hold of a file or a module is made visible where they are shown.
+/// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form.
+/// Secret values are already masked; what the texts hold of a file or a module is made visible where they are shown.
 package struct Finding: Sendable, Equatable, Codable {
   package enum Kind: UInt8, Sendable, Codable, CaseIterable {
     case unexpectedCall, missingCall, misplacedCall, otherArguments
@@ -13,7 +13,7 @@ package struct Finding: Sendable, Equatable, Codable {
     /// Nothing says what an operation answers, or what it answers to this call.
     case unanswered, unansweredCall
     case tooFewResponses, unusedResponses, pendingAnswer
-    /// A field does not have the value, did not change, changed to another value, or changed though nobody expects it.
+    /// A field does not have the value, did not change, changed to another value, or changed although no change is expected.
     case otherState, unchanged, otherChange, changedAsWell
     /// A field took other values one after the other, or one of them at another place among the calls.
     case otherValues, misplacedValue
@@ -59,7 +59,7 @@ package struct Finding: Sendable, Equatable, Codable {
   package var position: SourcePosition { range.start }
 }
 
-/// What is told of a finding, in words.
+/// A finding in words.
 extension Finding {
   /// What did not hold, in one sentence.
   package var headline: String {
@@ -102,7 +102,7 @@ extension Finding {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The beginning of what is told of it, for a run that has too much to tell.
+  /// The beginning of its text, for a run that has too many failures.
   ///
   /// - Parameter cut: shortens a line.
   func shortened(_ cut: (String) -> String) -> Finding {
@@ -112,5 +112,117 @@ extension Finding {
     return short == headline
       ? Finding(at: range, kind, subject, value: value, details: details)
       : Finding(at: range, .sentence, short, details: details)
+  }
+}
+
+/// A detail of a finding: values side by side, or a call.
+package enum FindingDetail: Sendable, Equatable, Codable {
+  /// A value under the word that says which one it is.
+  package struct Value: Sendable, Equatable, Codable {
+    package enum Label: UInt8, Sendable, Codable, CaseIterable {
+      case before, expected, actual
+      /// How many responses there are, and how many calls.
+      case responses, calls
+      /// When an answer was due, and when the case ended.
+      case due, end
+
+      package var words: String {
+        switch self {
+        case .before: "before"
+        case .expected: "expected"
+        case .actual: "actual"
+        case .responses: "responses"
+        case .calls: "calls"
+        case .due: "due at"
+        case .end: "the end"
+        }
+      }
+    }
+
+    package var label: Label
+    package var text: String
+
+    package init(_ label: Label, _ text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
+
+  /// Why two values may seem to be the same, or are.
+  package enum Remark: UInt8, Sendable, Codable, CaseIterable {
+    /// They look alike, but have different characters.
+    case looksAlike
+    /// They differ only after the part that is shown.
+    case differsLater
+    /// The actual value is the one before.
+    case asBefore
+    /// The values differ, and are secret.
+    case isSecret
+  }
+
+  /// Values that belong together; the path says where in the finding's subject they are, as in `user.code` or `[2]`, and is empty for
+  /// the subject as a whole.
+  case values(path: String, [Value], Remark?)
+  /// A call, when it was made in virtual milliseconds, and the operation after whose answer.
+  case call(String, time: Int64, cause: String?)
+  /// So many more are not shown.
+  case more(Int)
+  case text(String)
+
+  package var lines: [String] {
+    switch self {
+    case .values(let path, let values, let remark): Self.lines(path, values, remark)
+    case .call(let text, let time, let cause): ["\(text)   \(Self.moment(time, cause))"]
+    case .more(let count): ["… and \(count) more"]
+    case .text(let text): [text]
+    }
+  }
+
+  /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
+  package static func moment(_ time: Int64, _ cause: String?) -> String {
+    "at \(VirtualTime.text(time))\(cause.map { ", after \($0)" } ?? "")"
+  }
+
+  private static func lines(_ path: String, _ values: [Value], _ remark: Remark?) -> [String] {
+    if remark == .isSecret { return ["\(path)   differs (its value is secret)"] }
+    let width = values.reduce(shortestLabel) { max($0, $1.label.words.utf8.count) } + 3
+    var lines = path.isEmpty ? [] : [path]
+    for value in values { lines.append(value.label.words.padded(to: width) + value.text) }
+    switch remark {
+    case .asBefore: if let last = lines.popLast() { lines.append(last + ", as before") }
+    case .differsLater: lines.append("they differ only after the part that is shown")
+    case .looksAlike: lines.append("they look the same, but are written with different characters")
+    case .isSecret, nil: break
+    }
+    return lines
+  }
+
+  /// No label takes less room, so that values stand below each other in nearly all findings.
+  private static let shortestLabel = 8
+}
+
+/// What an author can do about a finding: words, and perhaps lines to paste.
+package enum FindingAdvice: Sendable, Equatable, Codable {
+  /// Where the lines are in text.
+  package enum Layout: UInt8, Sendable, Codable, CaseIterable {
+    /// Behind the words, some spaces away.
+    case beside
+    /// Behind the words, closer: below a longer line with another one to paste.
+    case close
+    /// Each on a line of its own, set off from the words.
+    case below
+  }
+
+  case text(String)
+  /// The words say where the lines are to be pasted.
+  case paste(String, [String], Layout)
+
+  package var lines: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .paste(let words, let lines, .beside): [words + "     " + lines.joined(separator: " ")]
+    case .paste(let words, let lines, .close): [words + "   " + lines.joined(separator: " ")]
+    case .paste(let words, let lines, .below): [words] + lines.map { "    " + $0 }
+    }
   }
 }

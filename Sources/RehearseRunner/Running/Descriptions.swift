@@ -1,6 +1,5 @@
 import Rehearse
 import RehearseLanguage
-import Synchronization
 
 /// Makes what a page shows of a file before any of its cases has run.
 struct FileDescriber {
@@ -8,14 +7,14 @@ struct FileDescriber {
   let written: WrittenLines
   let lines: ShownLines
 
-  /// - Parameter places: the selected cases.
-  func facts(ofCases places: [Int]) -> FileFacts {
+  /// - Parameter places: the selected cases, which are those of the head.
+  func describe(_ places: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
       feature: Self.cut(words?.title ?? ""), about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []),
       links: Self.cut(words?.links ?? []))
     var numbers: [Int: Int] = [:]
-    for place in places {
+    for (index, place) in places.enumerated() {
       let testCase = file.cases[place]
       let scenario = testCase.scenario
       if numbers[scenario] == nil {
@@ -23,9 +22,10 @@ struct FileDescriber {
         facts.scenarios.append(self.facts(ofScenario: scenario, isRule: testCase.rule != nil))
       }
       let number = numbers[scenario] ?? 0
-      facts.cases.append(CaseFacts(scenario: number, cells: cells(place, facts.scenarios[number].columns)))
+      head.cases[index].scenario = number
+      head.cases[index].cells = cells(place, facts.scenarios[number].columns)
     }
-    return facts
+    head.facts = facts
   }
 
   private func facts(ofScenario number: Int, isRule: Bool) -> ScenarioFacts {
@@ -119,26 +119,4 @@ struct CaseDescriber {
     options.budget?.spend(scene.size)
     details.scene = scene
   }
-}
-
-/// How much of scenes of cases that passed a run keeps; all its threads count here.
-///
-/// A page that may choose how much it shows has no pictures of what passed once these are larger than the page may be, so no more of
-/// them need be sent, nor kept. Which of them were first makes no difference: then there are none.
-package final class SceneBudget: Sendable {
-  /// Bytes for a run: no page is larger by itself, and what is drawn of a scene takes more than its bytes.
-  package static let run = 1 << 20
-
-  private let size: Int
-  private let spent = Atomic<Int>(0)
-
-  package init(_ size: Int = SceneBudget.run) { self.size = size }
-
-  /// Whether there is no room for another scene.
-  package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
-
-  package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
-
-  /// Begins again, for a run that does.
-  package func restart() { spent.store(0, ordering: .relaxed) }
 }

@@ -13,7 +13,7 @@ struct FileRun {
   let stop: FileRunner.Stop
   let tell: FileRunner.Tell
   var describer: CaseDescriber?
-  var use: SiteUse
+  var use: UnusedInputCheck
   var rules = RuleUse()
   /// Where the cases run in a random order.
   var traces: [Int: Trace] = [:]
@@ -140,10 +140,7 @@ extension FileRunner {
   private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
     var ended = known.end
     if ended.verdict.hasFailures { ended.verdict.quote(quotation(&run).line) }
-    if let details = run.describer?.details(at: place, known, ended.verdict) {
-      let fitted = ended.verdict.isPictured ? run.room.fitted(details) : details
-      run.tell(.caseDescribed(file: run.index, place: place, fitted))
-    }
+    ended.details = run.describer?.details(at: place, known, ended.verdict)
     run.room.fit(&ended)
     if ended.verdict.isFailure { run.hasFailed = true }
     let verdict = ended.verdict

@@ -100,16 +100,16 @@ package struct FileRunner: ~Copyable {
     head.module = file.vocabulary.name
     head.cases = selected.map { file.head(ofCase: $0) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
-    tell(.fileBegan(file: index, head))
     if options.description != nil {
-      let describer = FileDescriber(
-        file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.vocabulary))
-      tell(.fileDescribed(file: index, describer.facts(ofCases: selected)))
+      FileDescriber(
+        file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.vocabulary)
+      ).describe(selected, in: &head)
     }
+    tell(.fileBegan(file: index, head))
     var run = FileRun(
       file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop, tell: tell,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
-      use: SiteUse(vocabulary: file.vocabulary, findsIdle: options.findsIdle))
+      use: UnusedInputCheck(vocabulary: file.vocabulary, findsIdle: options.findsIdle))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
       let review = loader.review(file)

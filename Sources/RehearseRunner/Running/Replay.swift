@@ -8,7 +8,7 @@ package struct Replay {
 
   /// A file as the journal tells of it.
   private struct File {
-    var assembly = FileAssembly()
+    var builder = FileResultBuilder()
     var isWhole = false
   }
 
@@ -33,15 +33,15 @@ package struct Replay {
     case .restarted:
       // A run does so once at most.
       if !isOnlyMarked { (begun, isOnlyMarked) = ([:], true) }
-    case .fileBegan, .fileDescribed, .caseDescribed, .caseEnded, .warned, .fileEnded:
+    case .fileBegan, .caseEnded, .warned, .fileEnded:
       guard let place = event.file, files.indices.contains(place), begun[place]?.isWhole != true else { return }
-      begun[place, default: File()].assembly.apply(event)
+      begun[place, default: File()].builder.apply(event)
       if case .fileEnded = event { begun[place]?.isWhole = true }
     }
   }
 
   /// Whether there are files of which the journal does not even name the cases.
-  package var hasUnread: Bool { files.indices.contains { begun[$0]?.assembly.head == nil } }
+  package var hasUnread: Bool { files.indices.contains { begun[$0]?.builder.head == nil } }
 
   /// What became of each file, in their order; files that had not begun are read now, but not run.
   ///
@@ -56,21 +56,21 @@ package struct Replay {
     var runner = FileRunner(options)
     var places: Set<[UInt8]> = []
     return files.indices.map { index in
-      var assembly = begun[index]?.assembly ?? FileAssembly()
-      if assembly.head == nil {
+      var builder = begun[index]?.builder ?? FileResultBuilder()
+      if builder.head == nil {
         let isNew = places.insert(Discovery.identity(files[index].path)).inserted
         if isNew, let modules {
           runner.run(
             files[index], modules.group(ofFile: index), index: index, stop: { _ in Self.reason },
-            tell: { assembly.apply($0) })
+            tell: { builder.apply($0) })
         } else if !isNew {
           let head = FileHead.unusable(
             files[index].path, "the journal names this file more than once", startedAt: Moment.wallClock())
-          assembly.apply(.fileBegan(file: index, head))
+          builder.apply(.fileBegan(file: index, head))
         }
       }
-      var result = assembly.result(path: files[index].path, missing: .notRun(reason: Self.reason))
-      if assembly.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason: Self.reason))) }
+      var result = builder.result(path: files[index].path, missing: .notRun(reason: Self.reason))
+      if builder.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason: Self.reason))) }
       return digest(result, index)
     }
   }

@@ -81,7 +81,7 @@ package struct Runner: Sendable {
       while let place = progress.take(of: order.count), !progress.mustRestart {
         let index = order[place]
         let modules = plan.modules.group(ofFile: index)
-        var assembly = FileAssembly()
+        var builder = FileResultBuilder()
         seen = observer
         var hasTooMany = false
         runner.run(
@@ -95,10 +95,10 @@ package struct Runner: Sendable {
             context.record(event)
             if case .fileBegan(_, let head) = event { hasTooMany = progress.add(cases: head.cases.count) }
             if event.isFailure { progress.noteFailure() }
-            assembly.apply(event)
+            builder.apply(event)
           })
-        if let head = assembly.head, plan.mustRestart(after: head) { return progress.askToRestart() }
-        let result = assembly.result(
+        if let head = builder.head, plan.mustRestart(after: head) { return progress.askToRestart() }
+        let result = builder.result(
           path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
         progress.finishFile()
         results.set(index, digest(result, index, seen, modules.executor))

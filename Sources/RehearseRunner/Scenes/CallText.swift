@@ -1,51 +1,99 @@
 import Rehearse
 import RehearseLanguage
 
-/// Puts calls into words, secret arguments blotted out.
+/// Puts calls, actions and values into words, secret arguments masked.
 package struct CallText {
   /// How much of a call's arguments is shown, in bytes: there may be many calls.
   private static let length = 300
 
   let vocabulary: Vocabulary
+  /// How many bytes each text has at most, apart from the ellipsis of one that was cut; `nil` for no limit.
+  private let limit: Int?
 
-  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
-
-  package func name(_ operation: Int) -> String { vocabulary.operations[operation].name }
-
-  /// `tokenStore.save { token: t-1 }`
-  package func shown(_ call: Trace.CallRecord) -> String {
-    let operation = vocabulary.operations[call.operation]
-    return Self.joined(operation.name, arguments(operation.parameters, call.arguments))
+  package init(vocabulary: Vocabulary, limit: Int? = nil) {
+    self.vocabulary = vocabulary
+    self.limit = limit
   }
 
-  /// `{ token: t-1 }`: the values of these parameters; nothing where there are none.
-  func arguments(_ parameters: [ParameterDeclaration], _ values: [Literal]) -> String {
+  /// The texts of a scene.
+  static func ofScenes(_ vocabulary: Vocabulary) -> CallText {
+    CallText(vocabulary: vocabulary, limit: Scene.textLimit)
+  }
+
+  /// The text, or its beginning where it is too long.
+  func cut(_ text: String) -> String { limit.map { text.cut(toBytes: $0) } ?? text }
+
+  // MARK: Names
+
+  package func name(_ operation: Int) -> String { cut(vocabulary.operations[operation].name) }
+
+  /// The port of an operation, and its name without it.
+  func parts(_ operation: Int) -> (port: String, operation: String) {
+    let declaration = vocabulary.operations[operation]
+    guard let port = declaration.port else { return ("", cut(declaration.name)) }
+    return (cut(port), cut(String(declaration.name.dropFirst(port.count + 1))))
+  }
+
+  // MARK: Calls
+
+  /// `tokenStore.save { token: t-1 }`
+  package func shown(_ call: Trace.CallRecord) -> String { shown(name(call.operation), arguments(call)) }
+
+  /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
+  package func shown(_ pattern: CallPattern) -> String { shown(name(pattern.operation), arguments(pattern)) }
+
+  private func shown(_ name: String, _ arguments: String) -> String {
+    cut(arguments.isEmpty ? name : "\(name) \(arguments)")
+  }
+
+  /// `{ token: t-1 }`: the arguments of a call; nothing where there are none.
+  func arguments(_ call: Trace.CallRecord) -> String {
+    arguments(zip(vocabulary.operations[call.operation].parameters, call.arguments))
+  }
+
+  /// `{ id: ana }`: what the author wrote of an expected call's arguments.
+  func arguments(_ pattern: CallPattern) -> String {
     var room = Self.length
-    return Self.braces(
-      zip(parameters, values).map { parameter, value in
-        "\(parameter.name): \(parameter.isSecret ? SanitizedText.blot : value.shortened(&room).flow(parameter.shape))"
+    let parameters = vocabulary.operations[pattern.operation].parameters
+    return braces(
+      pattern.arguments.map { argument in
+        let parameter = parameters[argument.parameter]
+        return entry(parameter) { argument.pattern.shortened(&room).flow(parameter.shape) }
       })
   }
 
-  private static func braces(_ parts: [String]) -> String {
-    parts.isEmpty ? "" : "{ \(parts.joined(separator: ", ")) }"
+  private func arguments(_ values: some Sequence<(ParameterDeclaration, Literal)>) -> String {
+    var room = Self.length
+    return braces(values.map { parameter, value in entry(parameter) { value.shortened(&room).flow(parameter.shape) } })
   }
 
-  private static func joined(_ name: String, _ arguments: String) -> String {
-    arguments.isEmpty ? name : "\(name) \(arguments)"
+  private func entry(_ parameter: ParameterDeclaration, _ value: () -> String) -> String {
+    "\(parameter.name): \(parameter.isSecret ? SanitizedText.blot : value())"
   }
+
+  private func braces(_ parts: [String]) -> String {
+    cut(parts.isEmpty ? "" : "{ \(parts.joined(separator: ", ")) }")
+  }
+
+  /// A call with when it was made, and what it followed from.
+  func detail(_ call: Trace.CallRecord, in trace: Trace) -> FindingDetail {
+    .call(shown(call), time: call.time, cause: call.cause.map { name(trace.calls[$0].operation) })
+  }
+
+  // MARK: Actions
 
   /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
-  package func shown(action place: Int, _ arguments: [Literal]) -> String {
-    var room = Self.length
+  package func shown(action place: Int, _ values: [Literal]) -> String {
     let action = vocabulary.actions[place]
-    let parts = zip(action.parameters, arguments).compactMap { parameter, value -> String? in
-      guard parameter.standard != value else { return nil }
-      return
-        "\(parameter.name): \(parameter.isSecret ? SanitizedText.blot : value.shortened(&room).flow(parameter.shape))"
-    }
-    return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+    return shown(action.name, arguments(zip(action.parameters, values).filter { $0.standard != $1 }))
   }
+
+  /// What an action was given; what it could have been given as well is left out.
+  func arguments(ofAction action: Int, _ values: [Literal]) -> String {
+    arguments(zip(vocabulary.actions[action].parameters, values).filter { $1 != .none })
+  }
+
+  // MARK: Values
 
   /// `becomes { token: t-1 }`
   func shown(_ write: Trace.Write) -> String {
@@ -53,21 +101,21 @@ package struct CallText {
     return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.shape)) }"
   }
 
-  /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
-  package func shown(_ pattern: CallPattern) -> String { Self.joined(name(pattern.operation), arguments(pattern)) }
+  func value(_ value: Literal, _ shape: ValueShape) -> String { cut(value.shortened(to: Self.length).flow(shape)) }
 
-  /// `{ id: ana }`: what the author wrote of an expected call's arguments.
-  func arguments(_ pattern: CallPattern) -> String {
-    var room = Self.length
-    let operation = vocabulary.operations[pattern.operation]
-    return Self.braces(
-      pattern.arguments.map { argument in
-        let parameter = operation.parameters[argument.parameter]
-        let value = argument.pattern
-        return "\(parameter.name): "
-          + (parameter.isSecret ? SanitizedText.blot : value.shortened(&room).flow(parameter.shape))
-      })
+  func value(_ pattern: Pattern, _ shape: ValueShape) -> String { cut(pattern.shortened(to: Self.length).flow(shape)) }
+
+  func outcome(_ outcome: Response.Outcome, of operation: Int) -> String {
+    let short: Response.Outcome =
+      switch outcome {
+      case .silent: .silent
+      case .returns(let value): .returns(value.shortened(to: Self.length))
+      case .fails(let value): .fails(value.shortened(to: Self.length))
+      }
+    return cut(short.words(vocabulary.operations[operation]))
   }
+
+  // MARK: Lines to paste
 
   /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets are left out. `nil` where it would be too long to be
   /// read.
@@ -84,8 +132,8 @@ package struct CallText {
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
   }
 
-  /// `{ id: ana }`: the `to` of a response for this call, which looks at what the others do. Secrets are left out, or to be
-  /// filled in where there is nothing else, as is what would be too long to be read.
+  /// `{ id: ana }`: the `to` of a response for this call, with the parameters that the others look at. Secrets are left out,
+  /// or to be filled in where there is nothing else, as is what would be too long to be read.
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = vocabulary.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
@@ -98,10 +146,5 @@ package struct CallText {
       return "\(parameter.name): \(parameter.isSecret || room < 0 ? "…" : value)"
     }
     return "{ \(parts.joined(separator: ", ")) }"
-  }
-
-  /// A call with when it was made, and what it followed from.
-  func detail(_ call: Trace.CallRecord, in trace: Trace) -> FindingDetail {
-    .call(shown(call), time: call.time, cause: call.cause.map { name(trace.calls[$0].operation) })
   }
 }

@@ -15,8 +15,8 @@ struct SceneRows {
   private let values: SceneValues
   private let calls: SceneCalls
   private let outcomes: TraceOutcomes
-  private let text: SceneText
-  /// The state when the row in hand begins.
+  private let text: CallText
+  /// The state when the current row begins.
   private var state: [Literal]
   /// The rows of calls, by their places in the trace.
   private var callRows: [Int: Int] = [:]
@@ -29,7 +29,7 @@ struct SceneRows {
     (self.testCase, self.trace, self.values, self.vocabulary) = (testCase, trace, values, vocabulary)
     calls = SceneCalls(testCase, trace, vocabulary)
     outcomes = TraceOutcomes(trace, testCase.plan)
-    text = SceneText(vocabulary: vocabulary)
+    text = .ofScenes(vocabulary)
     state = trace.initialState
   }
 
@@ -45,7 +45,7 @@ struct SceneRows {
           add(
             now,
             .action(
-              name: SceneText.cut(vocabulary.actions[action].name),
+              name: text.cut(vocabulary.actions[action].name),
               arguments: text.arguments(ofAction: action, arguments)))
           addDeeds(until: event + 1)
           addEvents(until: now)
@@ -58,7 +58,7 @@ struct SceneRows {
       for item in calls.missingAtEnd[step] ?? [] { addMissing(item, at: now) }
     }
     for pending in trace.pending {
-      let name = text.name(trace.calls[pending.call].operation)
+      let name = text.parts(trace.calls[pending.call].operation)
       add(
         trace.stepEnds.last?.time,
         .pending(SceneRow.PendingAnswer(port: name.port, operation: name.operation, due: pending.due)))
@@ -114,8 +114,9 @@ struct SceneRows {
     state[made.field] = made.value
     guard hasRoom() else { return }
     let row = SceneRow.Write(
-      field: text.field(made.field), before: text.value(before, ofField: made.field),
-      after: text.value(made.value, ofField: made.field), expected: values.expected[write])
+      field: text.cut(vocabulary.state[made.field].name),
+      before: text.value(before, vocabulary.state[made.field].shape),
+      after: text.value(made.value, vocabulary.state[made.field].shape), expected: values.expected[write])
     rows.append(SceneRow(at: time, .write(row)))
   }
 
@@ -124,18 +125,18 @@ struct SceneRows {
     for item in calls.missing[call] ?? [] { addMissing(item, at: made.time) }
     defer { call += 1 }
     guard hasRoom() else { return }
-    let name = text.name(made.operation)
+    let name = text.parts(made.operation)
     let row = SceneRow.Call(
       port: name.port, operation: name.operation, arguments: text.arguments(made),
       isQuery: vocabulary.operations[made.operation].kind == .query,
-      cause: made.cause.map { text.wholeName(trace.calls[$0].operation) },
+      cause: made.cause.map { text.name(trace.calls[$0].operation) },
       reply: reply(call), outcome: calls.outcomes[call], expected: calls.expected[call])
     callRows[call] = rows.count
     rows.append(SceneRow(at: made.time, .call(row)))
   }
 
   private mutating func addMissing(_ item: CallPattern, at time: Int64) {
-    let name = text.name(item.operation)
+    let name = text.parts(item.operation)
     add(
       time,
       .missing(SceneRow.MissingCall(port: name.port, operation: name.operation, arguments: text.arguments(item))))
@@ -148,7 +149,7 @@ struct SceneRows {
     switch made.source {
     case .itself:
       guard let given = vocabulary.given(answering: made) else { return .nothing }
-      return .atOnce(text.value(testCase.plan.given[given], ofGiven: given))
+      return .atOnce(text.value(testCase.plan.given[given], vocabulary.givens[given].shape))
     case .standard: return .later
     case .response:
       if case .silent? = outcomes.of(place) { return .never(.stated) }
@@ -161,7 +162,7 @@ struct SceneRows {
 
   private func answer(_ place: Int) -> SceneRow.Answer {
     let made = trace.calls[place]
-    let name = text.name(made.operation)
+    let name = text.parts(made.operation)
     let outcome = outcomes.of(place) ?? .silent
     let isFailure = if case .fails = outcome { true } else { false }
     return SceneRow.Answer(

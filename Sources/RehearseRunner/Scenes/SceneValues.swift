@@ -11,7 +11,7 @@ struct SceneValues {
   private let vocabulary: Vocabulary
   private let testCase: Case
   private let trace: Trace
-  private var text: SceneText { SceneText(vocabulary: vocabulary) }
+  private var text: CallText { .ofScenes(vocabulary) }
 
   /// A field at the end of a step.
   private struct Place: Hashable {
@@ -30,7 +30,7 @@ struct SceneValues {
           continue
         }
         let place = Place(step: (step.number ?? 1) - 1, field: field)
-        // What the scenario says of the field says more than that nobody expects a change.
+        // An expectation of the field says more than that no change is expected.
         if finding.kind == .changedAsWell, wanted[place] != nil { continue }
         lasting[place] = words
         if Self.isAboutEnd(finding.kind) { wanted[place] = words }
@@ -49,7 +49,7 @@ struct SceneValues {
       for field in testCase.steps[step].never.compactMap(\.field) {
         for place in trace.writePlaces(ofStep: step)
         where trace.writes[place].field == field.field && field.pattern.matches(trace.writes[place].value) {
-          expected[place] = SceneText.cut("never \(text.value(field.pattern, ofField: field.field))")
+          expected[place] = text.cut("never \(text.value(field.pattern, vocabulary.state[field.field].shape))")
         }
       }
     }
@@ -66,9 +66,9 @@ struct SceneValues {
   private static func words(_ finding: Finding) -> String? {
     switch finding.kind {
     case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
-      finding.values(.expected).map(SceneText.cut)
-    // Nobody expected the change.
-    case .changedAsWell: finding.values(.before).map(SceneText.cut)
+      finding.values(.expected).map { $0.cut(toBytes: Scene.textLimit) }
+    // No change was expected.
+    case .changedAsWell: finding.values(.before).map { $0.cut(toBytes: Scene.textLimit) }
     default: nil
     }
   }
@@ -89,11 +89,11 @@ struct SceneValues {
     let kept = shown.prefix(room).map { field in
       var before = trace.initialState[field]
       return SceneField(
-        name: text.field(field), initial: text.value(before, ofField: field),
+        name: text.cut(vocabulary.state[field].name), initial: text.value(before, vocabulary.state[field].shape),
         ends: states.enumerated().map { step, state in
           defer { before = state[field] }
           return SceneField.End(
-            value: text.value(state[field], ofField: field), hasChanged: state[field] != before,
+            value: text.value(state[field], vocabulary.state[field].shape), hasChanged: state[field] != before,
             expected: wanted[Place(step: step, field: field)])
         })
     }

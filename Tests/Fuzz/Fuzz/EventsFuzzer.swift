@@ -11,8 +11,8 @@ enum EventsFuzzer {
       fatalError("an event cannot be read again: \(event)")
     }
     precondition("\(back)" == "\(event)", "an event comes back as another: \(event), \(back)")
-    var assembly = FileAssembly()
-    assembly.apply(event)
-    _ = assembly.result(path: "a.yaml", missing: .notRun(reason: "not run"))
+    var builder = FileResultBuilder()
+    builder.apply(event)
+    _ = builder.result(path: "a.yaml", missing: .notRun(reason: "not run"))
   }
 }

@@ -39,15 +39,15 @@ final class ReadingFuzzer {
     guard ftruncate(file, 0) == 0, pwrite(file, input.baseAddress, input.count, 0) == input.count else {
       fatalError("the file cannot be written: \(path)")
     }
-    var assembly = FileAssembly()
-    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
-    precondition(assembly.isEnded, "the file has no end")
-    let result = assembly.result(path: path, missing: .notRun(reason: "lost"))
+    var builder = FileResultBuilder()
+    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, tell: { builder.apply($0) })
+    precondition(builder.isEnded, "the file has no end")
+    let result = builder.result(path: path, missing: .notRun(reason: "lost"))
     check(result)
     let console = ConsoleReport(style: TextStyle(isColoured: false), detail: .verbose)
     _ = console.cases(result)
     check(shown: console.diagnostics(result))
-    let suite = JUnitSuite.render(result, name: "a", path: "a.yaml", dialect: .rich)
+    let suite = JUnitSuite(result, name: "a", path: "a.yaml", dialect: .rich)
     let report = JUnitReport(dialect: .rich, seed: nil).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
     let pieces = Readers.read(Array(report.joined()))
     let cases = pieces.count { $0 == .open("testcase") }

@@ -20,12 +20,7 @@ enum XMLFuzzer {
   }
 
   private static func checkWriter(_ text: String) {
-    var xml = XMLWriter()
-    xml.markup("<a")
-    xml.attribute("b", text)
-    xml.markup(">")
-    xml.text(text)
-    xml.markup("</a>")
+    let xml: XML = "<a b=\"\(value: text)\">\(text)</a>"
     let inside = ShownText.of(text, isAttribute: false)
     let expected: [Piece] =
       [.open("a"), .attribute("b", ShownText.of(text, isAttribute: true))] + (inside.isEmpty ? [] : [.text(inside)])
@@ -48,7 +43,7 @@ enum XMLFuzzer {
         CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place),
         CaseEnd(verdict, output: text(place + 2)))
     }
-    let suite = JUnitSuite.render(result, name: text(6), path: text(7), dialect: dialect)
+    let suite = JUnitSuite(result, name: text(6), path: text(7), dialect: dialect)
     let report = JUnitReport(dialect: dialect, seed: 1).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
     let pieces = Readers.read(Array(report.joined()))
     precondition(pieces.count { $0 == .open("testcase") } == verdicts.count, "a case is lost")

@@ -1,6 +1,7 @@
 import RehearseReport
-import RehearseRunner
 import Testing
+
+@testable import RehearseRunner
 
 /// Tables of scenarios on the page.
 struct DecisionGridTests {

@@ -1,8 +1,8 @@
 import Foundation
-import RehearseRunner
 import Testing
 
 @testable import RehearseReport
+@testable import RehearseRunner
 
 /// How large a page becomes, and what it leaves out then.
 struct HTMLAmountTests {
@@ -17,7 +17,7 @@ struct HTMLAmountTests {
         var facts = login.facts.scenarios[0]
         facts.title = "A wrong password keeps user \(number) out of area \(file), whatever comes next"
         facts.tags = number % 3 == 0 ? ["smoke"] : []
-        sample.add(facts, left > 0 ? login.ends[0] : CaseEnd(.passed), hasPictures ? login.cases[0]?.scene : nil)
+        sample.add(facts, left > 0 ? login.ends[0] : CaseEnd(.passed), hasPictures ? login.ends[0].details?.scene : nil)
         left -= 1
       }
       run.add(sample)
@@ -60,8 +60,8 @@ struct HTMLAmountTests {
 
   @Test func `Where the run left out pictures of what passed, the page has none of them and says so`() {
     var run = run(files: 2, scenarios: 2)
-    run.files[1].result.details?.cases[1]?.scene = nil
-    run.files[1].result.details?.cases[1]?.omitsScene = true
+    run.files[1].result.ends[1].details?.scene = nil
+    run.files[1].result.ends[1].details?.omitsScene = true
     let html = ParsedHTML(run.page())
     #expect(html.all("svg", class: "q").isEmpty)
     #expect(html.elements[0].text.contains("to keep the page small: pictures of what passed."))
@@ -76,6 +76,12 @@ struct HTMLAmountTests {
       }
     }
     #expect(HTMLReport.render(run.facts, store) == run.page())
+  }
+
+  @Test func `What a page keeps of a file can be encoded and read again`() throws {
+    let file = HTMLFile(SampleScenarios.prompt(isFailing: true).result, path: "a.yaml", standings: [.new])
+    let line = try JSONLineEncoder.encode(file)
+    #expect("\(try JSONLineDecoder.decode(HTMLFile.self, from: line))" == "\(file)")
   }
 
   @Test func `Entries whose ids would be the same get different ones`() {

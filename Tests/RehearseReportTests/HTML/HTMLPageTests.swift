@@ -1,8 +1,9 @@
 import Foundation
 import RehearseReport
-import RehearseRunner
 import RehearseTestSupport
 import Testing
+
+@testable import RehearseRunner
 
 /// Pages as a browser would take them, without one.
 struct HTMLPageTests {
@@ -61,7 +62,7 @@ struct HTMLPageTests {
     let (run, html) = try page(name)
     var junit = Tally()
     for file in run.files {
-      let suite = JUnitSuite.render(file.result, name: "suite", path: file.path, dialect: .rich)
+      let suite = JUnitSuite(file.result, name: "suite", path: file.path, dialect: .rich)
       let text = String(decoding: suite.bytes, as: UTF8.self)
       func number(_ attribute: String) -> Int {
         text.firstRange(of: " \(attribute)=\"").map { Int(text[$0.upperBound...].prefix { $0 != "\"" }) ?? -1 } ?? -1
@@ -95,7 +96,9 @@ struct HTMLPageTests {
         html.elements[place].name == "ul" && html.elements[place].parent.map { html.elements[$0].name } == "article"
       })
     let rows = html.all("li").filter { $0.parent.map(lists.contains) ?? false }
-    let scenarios = run.files.reduce(0) { $0 + ($1.result.head.isInvalid ? 1 : $1.details?.facts.scenarios.count ?? 0) }
+    let scenarios = run.files.reduce(0) {
+      $0 + ($1.result.head.isInvalid ? 1 : $1.result.head.facts?.scenarios.count ?? 0)
+    }
     #expect(rows.count == scenarios)
     let words = HTMLStatus.allCases.map(\.word)
     for row in rows { #expect(words.contains { row.text.hasPrefix("\($0) ") }, "\(row.text.prefix(60))") }
@@ -133,12 +136,12 @@ struct HTMLContentTests {
     #expect(Set(links) == ["https://tracker.example.com/LOGIN-1?a=b&c=d"])
     for text in SamplePages.evil where !text.contains("\u{1B}") {
       #expect(
-        html.elements[0].text.contains(String(decoding: HTMLText.escaped(text), as: UTF8.self).unescaped), "\(text)")
+        html.elements[0].text.contains(HTMLText.escaped(text).unescaped), "\(text)")
     }
   }
 
   @Test func `A picture has an arrow for each call, and its list a line`() throws {
-    let scene = try #require(SampleScenarios.login(isFailing: true).cases[0]?.scene)
+    let scene = try #require(SampleScenarios.login(isFailing: true).ends[0].details?.scene)
     let calls = scene.rows.count { if case .call = $0.event { true } else { false } }
     let events = scene.rows.count { row in
       switch row.event {

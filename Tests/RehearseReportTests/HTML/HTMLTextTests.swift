@@ -4,7 +4,7 @@ import RehearseReport
 import Testing
 
 struct HTMLTextTests {
-  private func escaped(_ text: String) -> String { String(decoding: HTMLText.escaped(text), as: UTF8.self) }
+  private func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 
   @Test func `What is plain stays as it is`() {
     #expect(escaped("authService.logIn { id: ana }") == "authService.logIn { id: ana }")

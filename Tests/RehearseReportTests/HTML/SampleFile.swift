@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
+
+@testable import RehearseRunner
 
 /// A scenario file made by hand, with what became of it.
 struct SampleFile {
@@ -8,7 +9,6 @@ struct SampleFile {
   var head = FileHead(startedAt: 1_795_309_440_000_000_000)
   var facts: FileFacts
   var ends: [CaseEnd] = []
-  var cases: [CaseDetails?] = []
   var warnings: [ShownDiagnostic] = []
 
   init(_ path: String, module: String, feature: String, about: String? = nil, tags: [String] = []) {
@@ -39,19 +39,19 @@ struct SampleFile {
     for (cells, end, details) in rows {
       let suffix = zip(scenario.columns, cells).filter { $0.0.kind != .then }.map { "\($0.title)=\($1)" }
       let name = cells.isEmpty ? scenario.title : "\(scenario.title) [\(suffix.joined(separator: ", "))]"
-      head.cases.append(CaseHead(name: name, line: scenario.lines.first, tags: facts.tags + scenario.tags))
-      facts.cases.append(CaseFacts(scenario: facts.scenarios.count, cells: cells))
+      head.cases.append(
+        CaseHead(
+          name: name, line: scenario.lines.first, tags: facts.tags + scenario.tags, scenario: facts.scenarios.count,
+          cells: cells))
       ends.append(end)
-      cases.append(details)
+      ends[ends.count - 1].details = details
     }
     facts.scenarios.append(scenario)
   }
 
   var result: FileResult {
-    var result = FileResult(path: path, head: head, ends: ends, warnings: warnings)
-    result.details = details
-    return result
+    var head = head
+    head.facts = head.isInvalid ? nil : facts
+    return FileResult(path: path, head: head, ends: ends, warnings: warnings)
   }
-
-  var details: FileDetails? { head.isInvalid ? nil : FileDetails(facts: facts, cases: cases) }
 }

@@ -1,7 +1,8 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
+
+@testable import RehearseRunner
 
 /// The pages that are kept as files and opened in browsers: one of each kind.
 enum SamplePages {
@@ -40,7 +41,6 @@ enum SamplePages {
     var file = SampleScenarios.login(isFailing: false)
     for place in file.ends.indices.dropFirst() {
       file.ends[place] = CaseEnd(.notRun(reason: "not run: interrupted"))
-      file.cases[place] = nil
     }
     run.add(file)
     run.facts.nanoseconds = nil

@@ -1,12 +1,13 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
+
+@testable import RehearseRunner
 
 /// Runs made by hand, for pages that are always the same.
 struct SampleRun {
   var facts: RunFacts
-  var files: [(path: String, result: FileResult, details: FileDetails?)] = []
+  var files: [(path: String, result: FileResult)] = []
   var standings: [[Standing?]] = []
   var gone: [String] = []
 
@@ -15,10 +16,10 @@ struct SampleRun {
   }
 
   mutating func add(_ file: SampleFile) {
-    files.append((file.path, file.result, file.details))
+    files.append((file.path, file.result))
     facts.files += 1
     facts.tally += file.result.tally
-    facts.virtualTime += file.details?.virtualTime ?? 0
+    facts.virtualTime += file.result.virtualTime
   }
 
   /// The page.

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
+
+@testable import RehearseRunner
 
 /// Scenarios made by hand, as a run would tell of them.
 enum SampleScenarios {

@@ -76,6 +76,6 @@ struct GivenTests {
       _ = bench.isNight
       _ = bench.level
     }
-    #expect(both.module.share(.given) == Share(met: 4, total: 4))
+    #expect(both.module.share(.given) == Ratio(met: 4, total: 4))
   }
 }

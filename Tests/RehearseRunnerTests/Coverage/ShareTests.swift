@@ -9,10 +9,10 @@ import Testing
 struct ShareTests {
   @Test("Percents are rounded down, so that 100 means all")
   func percent() {
-    #expect(Share(met: 199, total: 200).percent == 99)
-    #expect(Share(met: 200, total: 200).percent == 100)
-    #expect(Share(met: 0, total: 0).percent == nil)
-    #expect(Share(met: 199, total: 200).isBelow(100) && !Share(met: 9, total: 10).isBelow(90))
+    #expect(Ratio(met: 199, total: 200).percent == 99)
+    #expect(Ratio(met: 200, total: 200).percent == 100)
+    #expect(Ratio(met: 0, total: 0).percent == nil)
+    #expect(Ratio(met: 199, total: 200).isBelow(100) && !Ratio(met: 9, total: 10).isBelow(90))
   }
 
   @Test("Actions, state and calls are counted")
@@ -23,11 +23,11 @@ struct ShareTests {
       bench.isOn = true
       bench.shown = .dim
     }
-    #expect(covering.module.share(.actions) == Share(met: 1, total: 3))
+    #expect(covering.module.share(.actions) == Ratio(met: 1, total: 3))
     // shown: none and dim of three; isOn: off and on; the other fields have no end of values.
-    #expect(covering.module.share(.state) == Share(met: 4, total: 5))
+    #expect(covering.module.share(.state) == Ratio(met: 4, total: 5))
     // Of the commands; no scenario has to expect a query.
-    #expect(covering.module.share(.calls) == Share(met: 1, total: 4))
+    #expect(covering.module.share(.calls) == Ratio(met: 1, total: 4))
   }
 
   @Test("The order of the files makes no difference")

@@ -97,10 +97,10 @@ struct TextTests {
   @Test("A module without a case is left out and named, or counts in full where all are asked for")
   func absent() {
     let all = CoveredFile.coverage([], Lamp.module)
-    #expect(all.share(.actions) == Share(met: 0, total: 3))
+    #expect(all.share(.actions) == Ratio(met: 0, total: 3))
     #expect(CoverageText.text(all).contains("\nlamp\n  no case of this module ran\n"))
     let some = CoveredFile.coverage([], Lamp.module, hasAllModules: false)
-    #expect(some.share(.actions) == Share(met: 0, total: 0))
+    #expect(some.share(.actions) == Ratio(met: 0, total: 0))
     #expect(CoverageText.text(some).hasSuffix("\n1 module without a case left out, see --all-modules: lamp\n"))
   }
 }

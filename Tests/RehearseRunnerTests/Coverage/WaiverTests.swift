@@ -46,7 +46,7 @@ struct WaiverTests {
   @Test("A waived answer is not asked for")
   func asked() throws {
     let module = try covering([.neverMeets("silent", because: "it is wired")]).module
-    #expect(module.share(.answers) == Share(met: 1, total: 2))
+    #expect(module.share(.answers) == Ratio(met: 1, total: 2))
     #expect(module.waived.map(\.answer) == ["silent"])
     #expect(module.wrongWaivers == [])
   }
@@ -55,8 +55,8 @@ struct WaiverTests {
   func neverCalled() throws {
     let covered = try covering([.neverCalled(because: "the bell is broken")], when: "wait")
     let module = covered.module
-    #expect(module.share(.answers) == Share(met: 0, total: 0))
-    #expect(module.share(.calls) == Share(met: 0, total: 0))
+    #expect(module.share(.answers) == Ratio(met: 0, total: 0))
+    #expect(module.share(.calls) == Ratio(met: 0, total: 0))
     #expect(module.wrongWaivers == [])
     #expect(
       CoverageText.text(covered.coverage)

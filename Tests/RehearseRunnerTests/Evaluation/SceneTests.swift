@@ -1,8 +1,9 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
 import RehearseTestSupport
 import Testing
+
+@testable import RehearseRunner
 
 @Suite("The scene of a case")
 struct SceneTests {

@@ -44,7 +44,25 @@ enum DescribedEvents {
   static let details = CaseDetails(
     scene: scene, omitsScene: true, virtualTime: 5000, wrongCells: [.init(column: 1, actual: "off")])
 
-  static let facts = FileFacts(
+  static let head = {
+    var head = FileHead()
+    head.facts = facts
+    head.cases = [
+      CaseHead(name: "a", line: 1, scenario: 1),
+      CaseHead(name: "b", line: 2, scenario: 0, cells: ["a", "b", "", "••• "]),
+    ]
+    return head
+  }()
+
+  static let end = end(details)
+
+  static func end(_ details: CaseDetails) -> CaseEnd {
+    var end = CaseEnd(.passed)
+    end.details = details
+    return end
+  }
+
+  private static let facts = FileFacts(
     feature: "Signing in", about: "About it", tags: ["a"], links: ["https://example.com"],
     scenarios: [
       ScenarioFacts(
@@ -53,10 +71,10 @@ enum DescribedEvents {
         columns: ScenarioFacts.Column.Kind.allCases.map { .init($0, "x") },
         lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", ""])),
       ScenarioFacts(title: "U"),
-    ], cases: [CaseFacts(scenario: 1), CaseFacts(scenario: 0, cells: ["a", "b", "", "••• "])])
+    ])
 
   static let all: [RunEvent] = [
-    .fileDescribed(file: 300, facts), .caseDescribed(file: 300, place: 1, details),
-    .caseDescribed(file: 300, place: 0, CaseDetails()),
+    .fileBegan(file: 300, head), .caseEnded(file: 300, place: 1, end),
+    .caseEnded(file: 300, place: 0, end(CaseDetails())),
   ]
 }

@@ -25,16 +25,16 @@ enum ForgedEvents {
     return .runBegan(head)
   }
 
-  private static func facts(_ change: (inout FileFacts) -> Void) -> RunEvent {
-    var facts = DescribedEvents.facts
-    change(&facts)
-    return .fileDescribed(file: 0, facts)
+  private static func described(_ change: (inout FileHead) -> Void) -> RunEvent {
+    var head = DescribedEvents.head
+    change(&head)
+    return .fileBegan(file: 0, head)
   }
 
   static func details(_ change: (inout CaseDetails) -> Void) -> RunEvent {
     var details = DescribedEvents.details
     change(&details)
-    return .caseDescribed(file: 0, place: 0, details)
+    return .caseEnded(file: 0, place: 0, DescribedEvents.end(details))
   }
 
   private static func row(_ event: SceneRow.Event, at time: Int64? = 0) -> RunEvent {
@@ -59,8 +59,9 @@ enum ForgedEvents {
     failed { $0.steps[0].findings[0].details = [.call("", time: -1, cause: nil)] },
     failed { $0.steps[0].findings[0].details = [.more(-1)] },
     ended(.failedAsKnown(reason: "", FailureReport(module: "", steps: [], omittedFindings: -1))),
-    facts { $0.cases[0].scenario = 2 }, facts { $0.cases[0].scenario = -1 }, facts { $0.scenarios = [] },
-    facts { $0.scenarios[0].lines.first = 0 }, facts { $0.scenarios[0].lines.last = .max },
+    described { $0.cases[0].scenario = 2 }, described { $0.cases[0].scenario = -1 },
+    described { $0.cases[0].scenario = nil }, described { $0.facts?.scenarios = [] },
+    described { $0.facts?.scenarios[0].lines.first = 0 }, described { $0.facts?.scenarios[0].lines.last = .max },
     details { $0.virtualTime = -1 }, details { $0.wrongCells[0].column = -1 }, details { $0.scene?.omittedRows = -1 },
     details { $0.scene?.omittedFields = .max }, details { $0.scene?.duration = .max }, row(.timer, at: -1),
     row(.step(0)), row(.advance(.max)), row(.pending(.init(port: "", operation: "", due: -1))),
@@ -81,16 +82,20 @@ enum ForgedEvents {
   static let sizes: [RunEvent] = [
     run { $0.files = (0...SourceFile.runLimit).map { SourceFile(path: "\($0)") } },
     run { $0.files = [SourceFile(path: "a"), SourceFile(path: "a")] },
-    facts { $0.feature = longWord }, facts { $0.about = longWord }, facts { $0.tags = [longWord] },
-    facts { $0.links = Array(repeating: "l", count: ScenarioFacts.wordLimit + 1) },
-    facts { $0.scenarios[0].title = longWord }, facts { $0.scenarios[0].knownFailure?.until = longWord },
-    facts { $0.scenarios[0].links = [longWord] },
-    facts { $0.scenarios[0].columns = Array(repeating: .init(.given, ""), count: ScenarioFacts.columnLimit + 1) },
-    facts { $0.scenarios[0].columns = [.init(.given, long)] },
-    facts { $0.scenarios[0].lines.texts = Array(repeating: "", count: QuotedLines.limit + 1) },
-    facts { $0.scenarios[0].lines.texts = [text(QuotedLines.textLimit + 10)] },
-    facts { $0.cases[0].cells = Array(repeating: "", count: ScenarioFacts.columnLimit + 1) },
-    facts { $0.cases[0].cells = [long] },
+    described { $0.facts?.feature = longWord }, described { $0.facts?.about = longWord },
+    described { $0.facts?.tags = [longWord] },
+    described { $0.facts?.links = Array(repeating: "l", count: ScenarioFacts.wordLimit + 1) },
+    described { $0.facts?.scenarios[0].title = longWord },
+    described { $0.facts?.scenarios[0].knownFailure?.until = longWord },
+    described { $0.facts?.scenarios[0].links = [longWord] },
+    described {
+      $0.facts?.scenarios[0].columns = Array(repeating: .init(.given, ""), count: ScenarioFacts.columnLimit + 1)
+    },
+    described { $0.facts?.scenarios[0].columns = [.init(.given, long)] },
+    described { $0.facts?.scenarios[0].lines.texts = Array(repeating: "", count: QuotedLines.limit + 1) },
+    described { $0.facts?.scenarios[0].lines.texts = [text(QuotedLines.textLimit + 10)] },
+    described { $0.cases[0].cells = Array(repeating: "", count: ScenarioFacts.columnLimit + 1) },
+    described { $0.cases[0].cells = [long] },
     details { $0.wrongCells = Array(repeating: .init(column: 0, actual: ""), count: ScenarioFacts.columnLimit + 1) },
     details { $0.wrongCells = [.init(column: 0, actual: long)] },
     details { $0.scene?.rows = Array(repeating: SceneRow(at: 0, .timer), count: Scene.rowLimit + 1) },

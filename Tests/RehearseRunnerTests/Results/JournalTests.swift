@@ -38,8 +38,8 @@ struct JournalTests {
     .caseEnded(file: 0, place: place, CaseEnd(verdict))
   }
 
-  private func message(_ name: String, _ body: (String) throws(Journal.Problem) -> Void) -> String {
-    do throws(Journal.Problem) { try body(path(name)) } catch {
+  private func message(_ name: String, _ body: (String) throws(JournalError) -> Void) -> String {
+    do throws(JournalError) { try body(path(name)) } catch {
       return error.message.replacingOccurrences(of: folder.path + "/", with: "")
     }
     return "no problem"
@@ -131,7 +131,7 @@ struct JournalTests {
       "missing/j": "the journal missing/j cannot be written: it is not there",
     ]
     for (name, words) in expected {
-      #expect(message(name) { path throws(Journal.Problem) in _ = try Journal(path, Self.head) } == words)
+      #expect(message(name) { path throws(JournalError) in _ = try Journal(path, Self.head) } == words)
     }
     #expect(try folder.read("notes") == "my notes, which are longer than a title")
     #expect(try folder.names() == ["binary", "empty", "folder", "j", "link", "notes", "pipe"])
@@ -172,7 +172,7 @@ struct JournalTests {
       var count = 0
       while reader.next() != nil { count += 1 }
       #expect(reader.isTorn && (1..<1001).contains(count))
-      #expect(throws: Journal.Problem.self) { try Journal("\(disk.path)/other", Self.head) }
+      #expect(throws: JournalError.self) { try Journal("\(disk.path)/other", Self.head) }
       #expect(try disk.names() == ["filler", "j"])
     }
   #endif
@@ -212,7 +212,7 @@ struct JournalTests {
     arguments: ["", "my notes", "rehearse journal 1\n\u{5}", "{\"rehearse-journal\":2}\n"])
   func noJournal(text: String) throws {
     try folder.write("notes", text)
-    let words = message("notes") { path throws(Journal.Problem) in _ = try JournalReader(path) }
+    let words = message("notes") { path throws(JournalError) in _ = try JournalReader(path) }
     #expect(words == "notes is not a journal of rehearse")
   }
 
@@ -220,7 +220,7 @@ struct JournalTests {
   func missing() throws {
     try folder.makeFolder("folder")
     func refusal(_ name: String) -> String {
-      message(name) { path throws(Journal.Problem) in _ = try JournalReader(path) }
+      message(name) { path throws(JournalError) in _ = try JournalReader(path) }
     }
     #expect(refusal("none") == "the journal none cannot be opened: it is not there")
     #expect(refusal("folder") == "folder is not a journal of rehearse")

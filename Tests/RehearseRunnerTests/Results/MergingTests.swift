@@ -46,17 +46,18 @@ struct MergingTests {
 
   @Test("What is described of cases goes with them, and their scenarios are there once")
   func described() {
-    func facts(_ title: String) -> FileFacts {
-      FileFacts(feature: "F", scenarios: [ScenarioFacts(title: title)], cases: [CaseFacts(scenario: 0)])
-    }
     func described(_ name: String, _ title: String, _ time: Int64) -> FileResult {
-      var result = file((name, .passed))
-      result.details = FileDetails(facts: facts(title), cases: [CaseDetails(virtualTime: time)])
-      return result
+      var head = FileHead()
+      head.facts = FileFacts(feature: "F", scenarios: [ScenarioFacts(title: title)])
+      head.cases = [CaseHead(name: name, line: 1, scenario: 0)]
+      return FileResult(
+        path: "a.yaml", head: head, ends: [DescribedEvents.end(CaseDetails(virtualTime: time))])
     }
     let merged = described("S [a]", "S", 1).merging(described("S [b]", "S", 2)).merging(described("T", "T", 3))
-    #expect(merged.details?.facts.scenarios.map(\.title) == ["S", "T"])
-    #expect(merged.details?.facts.cases.map(\.scenario) == [0, 0, 1])
-    #expect(merged.details?.virtualTime == 6)
+    #expect(merged.head.facts?.scenarios.map(\.title) == ["S", "T"])
+    #expect(merged.head.cases.map(\.scenario) == [0, 0, 1])
+    #expect(merged.virtualTime == 6)
+    let partly = described("S [a]", "S", 1).merging(file(("U", .passed)))
+    #expect(partly.head.facts == nil && partly.virtualTime == 0)
   }
 }

@@ -54,15 +54,15 @@ struct DescribedFilesTests {
   }
 
   private func pictured(_ result: FileResult) -> [Bool] {
-    result.details?.cases.map { $0?.scene != nil } ?? []
+    result.ends.map { $0.details?.scene != nil }
   }
 
   @Test("Nothing is described where nobody asked for it")
-  func nothing() throws { #expect(try described(nil).details == nil) }
+  func nothing() throws { #expect(try described(nil).head.facts == nil) }
 
   @Test("A file and its scenarios say what their author wrote for readers")
   func words() throws {
-    let facts = try #require(try described(.init()).details).facts
+    let facts = try #require(try described(.init()).head.facts)
     #expect(facts.feature == "A lamp" && facts.about == "All about it")
     #expect(facts.tags == ["a"] && facts.links == ["L-1"])
     let first = facts.scenarios[0]
@@ -75,17 +75,17 @@ struct DescribedFilesTests {
 
   @Test("Rows say what is in each cell, what is expected as it is written, and never a secret")
   func cells() throws {
-    let facts = try #require(try described(.init()).details).facts
+    let cases = try described(.init()).head.cases
     #expect(
-      facts.cases.map(\.cells) == [
+      cases.map(\.cells) == [
         ["dim", "Dim", "off"], ["bright", "Bright", "on"], ["dim", "Once more", "off"], ["dim"], ["bright"], [],
       ])
-    #expect(facts.cases.map(\.scenario) == [0, 0, 0, 1, 1, 2])
+    #expect(cases.map(\.scenario) == [0, 0, 0, 1, 1, 2])
   }
 
   @Test("The lines of a scenario are quoted without its secrets")
   func lines() throws {
-    let facts = try #require(try described(.init()).details).facts
+    let facts = try #require(try described(.init()).head.facts)
     let lines = facts.scenarios[1].lines
     #expect(lines.texts.first == "  - scenario: A code" && lines.texts.count == lines.last - lines.first + 1)
     #expect(lines.texts.contains { $0.contains("unlock: { code: ") && $0.contains("•••") })
@@ -99,30 +99,30 @@ struct DescribedFilesTests {
   func first() throws {
     let result = try described(.init())
     #expect(pictured(result) == [true, true, false, true, false, false])
-    #expect(result.details?.cases[5] == nil)
-    #expect(result.details?.cases[1]?.wrongCells == [.init(column: 2, actual: "off")])
-    #expect(result.details?.cases[0]?.wrongCells == [])
+    #expect(result.ends[5].details == nil)
+    #expect(result.ends[1].details?.wrongCells == [.init(column: 2, actual: "off")])
+    #expect(result.ends[0].details?.wrongCells == [])
   }
 
   @Test("In whatever order the cases run, the first that passes is pictured", arguments: 0..<12)
   func order(seed: UInt64) throws {
     let result = try described(.init(), seed: seed)
     #expect(pictured(result).prefix(4).enumerated().filter { !$1 }.map(\.offset).allSatisfy { $0 == 2 })
-    #expect(result.details?.cases[0] == (try described(.init()).details?.cases[0]))
+    #expect(result.ends[0].details == (try described(.init()).ends[0].details))
   }
 
   @Test("Once there are too many pictures of what passed there are no more, and it is said; failures keep theirs")
   func budget() throws {
     let result = try described(.init(budget: SceneBudget(1)))
     #expect(pictured(result) == [true, true, false, false, false, false])
-    #expect(result.details?.cases.map { $0?.omitsScene } == [false, false, false, true, false, nil])
-    #expect(result.details?.omitsScenes == true)
+    #expect(result.ends.map(\.details?.omitsScene) == [false, false, false, true, false, nil])
+    #expect(result.omitsScenes)
   }
 
   @Test("Nothing of a scenario that was not selected is described")
   func selected() throws {
-    let facts = try #require(try described(.init(), tags: "b").details).facts
-    #expect(facts.scenarios.map(\.title) == ["Turning it"] && facts.cases.count == 3)
+    let head = try described(.init(), tags: "b").head
+    #expect(head.facts?.scenarios.map(\.title) == ["Turning it"] && head.cases.count == 3)
   }
 
   @Test("A table's secret column is hidden below its heading, whatever the rows are called")
@@ -136,9 +136,9 @@ struct DescribedFilesTests {
         - [zebra, One]
         - [horse, Two]
       """)
-    let details = try #require(try described(.init(), text).details)
-    #expect(details.facts.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
-    #expect(!"\(details)".contains("zebra") && !"\(details)".contains("horse"))
+    let result = try described(.init(), text)
+    #expect(result.head.cases.map(\.cells) == [["•••", "One"], ["•••", "Two"]])
+    #expect(!"\(result)".contains("zebra") && !"\(result)".contains("horse"))
   }
 
   @Test("Of a broken rule it is told what happened in the sequence that breaks it")
@@ -146,8 +146,8 @@ struct DescribedFilesTests {
     let result = try described(
       .init(),
       LampFile.scenario("when: anything\nthen: { never: [sound.click] }"))
-    let scene = try #require(result.details?.cases[0]?.scene)
+    let scene = try #require(result.ends[0].details?.scene)
     #expect(scene.rows.contains { if case .call(let call) = $0.event { call.outcome == .forbidden } else { false } })
-    #expect(result.details?.cases[0]?.virtualTime == 0)
+    #expect(result.ends[0].details?.virtualTime == 0)
   }
 }

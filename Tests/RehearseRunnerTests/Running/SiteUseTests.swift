@@ -22,9 +22,9 @@ struct SiteUseTests {
       decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     var runner = FileRunner(options)
-    var assembly = FileAssembly()
-    runner.run(source, modules.groups[0], index: 0, stop: { _ in nil }, tell: { assembly.apply($0) })
-    let result = assembly.result(path: source.path, missing: .notRun(reason: "missing"))
+    var builder = FileResultBuilder()
+    runner.run(source, modules.groups[0], index: 0, stop: { _ in nil }, tell: { builder.apply($0) })
+    let result = builder.result(path: source.path, missing: .notRun(reason: "missing"))
     #expect(!result.head.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
     return result.diagnostics.map { "\($0.line) \($0.message)" }
   }

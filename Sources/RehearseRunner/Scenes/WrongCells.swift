@@ -32,11 +32,13 @@ package struct WrongCells {
   private func actual(_ finding: Finding) -> String {
     switch finding.kind {
     case .unexpectedCall, .missingCall, .misplacedCall, .otherArguments: calls
-    case .forbiddenCall: SceneText.cut(finding.subject)
-    case .changedAsWell: SceneText.cut("also \(finding.subject): \(finding.values(.actual) ?? "")")
-    default: SceneText.cut(finding.values(.actual) ?? "")
+    case .forbiddenCall: Self.cut(finding.subject)
+    case .changedAsWell: Self.cut("also \(finding.subject): \(finding.values(.actual) ?? "")")
+    default: Self.cut(finding.values(.actual) ?? "")
     }
   }
+
+  private static func cut(_ text: String) -> String { text.cut(toBytes: Scene.textLimit) }
 
   /// The calls that were compared, as a table's cell has them; only scenarios without `steps` have a table.
   private var calls: String {
@@ -45,6 +47,6 @@ package struct WrongCells {
     guard !places.isEmpty else { return "none" }
     let text = CallText(vocabulary: vocabulary)
     let shown = places.prefix(Judge.callLimit).map { text.shown(trace.calls[$0]) }
-    return SceneText.cut("[\(shown.joined(separator: ", "))]")
+    return Self.cut("[\(shown.joined(separator: ", "))]")
   }
 }

@@ -3,9 +3,9 @@ import RehearseLanguage
 
 /// Notes which responses and givens of a scenario were used by none of its cases, and whether the scenario checks anything.
 ///
-/// A line that was not used says something about the world that made no difference: worth a warning where the scenario itself
-/// wrote it, and never a failure. What the file says for all its scenarios may well matter to only some.
-package struct SiteUse {
+/// An unused line made no difference: worth a warning where the scenario itself wrote it, and never a failure. What the file
+/// says for all its scenarios may matter to only some.
+package struct UnusedInputCheck {
   /// A place that a scenario wrote.
   private struct Site {
     var column: Int?
@@ -26,7 +26,7 @@ package struct SiteUse {
   private let vocabulary: Vocabulary
   private var sites: [Site] = []
   private var itemSites: [ItemSite] = []
-  /// The case that must come next for the scenario in hand to be whole: what only some of its cases used cannot be told.
+  /// The case that must come next for the current scenario to be complete: with cases missing, nothing can be called unused.
   private var next: Int?
   private let findsIdle: Bool
   /// Where the scenario is, as long as all its cases would pass with a module that does nothing.
@@ -37,7 +37,7 @@ package struct SiteUse {
     (self.vocabulary, self.findsIdle) = (vocabulary, findsIdle)
   }
 
-  /// Starts afresh with the scenario whose first case has this place in its file.
+  /// Starts the scenario whose first case has this place in its file.
   package mutating func begin(at index: Int, _ scenario: SourcePosition) {
     idleScenario = findsIdle ? scenario : nil
     if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
@@ -45,7 +45,7 @@ package struct SiteUse {
     next = index
   }
 
-  /// Adds a case of the scenario in hand.
+  /// Adds a case of the current scenario.
   package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
     let vocabulary = vocabulary
@@ -88,7 +88,7 @@ package struct SiteUse {
     }
   }
 
-  /// A column's cells share one warning, so they are told apart by the column and not by the row.
+  /// A column's cells share one warning, so the column identifies them and not the row.
   private func column(_ origin: Case.Origin) -> Int? {
     if case .column(let place) = origin { place } else { nil }
   }
@@ -102,7 +102,7 @@ package struct SiteUse {
     }
   }
 
-  /// The warnings for the scenario in hand, if all its cases were added.
+  /// The warnings for the current scenario, if all its cases were added.
   package func finish() -> [Diagnostic] {
     guard next != nil, idleScenario != nil || !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else {
       return []

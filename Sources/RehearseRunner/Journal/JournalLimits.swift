@@ -1,0 +1,217 @@
+import Rehearse
+import RehearseLanguage
+
+extension RunEvent {
+  /// Appends the event as a line of JSON, with its line break.
+  package func appendLine(to bytes: inout [UInt8]) throws {
+    bytes += try JSONLineEncoder.encode(self)
+    bytes.append(0x0A)
+  }
+
+  /// The event of a line; `nil` where there is none, or one that no run sends.
+  package init?(line: ArraySlice<UInt8>) {
+    guard let event = try? JSONLineDecoder.decode(RunEvent.self, from: line), (try? event.check()) != nil else {
+      return nil
+    }
+    self = event
+  }
+
+  /// Checks the numbers and the lengths of all that the event holds.
+  private func check() throws {
+    switch self {
+    case .runBegan(let head): try head.check()
+    case .fileBegan(_, let head): try head.check()
+    case .caseEnded(_, _, let end): try end.check()
+    case .warned(_, let warning): try warning.check()
+    case .fileEnded, .restarted: break
+    case .runEnded(let nanoseconds): try Limits.check(nanoseconds, in: Limits.nanoseconds)
+    }
+  }
+}
+
+/// Limits for the values of a journal: it is a file like any other, and may be made to keep a reader busy.
+private enum Limits {
+  /// A value of a journal is outside its limits.
+  struct Exceeded: Error {}
+
+  /// Lines and columns, from 1.
+  static let lines = 1...1 << 32
+  /// How many more there are of something.
+  static let counts = 0...1 << 60
+  /// Real time in nanoseconds: the sum of a few is still a number.
+  static let nanoseconds: ClosedRange<Int64> = 0...1 << 60
+  /// Virtual milliseconds.
+  static let moments: ClosedRange<Int64> = 0...1 << 50
+
+  static func check<Number: FixedWidthInteger>(_ number: Number?, in range: ClosedRange<Number>) throws {
+    if let number, !range.contains(number) { throw Exceeded() }
+  }
+
+  /// - Parameter limit: how many bytes each text has at most, apart from the ellipsis of one that was cut.
+  static func check(_ texts: String?..., atMost limit: Int = Scene.textLimit) throws {
+    for text in texts {
+      if let text, text.utf8.count > limit + "…".utf8.count { throw Exceeded() }
+    }
+  }
+
+  static func check(_ items: some Collection, atMost limit: Int) throws {
+    if items.count > limit { throw Exceeded() }
+  }
+
+  /// A list of texts, each of this many bytes at most.
+  static func check(_ texts: [String], atMost limit: Int, each length: Int) throws {
+    try check(texts, atMost: limit)
+    for text in texts { try check(text, atMost: length) }
+  }
+}
+
+// MARK: Runs and files
+
+extension RunHead {
+  fileprivate func check() throws {
+    try Limits.check(startedAt, in: 0...Int64.max)
+    // No run has more files, or one of them twice: to read them all would take hours.
+    try Limits.check(files, atMost: SourceFile.runLimit)
+    guard Set(files.map { Array($0.path.utf8) }).count == files.count else { throw Limits.Exceeded() }
+  }
+}
+
+extension FileHead {
+  fileprivate func check() throws {
+    try Limits.check(startedAt, in: 0...Int64.max)
+    for diagnostic in diagnostics { try diagnostic.check() }
+    try Limits.check(omittedDiagnostics, in: 0...1 << 32)
+    for line in only { try Limits.check(line, in: Limits.lines) }
+    for head in cases { try Limits.check(head.line, in: Limits.lines) }
+    guard let facts else { return }
+    try facts.check()
+    for head in cases {
+      guard let scenario = head.scenario, facts.scenarios.indices.contains(scenario) else { throw Limits.Exceeded() }
+      try Limits.check(head.cells ?? [], atMost: ScenarioFacts.columnLimit, each: Scene.textLimit)
+    }
+  }
+}
+
+extension ShownDiagnostic {
+  fileprivate func check() throws {
+    try Limits.check(line, in: Limits.lines)
+    try Limits.check(column, in: Limits.lines)
+  }
+}
+
+extension FileFacts {
+  fileprivate func check() throws {
+    try Limits.check(feature, about, atMost: ScenarioFacts.textLimit)
+    for words in [tags, links] + scenarios.flatMap({ [$0.tags, $0.links] }) {
+      try Limits.check(words, atMost: ScenarioFacts.wordLimit, each: ScenarioFacts.textLimit)
+    }
+    for scenario in scenarios { try scenario.check() }
+  }
+}
+
+extension ScenarioFacts {
+  fileprivate func check() throws {
+    try Limits.check(title, id, why, skip, atMost: Self.textLimit)
+    try Limits.check(knownFailure?.issue, knownFailure?.because, knownFailure?.until, atMost: Self.textLimit)
+    try Limits.check(columns.map(\.title), atMost: Self.columnLimit, each: Scene.textLimit)
+    for line in [lines.first, lines.last] { try Limits.check(line, in: Limits.lines) }
+    try Limits.check(lines.texts, atMost: QuotedLines.limit, each: QuotedLines.textLimit)
+  }
+}
+
+// MARK: Cases
+
+extension CaseEnd {
+  fileprivate func check() throws {
+    try Limits.check(nanoseconds, in: Limits.nanoseconds)
+    try details?.check()
+    switch verdict {
+    case .failed(let failure), .failedAsKnown(_, let failure): try failure.check()
+    case .passedUnexpectedly(_, let line): try Limits.check(line, in: Limits.lines)
+    case .errored(let error): try Limits.check(error.omittedCalls, in: Limits.counts)
+    case .passed, .skipped, .notRun: break
+    }
+  }
+}
+
+extension FailureReport {
+  fileprivate func check() throws {
+    for step in steps {
+      try Limits.check(step.number, in: Limits.lines)
+      try Limits.check(step.omittedCalls, in: Limits.counts)
+      for finding in step.findings { try finding.check() }
+    }
+    try Limits.check(omittedFindings, in: Limits.counts)
+  }
+}
+
+extension Finding {
+  fileprivate func check() throws {
+    for place in [range.start, range.end] {
+      try Limits.check(place.line, in: 1...1 << 30)
+      try Limits.check(place.column, in: 1...1 << 30)
+    }
+    for detail in details {
+      switch detail {
+      case .call(_, let time, _): try Limits.check(time, in: Limits.moments)
+      case .more(let count): try Limits.check(count, in: Limits.counts)
+      case .values, .text: break
+      }
+    }
+  }
+}
+
+extension CaseDetails {
+  fileprivate func check() throws {
+    try Limits.check(virtualTime, in: Limits.moments)
+    try Limits.check(wrongCells, atMost: ScenarioFacts.columnLimit)
+    for cell in wrongCells {
+      try Limits.check(cell.column, in: 0...ScenarioFacts.columnLimit)
+      try Limits.check(cell.actual)
+    }
+    try scene?.check()
+  }
+}
+
+extension Scene {
+  fileprivate func check() throws {
+    try Limits.check(rows, atMost: Self.rowLimit)
+    for row in rows { try row.check() }
+    try Limits.check(omittedRows, in: Limits.counts)
+    try Limits.check(fields, atMost: Self.valueLimit)
+    for field in fields {
+      try Limits.check(field.name, field.initial)
+      try Limits.check(field.ends, atMost: Self.valueLimit)
+      for end in field.ends { try Limits.check(end.value, end.expected) }
+    }
+    try Limits.check(omittedFields, in: Limits.counts)
+    try Limits.check(duration, in: Limits.moments)
+  }
+}
+
+extension SceneRow {
+  fileprivate func check() throws {
+    try Limits.check(time, in: Limits.moments)
+    switch event {
+    case .step(let number): try Limits.check(number, in: Limits.lines)
+    case .action(let name, let arguments): try Limits.check(name, arguments)
+    case .advance(let span): try Limits.check(span, in: Limits.moments)
+    case .timer, .rest: break
+    case .call(let call):
+      try Limits.check(call.port, call.operation, call.arguments, call.cause, call.expected)
+      if case .atOnce(let value) = call.reply { try Limits.check(value) }
+    case .answer(let answer):
+      try Limits.check(answer.port, answer.operation, answer.value)
+      try Limits.check(answer.after, in: Limits.moments)
+      try Limits.check(answer.call, in: 0...Scene.rowLimit)
+      if case .oneOf(let number, let count) = answer.origin {
+        for part in [number, count] { try Limits.check(part, in: Limits.lines) }
+      }
+    case .write(let write): try Limits.check(write.field, write.before, write.after, write.expected)
+    case .missing(let call): try Limits.check(call.port, call.operation, call.arguments)
+    case .pending(let answer):
+      try Limits.check(answer.port, answer.operation)
+      try Limits.check(answer.due, in: Limits.moments)
+    }
+  }
+}

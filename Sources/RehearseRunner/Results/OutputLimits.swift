@@ -1,0 +1,161 @@
+import Rehearse
+import Synchronization
+
+/// How much text of failures is kept: enough for any reader, and little enough for every dashboard and memory.
+///
+/// GitLab takes reports of 30 MB. A failure that no longer fits is cut down to the first expectation that failed; every case
+/// stays in the report.
+package struct FailureBudget: Sendable {
+  /// Bytes for one file, and for all.
+  package static let file = 2 << 20
+  package static let run = 24 << 20
+
+  private static let note =
+    "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
+
+  /// Bytes.
+  private var left: Int
+  /// Bytes for scenes, which are counted apart: the words must not depend on whether there are pictures.
+  private var leftForScenes: Int
+
+  package init(_ size: Int) { (left, leftForScenes) = (size, size) }
+
+  /// Cuts a case down, if there is no room for all that it says, or for its scene.
+  package mutating func fit(_ end: inout CaseEnd) {
+    if end.verdict.isPictured, let size = end.details?.scene?.size {
+      if size > leftForScenes { end.details?.scene = nil } else { leftForScenes -= size }
+    }
+    let size = Self.size(end.verdict) + end.output.utf8.count
+    guard size > left else {
+      left -= size
+      return
+    }
+    end.output = ""
+    switch end.verdict {
+    case .failed(let failure): end.verdict = .failed(failure.shortened(Self.note))
+    case .failedAsKnown(let reason, let failure):
+      end.verdict = .failedAsKnown(reason: reason, failure.shortened(Self.note))
+    case .errored(var error):
+      error.omittedCalls += error.calls.count
+      error.calls = []
+      end.verdict = .errored(error)
+    case .passed, .passedUnexpectedly, .skipped, .notRun: break
+    }
+  }
+
+  private static func size(_ verdict: Verdict) -> Int {
+    if case .errored(let error) = verdict { return error.message.utf8.count + 100 + error.calls.size }
+    return verdict.failure?.size ?? 0
+  }
+}
+
+/// How many scenes of cases that passed a run keeps; all its threads count here.
+///
+/// A page has no pictures of what passed once they are larger than the page may be, so no more of them need be kept. Which of
+/// them were first makes no difference: then there are none.
+package final class SceneBudget: Sendable {
+  /// Bytes for a run: no page is larger by itself, and the drawing of a scene takes more than its bytes.
+  package static let run = 1 << 20
+
+  private let size: Int
+  private let spent = Atomic<Int>(0)
+
+  package init(_ size: Int = SceneBudget.run) { self.size = size }
+
+  /// Whether there is no room for another scene.
+  package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
+
+  package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
+
+  /// Starts again, for a run that does.
+  package func restart() { spent.store(0, ordering: .relaxed) }
+}
+
+/// Keeps long texts in a report to a size that every dashboard shows.
+package enum TextCap {
+  /// Bytes of a failure's text; libxml2, and so GitLab, refuses a report with a text of 10 MB.
+  package static let limit = 64 << 10
+
+  /// The text, or its beginning and its end with a remark on what is left out.
+  package static func headAndTail(_ text: String) -> String {
+    guard text.utf8.count > limit else { return text }
+    let scalars = text.unicodeScalars
+    let half = limit / 2 - 64
+    let head = String(scalars: taking(half, of: scalars))
+    let tail = String(scalars: taking(half, of: scalars.reversed()).reversed())
+    return head + "\n… \(text.utf8.count - head.utf8.count - tail.utf8.count) bytes left out …\n" + tail
+  }
+
+  private static func taking(_ room: Int, of scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var room = room
+    return Array(
+      scalars.prefix { scalar in
+        room -= UTF8.width(scalar)
+        return room >= 0
+      })
+  }
+}
+
+// MARK: Sizes
+
+extension FailureReport {
+  /// About how many bytes its text takes.
+  var size: Int {
+    steps.reduce(0) { size, step in
+      let findings = step.findings.reduce(0) { size, finding in
+        (finding.detailLines + finding.adviceLines).reduce(
+          size + finding.quotation.utf8.count + finding.headline.utf8.count + 100
+        ) { $0 + $1.utf8.count + 10 }
+      }
+      return size + findings + step.calls.size
+    }
+  }
+
+  /// The first expectation that failed, without the calls.
+  func shortened(_ note: String) -> FailureReport {
+    guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
+    var report = self
+    report.omittedFindings += findings.count - 1
+    report.notes = [note]
+    step.findings = [first.shortened { $0.utf8.count > 120 ? $0.prefix(100) + "…" : $0 }]
+    step.omittedCalls += step.calls.count
+    step.calls = []
+    report.steps = [step]
+    return report
+  }
+}
+
+extension [FailureReport.CallLine] {
+  fileprivate var size: Int { reduce(0) { $0 + $1.text.utf8.count + $1.note.utf8.count + 20 } }
+}
+
+extension Scene {
+  /// About how many bytes its text takes.
+  package var size: Int {
+    let values = fields.lazy.flatMap { field in field.ends.map { ($0.value, $0.expected ?? "") } }
+    return rows.reduce(20) { $0 + $1.size }
+      + fields.reduce(0) { $0 + $1.name.utf8.count + $1.initial.utf8.count }
+      + values.reduce(0) { $0 + $1.0.utf8.count + $1.1.utf8.count + 10 }
+  }
+}
+
+extension SceneRow {
+  fileprivate var size: Int {
+    let texts: [String?] =
+      switch event {
+      case .step, .advance, .timer, .rest: []
+      case .action(let name, let arguments): [name, arguments]
+      case .call(let call):
+        [call.port, call.operation, call.arguments, call.cause, call.expected, call.reply.value]
+      case .answer(let answer): [answer.port, answer.operation, answer.value]
+      case .write(let write): [write.field, write.before, write.after, write.expected]
+      case .missing(let call): [call.port, call.operation, call.arguments]
+      case .pending(let answer): [answer.port, answer.operation]
+      }
+    return texts.reduce(20) { $0 + ($1?.utf8.count ?? 0) + 2 }
+  }
+}
+
+extension SceneRow.Reply {
+  fileprivate var value: String? { if case .atOnce(let value) = self { value } else { nil } }
+}
