@@ -21,8 +21,7 @@ package struct Quotation {
       self.init(path: source.path)
       return
     }
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = SourceText(path: source.path, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+    let text = SourceText(path: source.path, file: bytes)
     self.init(text, SecretFinder(names: secretNames).find(in: text, tree, isInOrder: isInOrder), secretNames.harmless)
   }
 

@@ -36,12 +36,7 @@ struct SecretArguments {
       if case .home = place { hideWords(node) }
       for item in tree.items(node) { visit(item, place) }
     case .map:
-      var cursor = tree.children(node)
-      while let (key, value) = tree.nextEntry(&cursor) {
-        guard Int(value.index) < tree.records.count else { return }
-        let name = tree.string(key)
-        visit(value, of: name, place)
-      }
+      for (key, value) in tree.entries(node) { visit(value, of: tree.string(key), place) }
     }
   }
 
@@ -70,9 +65,7 @@ struct SecretArguments {
 
   private mutating func hide(_ value: Node, but open: [String]) {
     guard tree.isMap(value) else { return hide(value) }
-    var cursor = tree.children(value)
-    while let (key, argument) = tree.nextEntry(&cursor) {
-      guard Int(argument.index) < tree.records.count else { return }
+    for (key, argument) in tree.entries(value) {
       let name = tree.string(key)
       // Secret arguments are found by their names.
       if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
@@ -85,8 +78,7 @@ struct SecretArguments {
 
   private mutating func hide(_ node: Node) {
     ranges.append(tree.writtenRange(node))
-    for index in Int(node.index)..<max(Int(tree[node].next), Int(node.index) + 1) {
-      let inner = Node(index: index)
+    for inner in tree.subtree(node) {
       if tree[inner].style == .quoted { readings.append((tree.string(inner), tree.range(inner))) }
     }
   }

@@ -33,11 +33,8 @@ struct SecretFinder {
   private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
     for index in tree.records.indices {
       let node = Node(index: index)
-      guard Int(tree[node].next) <= tree.records.count, tree[node].next > node.index else { continue }
       if tree.isMap(node) {
-        var cursor = tree.children(node)
-        while let (key, value) = tree.nextEntry(&cursor) {
-          guard Int(value.index) < tree.records.count else { break }
+        for (key, value) in tree.entries(node) {
           let name = tree.string(key)
           guard let end = names.endOfSecret(in: name) else { continue }
           add(value, tree, &ranges)
@@ -61,8 +58,7 @@ struct SecretFinder {
 
   private func add(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
     ranges.add(tree.writtenRange(node))
-    for index in Int(node.index)..<min(tree.records.count, max(Int(tree[node].next), Int(node.index) + 1)) {
-      let inner = Node(index: index)
+    for inner in tree.subtree(node) {
       if tree[inner].style == .quoted { ranges.add(tree.string(inner), at: tree.range(inner)) }
     }
   }

@@ -3,7 +3,7 @@ import Rehearse
 /// Says what is wrong with brackets and quotes.
 struct BracketExplanation: SyntaxExplainer {
   let source: SourceText
-  let syntax: ParserProblem.Syntax
+  let syntax: YAMLProblem.Syntax
 
   /// A bracket or a quote that nothing closes, though libyaml noticed elsewhere.
   var leftOpen: Diagnostic? {

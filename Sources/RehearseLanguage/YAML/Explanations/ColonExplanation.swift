@@ -3,7 +3,7 @@ import Rehearse
 /// Says what is wrong with a colon, or with what follows something that was complete before it.
 struct ColonExplanation: SyntaxExplainer {
   let source: SourceText
-  let syntax: ParserProblem.Syntax
+  let syntax: YAMLProblem.Syntax
   private var brackets: BracketExplanation { BracketExplanation(source: source, syntax: syntax) }
 
   var valueWithColon: Diagnostic? {

@@ -3,7 +3,7 @@ import Rehearse
 /// Says what is wrong with where a line begins, and with the dash that it begins with.
 struct IndentationExplanation: SyntaxExplainer {
   let source: SourceText
-  let syntax: ParserProblem.Syntax
+  let syntax: YAMLProblem.Syntax
 
   /// Items that begin with something else than a dash.
   var foreignSign: Diagnostic? {

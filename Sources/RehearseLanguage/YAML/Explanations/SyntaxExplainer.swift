@@ -3,7 +3,7 @@ import Rehearse
 /// Something that explains a complaint of libyaml by the lines around it.
 protocol SyntaxExplainer {
   var source: SourceText { get }
-  var syntax: ParserProblem.Syntax { get }
+  var syntax: YAMLProblem.Syntax { get }
 }
 
 extension SyntaxExplainer {

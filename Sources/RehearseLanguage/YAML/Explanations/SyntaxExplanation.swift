@@ -3,7 +3,7 @@ import Rehearse
 /// Says what libyaml's complaint means to somebody who does not know YAML.
 struct SyntaxExplanation: SyntaxExplainer {
   let source: SourceText
-  let syntax: ParserProblem.Syntax
+  let syntax: YAMLProblem.Syntax
   private var brackets: BracketExplanation { BracketExplanation(source: source, syntax: syntax) }
   private var colons: ColonExplanation { ColonExplanation(source: source, syntax: syntax) }
   private var indentations: IndentationExplanation { IndentationExplanation(source: source, syntax: syntax) }
