@@ -6,13 +6,13 @@ import Rehearse
 struct SecretArguments {
   let names: SecretNames
   let tree: NodeTree
-  private(set) var ranges: [SourceRange] = []
-  /// How texts read that are written in another way.
-  private(set) var readings: [(text: String, range: SourceRange)] = []
+  private(set) var ranges: SecretRanges
 
-  init(_ names: SecretNames, _ tree: NodeTree) {
+  /// - Parameter ranges: what was found before.
+  init(_ names: SecretNames, _ tree: NodeTree, addingTo ranges: SecretRanges) {
     self.names = names
     self.tree = tree
+    self.ranges = ranges
     if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
   }
 
@@ -76,12 +76,7 @@ struct SecretArguments {
     }
   }
 
-  private mutating func hide(_ node: Node) {
-    ranges.append(tree.writtenRange(node))
-    for inner in tree.subtree(node) {
-      if tree[inner].style == .quoted { readings.append((tree.string(inner), tree.range(inner))) }
-    }
-  }
+  private mutating func hide(_ node: Node) { ranges.add(node, of: tree) }
 
   /// What follows a name within one text: `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
@@ -95,8 +90,8 @@ struct SecretArguments {
       return
     }
     let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
-    ranges.append(tailRange)
-    if tailRange == tree.range(node) { readings.append((tail, tailRange)) }
+    ranges.add(tailRange)
+    if tailRange == tree.range(node) { ranges.add(tail, at: tailRange) }
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {

@@ -94,7 +94,7 @@ enum YAMLProblem {
     case .tooDeep(let range): Diagnostic(.error, at: range, .tooDeep)
     case .tooManyNodes(let range): Diagnostic(.error, at: range, .tooManyValues)
     case .longText(let range): Diagnostic(.error, at: range, .longText)
-    case .syntax(let syntax): SyntaxExplanation(source: source, syntax: syntax).diagnostic
+    case .syntax(let syntax): SyntaxExplanation.diagnostic(Complaint(syntax, source))
     }
   }
 }
