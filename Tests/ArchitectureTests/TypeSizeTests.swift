@@ -10,7 +10,7 @@ struct TypeSizeTests {
         (String(path.split(separator: "/").dropFirst().first ?? ""), try Repository.text(of: path))
       })
     #expect(sizes.lines.count > 400)
-    #expect(sizes.lines["RehearseLanguage.TreeBuilder"] ?? 0 > 100)
+    #expect(sizes.lines["RehearseLanguage.TreeCheck"] ?? 0 > 100)
     #expect(sizes.lines.filter { $0.value > 500 } == [:])
   }
 

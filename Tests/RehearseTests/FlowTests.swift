@@ -20,12 +20,10 @@ struct FlowTests {
   /// Reads `memory: …` or `label: …` back through the whole way of the data.
   private func readBack(_ flow: String, _ field: String) throws -> Pattern {
     let text = LampFile.then("{ state: { \(field): \(flow) } }")
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
-    let file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
+    let file = tree.isComplete ? FileDecoder.decode(tree, options, reporting: &diagnostics) : nil
     let decoded = try #require(file, "\(diagnostics.sorted.map(\.message)): \(flow)")
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)
   }

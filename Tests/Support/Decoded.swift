@@ -7,12 +7,10 @@ package enum Decoded {
   package struct Problem: Error { package let messages: [String] }
 
   package static func file(_ text: String, _ vocabulary: Vocabulary = Lamp.vocabulary) throws -> ScenarioFile {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(catalog: ContractCatalog([vocabulary]), isContinuousIntegration: false)
-    guard isRead, let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) else {
+    guard tree.isComplete, let file = FileDecoder.decode(tree, options, reporting: &diagnostics) else {
       throw Problem(messages: diagnostics.sorted.map(\.message))
     }
     return file

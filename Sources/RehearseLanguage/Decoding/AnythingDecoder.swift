@@ -58,7 +58,7 @@ struct AnythingDecoder: DecoderPart {
       if !tree.isRefused(item) { report(RuleMessage.actionsOnly(what, found: hints.found(item)), at: item) }
       return nil
     }
-    if tree.hasText(item, ClockAdvance.word) {
+    if tree.hasText(item, ClockAdvance.action) {
       report(RuleMessage.timeAmongActions(what), at: item)
       return nil
     }

@@ -55,7 +55,7 @@ struct ExpansionLimit: DecoderPart {
     var weight = 0
     for index in Int(scenario.index)..<Int(tree[scenario].next) {
       guard index < without.index || index >= tree[without].next else { continue }
-      weight += Self.valueWeight + Int(tree.records[index].textCount)
+      weight += Self.valueWeight + tree.byteCount(Node(index: index))
     }
     return weight
   }

@@ -137,7 +137,7 @@ package struct FileDecoder: DecoderPart {
   }
 
   /// The keys of the items directly below a scenario that belong to it.
-  private func keysBelow(_ cursor: NodeCursor) -> Set<String> {
+  private func keysBelow(_ cursor: NodeTree.Cursor) -> Set<String> {
     var (cursor, keys) = (cursor, Set<String>())
     while let item = tree.nextItem(&cursor), keyOfScenarioAbove(item) != nil {
       var entries = tree.children(item)

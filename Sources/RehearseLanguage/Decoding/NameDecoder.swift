@@ -113,7 +113,7 @@ struct NameDecoder: DecoderPart {
     }
     let bytes = tree.bytes(node)
     if bytes.dropLast().last == UInt8(ascii: "."),
-      let port = context.vocabulary.ports.index(of: UnsafeBufferPointer(rebasing: bytes.dropLast(2)))
+      let port = context.vocabulary.ports.index(of: String(decoding: bytes.dropLast(2), as: UTF8.self))
     {
       var operations = PlaceSet()
       for place in context.vocabulary.portPlaces[port] { operations.insert(place) }

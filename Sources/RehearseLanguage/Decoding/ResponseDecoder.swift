@@ -234,7 +234,7 @@ struct ResponseDecoder: DecoderPart {
     guard case .record(let fields) = returns.wrapped else { return nil }
     var cursor = tree.children(node)
     guard let (key, _) = tree.nextEntry(&cursor) else { return nil }
-    guard fields.contains(where: { tree.hasText(key, named: $0.name) }) else { return nil }
+    guard fields.contains(where: { tree.hasText(key, $0.name) }) else { return nil }
     return ResponseKey.words.index(of: tree.bytes(key)) == nil ? key : nil
   }
 

@@ -70,7 +70,7 @@ struct StepDecoder: DecoderPart {
   }
 
   /// Reports and skips a `then` of this step that stands behind a dash of its own.
-  private func skipTornThen(of step: Node, _ cursor: inout NodeCursor) -> Bool {
+  private func skipTornThen(of step: Node, _ cursor: inout NodeTree.Cursor) -> Bool {
     var ahead = cursor
     guard tree.value(step, "then") == nil, let item = tree.nextItem(&ahead), tree.isMap(item), tree.count(item) == 1
     else { return false }
@@ -148,7 +148,7 @@ struct StepDecoder: DecoderPart {
   }
 
   /// The next key, if it is an argument of the action.
-  private func argument(of name: Node, _ cursor: NodeCursor) -> Node? {
+  private func argument(of name: Node, _ cursor: NodeTree.Cursor) -> Node? {
     var cursor = cursor
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)),
       let (key, _) = tree.nextEntry(&cursor),
@@ -161,7 +161,7 @@ struct StepDecoder: DecoderPart {
     name: Node, arguments: Node?, at place: Int, _ notes: inout StepNotes, _ rule: inout Rule?
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
-    if tree.hasText(name, ClockAdvance.word) { return decodeAdvance(name, arguments, at: place, &notes) }
+    if tree.hasText(name, ClockAdvance.action) { return decodeAdvance(name, arguments, at: place, &notes) }
     guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
       if anythingDecoder.isAnything(name) {
         rule = anythingDecoder.rule(name, arguments, isFirst: place == 0)

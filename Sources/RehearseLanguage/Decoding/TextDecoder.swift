@@ -30,7 +30,7 @@ struct TextDecoder: DecoderPart {
 
   /// Whether a link may begin with a scheme that is refused: not where its first sign is a plain letter or digit that none
   /// of them begins with, as in nearly every link.
-  private func mayHaveScheme(_ link: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func mayHaveScheme(_ link: String.UTF8View) -> Bool {
     guard let first = link.first, first > 0x20, first < 0x7F else { return true }
     // The letters of ASCII differ from their small ones by this bit.
     return Self.refusedSchemes.contains { $0.utf8.first == first | 0x20 }
@@ -52,7 +52,7 @@ struct TextDecoder: DecoderPart {
 
   /// Whether a text of ASCII alone, as most are, needs neither trimming nor its blanks put together: found out without decoding
   /// it.
-  private func isTidyASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isTidyASCII(_ text: String.UTF8View) -> Bool {
     var isAfterBlank = true
     for byte in text {
       if byte > 0x20, byte < 0x7F {

@@ -39,7 +39,7 @@ extension ValueDecoder {
   }
 
   /// Whether a text is digits without a leading zero, after one sign at most.
-  private static func isWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isWhole(_ bytes: String.UTF8View) -> Bool {
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     let digits = bytes.dropFirst(isSigned ? 1 : 0)
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }

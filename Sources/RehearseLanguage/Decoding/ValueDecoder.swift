@@ -9,7 +9,7 @@ struct ValueDecoder: DecoderPart {
   /// A span of virtual time in milliseconds.
   func duration(_ node: Node, _ what: String) -> Int64? {
     if tree.isRefused(node) { return nil }
-    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.bytes(node)) : nil
+    let milliseconds = tree.isPlain(node) ? VirtualTime.milliseconds(tree.string(node)) : nil
     if let milliseconds, milliseconds > 0, milliseconds <= VirtualTime.limit { return milliseconds }
     if let milliseconds, milliseconds > VirtualTime.limit {
       report(.tooLong(hints.found(node)), at: node)
@@ -293,7 +293,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   private func place(of key: Node, in fields: [ValueShape.Field]) -> Int? {
-    fields.indices.first { tree.hasText(key, named: fields[$0].name) }
+    fields.indices.first { tree.hasText(key, fields[$0].name) }
   }
 
   private func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {

@@ -1,3 +1,5 @@
+import Rehearse
+
 /// A scenario file taken apart into what is laid out: every key, value and comment once, in the order of the text.
 ///
 /// The node tree knows no comments and libyaml drops them; here they stand beside what they belong to, so that keys can
@@ -74,5 +76,89 @@ struct Layout {
     /// Counted from the column of the key or the dash.
     var indent: Int
     var text: String
+  }
+}
+
+extension Layout.Block {
+  /// The block as it is to be written: its keys in order, its rows in columns.
+  var inOrder: Layout.Block {
+    var block = self
+    switch kind {
+    case .map: block.entries = place.inOrder(entries, \.name)
+    case .list: if place == .table { block.alignColumns() }
+    }
+    return block
+  }
+
+  /// Whether a blank line stands before an entry whatever the author wrote: between scenarios, and before all of them.
+  func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
+    switch place {
+    case .levels(.scenario): !isFirst
+    case .level(.file): place.below(entry.name) == .levels(.scenario)
+    default: false
+    }
+  }
+
+  /// Puts the rows of a table into columns: those that are lists in brackets on one line.
+  fileprivate mutating func alignColumns() {
+    var widths: [Int] = []
+    for row in entries {
+      for (column, cell) in (row.cells ?? []).enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], ColumnWidth.of(cell))
+      }
+    }
+    // A file that could not be read any more helps nobody: one cell of a page would make every row as long.
+    guard entries.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
+    var remarkOffset = 0
+    for place in entries.indices {
+      guard case .text(var text) = entries[place].value, let cells = entries[place].cells else { continue }
+      text.first = Self.line(cells, widths)
+      // Behind the dash and its blank, with two blanks before the remark.
+      if text.remark != nil { remarkOffset = max(remarkOffset, 2 + ColumnWidth.of(text.first) + 2) }
+      entries[place].value = .text(text)
+    }
+    for place in entries.indices {
+      guard case .text(var text) = entries[place].value, text.cells != nil, !text.isBelow else { continue }
+      text.remark?.offset = remarkOffset
+      entries[place].value = .text(text)
+    }
+  }
+
+  private static func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = "["
+    for (column, cell) in cells.enumerated() {
+      line += cell
+      guard column < cells.count - 1 else { break }
+      line += "," + String.blanks(widths[column] - ColumnWidth.of(cell) + 1)
+    }
+    return line + "]"
+  }
+}
+
+extension Layout.Entry {
+  /// What stands above the first entry of a block that begins on the line of its dash: it has room only above the dash.
+  var hoisted: [Layout.Piece] {
+    guard case .block(let block, sharesLine: true) = value, let first = block.inOrder.entries.first else { return [] }
+    return Array((first.leading + first.hoisted).drop { $0 == .blank })
+  }
+
+  /// The cells of a table's row in brackets on one line.
+  fileprivate var cells: [String]? {
+    guard case .text(let text) = value, !text.isBelow else { return nil }
+    return text.cells
+  }
+}
+
+extension ValueKind {
+  /// The entries of a map in the order in which the language describes their keys.
+  ///
+  /// A map with a word that the language does not know there stays as it is: where the word belongs is the author's to say.
+  func inOrder<Entry>(_ entries: [Entry], _ name: (Entry) -> String) -> [Entry] {
+    guard let keys else { return entries }
+    let ranks = entries.compactMap { keys.index(of: name($0)) }
+    guard ranks.count == entries.count else { return entries }
+    return zip(ranks, entries).enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
   }
 }

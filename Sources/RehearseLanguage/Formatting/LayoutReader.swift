@@ -3,91 +3,102 @@ import Rehearse
 /// Takes a file apart: the node tree's marks say where keys and values are, and what is between them is blank lines and
 /// comments.
 struct LayoutReader {
-  let lines: SourceLines
-  let tree: NodeTree
+  /// A place that is written in a way that formatting does not know, so that the file is left as it is.
+  struct UnknownLayout: Error {
+    let place: SourceRange
+  }
+
+  private let lines: [YAMLLine]
+  private let tree: NodeTree
+  /// Whether a line break ends the last line.
+  private let endsWithBreak: Bool
   /// The first line that is not taken yet.
-  var cursor = 0
+  private var cursor = 0
   /// The line after the last that holds a key or a value.
   private var contentEnd = 0
 
-  init(_ lines: SourceLines, _ tree: NodeTree) {
-    self.lines = lines
+  init(_ source: SourceText, _ tree: NodeTree) {
+    lines = source.lines
+    endsWithBreak = source.bytes.last == 0x0A || source.bytes.last == 0x0D
     self.tree = tree
   }
 
   /// - Parameter root: the file's map, which is written line by line.
-  mutating func layout(_ root: Node) throws(UnsupportedLayout) -> Layout {
+  mutating func layout(_ root: Node) throws(UnknownLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
     let block = try map(root, .level(.file), endsParent: false)
-    let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
-    let footer = lines.count > gapEnd ? (gapEnd..<lines.count).map { lines.text($0, from: 0) } : []
-    guard footer.isEmpty || lines.isEnd(gapEnd) else { throw misfit(gapEnd, 0) }
-    return Layout(header: header, root: block, footer: footer)
+    let footer = lines[gapEnd...]
+    guard footer.first?.isMark("...") ?? true else { throw misfit(gapEnd, 0) }
+    return Layout(header: header, root: block, footer: footer.map { $0.trimmedText(from: 0) })
   }
 
   /// What stays at the top: up to the editor's line or a mark of YAML's, and up to the last blank line.
   private mutating func takeHeader(to end: Int) -> [Layout.Piece] {
-    let last = (0..<end).last { line in
-      lines.isBlank(line) || !lines.isComment(line) || lines.text(line, from: 0).hasPrefix("# yaml-language-server:")
+    let last = lines[..<end].lastIndex { line in
+      line.first != "#" || line.trimmedText(from: 0).hasPrefix("# yaml-language-server:")
     }
     guard let last else { return [] }
     cursor = last + 1
-    return (0...last).map { lines.isBlank($0) ? .blank : .comment(lines.text($0, from: lines.indent($0))) }
+    return (0...last).map { piece($0) }
   }
 
-  func misfit(_ line: Int, _ column: Int) -> UnsupportedLayout {
-    UnsupportedLayout(position: SourcePosition(line: line + 1, column: column + 1))
+  /// Where the next line is that is neither blank nor a comment.
+  private var gapEnd: Int { lines[cursor...].firstIndex { $0.first != nil && $0.first != "#" } ?? lines.count }
+
+  /// A line between two entries, or of the header.
+  private func piece(_ row: Int) -> Layout.Piece {
+    lines[row].first == nil ? .blank : .comment(lines[row].trimmedText(from: lines[row].contentStart))
+  }
+
+  private func misfit(_ row: Int, _ column: Int) -> UnknownLayout {
+    UnknownLayout(place: lines[row].range(column, count: 1))
   }
 
   // MARK: Lists and maps
 
   /// - Parameter endsParent: whether nothing follows it in the block around it.
-  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     tree.isMap(node)
       ? try map(node, place, endsParent: endsParent) : try list(node, place, endsParent: endsParent)
   }
 
-  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .map, place: place)
-    var children = tree.children(node)
-    var next = tree.nextEntry(&children)
-    while let (key, value) = next {
-      next = tree.nextEntry(&children)
+    let entries = tree.entries(node)
+    for (index, (key, value)) in entries.enumerated() {
       let (start, end) = (tree.position(key), tree[key].end)
       guard start.line == end.line, start.offset == column else { throw misfit(start.row, start.offset) }
       var entry = Layout.Entry(leading: try takeGap(to: start.row))
-      entry.key = lines.text(start.row, from: column, to: end.offset)
+      entry.key = lines[start.row].trimmedText(from: column, to: end.offset)
       entry.name = tree.string(key)
-      let colon = lines.skippingBlanks(start.row, from: end.offset)
-      guard lines.sign(start.row, at: colon) == UInt8(ascii: ":") else { throw misfit(start.row, start.offset) }
+      let colon = lines[start.row].skippingBlanks(end.offset)
+      guard lines[start.row].character(colon) == ":" else { throw misfit(start.row, start.offset) }
       try take(
         value, into: &entry, head: SourcePosition(line: start.row + 1, column: colon + 2),
-        Parent(column: column, place: place.below(entry.name), isLast: next == nil))
+        Parent(column: column, place: place.below(entry.name), isLast: index == entries.count - 1))
       block.entries.append(entry)
     }
     block.trailing = takeTrailing(column, place, isOutermost: !endsParent)
     return block
   }
 
-  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnsupportedLayout)
+  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
     var block = Layout.Block(kind: .list, place: place)
-    var children = tree.children(node)
-    var next = tree.nextItem(&children)
-    while let item = next {
-      next = tree.nextItem(&children)
+    let items = tree.items(node)
+    for item in items {
       let dash = try dashLine(of: item, column)
       var entry = Layout.Entry(leading: try takeGap(to: dash))
       try take(
         item, into: &entry, head: SourcePosition(line: dash + 1, column: column + 2),
-        Parent(column: column, place: place.item, isLast: next == nil, isList: true))
+        Parent(column: column, place: place.item, isLast: item == items.last, isList: true))
       block.entries.append(entry)
     }
     block.trailing = takeTrailing(column, place, isOutermost: !endsParent)
@@ -95,7 +106,7 @@ struct LayoutReader {
   }
 
   /// The line of an item's dash: its own, or one above it.
-  private func dashLine(of item: Node, _ column: Int) throws(UnsupportedLayout) -> Int {
+  private func dashLine(of item: Node, _ column: Int) throws(UnknownLayout) -> Int {
     var line = tree.position(item).row
     while line >= cursor {
       if lines[line].isDash(column) { return line }
@@ -127,7 +138,7 @@ struct LayoutReader {
   /// - Parameter head: the place behind that.
   private mutating func take(
     _ value: Node, into entry: inout Layout.Entry, head: SourcePosition, _ parent: Parent
-  ) throws(UnsupportedLayout) {
+  ) throws(UnknownLayout) {
     let isBlock = tree[value].style == .block && !tree.isScalar(value)
     let start = tree.position(value)
     guard start.line != head.line else {
@@ -156,15 +167,15 @@ struct LayoutReader {
   }
 
   /// The comment behind something, if there is one; there must be nothing else.
-  func remark(_ line: Int, from column: Int, behind start: Int) throws(UnsupportedLayout) -> Layout.Remark? {
-    let mark = lines.skippingBlanks(line, from: column)
-    guard let sign = lines.sign(line, at: mark) else { return nil }
-    guard sign == UInt8(ascii: "#") else { throw misfit(line, mark) }
-    let width = ColumnWidth.of(String(decoding: lines.bytes[lines.places(line, from: start, to: mark)], as: UTF8.self))
-    return Layout.Remark(text: lines.text(line, from: mark), offset: width)
+  private func remark(_ row: Int, from column: Int, behind start: Int) throws(UnknownLayout) -> Layout.Remark? {
+    let mark = lines[row].skippingBlanks(column)
+    guard let sign = lines[row].character(mark) else { return nil }
+    guard sign == "#" else { throw misfit(row, mark) }
+    let width = ColumnWidth.of(lines[row].text(from: start, to: mark))
+    return Layout.Remark(text: lines[row].trimmedText(from: mark), offset: width)
   }
 
-  mutating func endContent(at line: Int) {
+  private mutating func endContent(at line: Int) {
     cursor = line
     contentEnd = line
   }
@@ -172,18 +183,13 @@ struct LayoutReader {
   // MARK: Comments between entries
 
   /// Takes the lines before the next entry.
-  private mutating func takeGap(to end: Int) throws(UnsupportedLayout) -> [Layout.Piece] {
+  private mutating func takeGap(to end: Int) throws(UnknownLayout) -> [Layout.Piece] {
     guard cursor < end else { return [] }
     defer { cursor = end }
-    var pieces: [Layout.Piece] = []
-    for line in cursor..<end { pieces.append(try piece(line)) }
-    return pieces
-  }
-
-  private func piece(_ line: Int) throws(UnsupportedLayout) -> Layout.Piece {
-    if lines.isBlank(line) { return .blank }
-    guard lines.isComment(line) else { throw misfit(line, lines.indent(line)) }
-    return .comment(lines.text(line, from: lines.indent(line)))
+    if let row = (cursor..<end).first(where: { lines[$0].first != nil && lines[$0].first != "#" }) {
+      throw misfit(row, lines[row].contentStart)
+    }
+    return (cursor..<end).map { piece($0) }
   }
 
   /// Takes the comments that belong to a block that ends here rather than to what follows.
@@ -193,17 +199,134 @@ struct LayoutReader {
   ///
   /// - Parameter isOutermost: whether the block around this one goes on.
   private mutating func takeTrailing(_ column: Int, _ place: ValueKind, isOutermost: Bool) -> [Layout.Piece] {
-    let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
-    let nextColumn = gapEnd == lines.count || lines.isEnd(gapEnd) ? -1 : lines.indent(gapEnd)
-    let firstBlank = (contentEnd..<max(contentEnd, gapEnd)).first { lines.isBlank($0) } ?? 0
+    let gapEnd = gapEnd
+    let isEnd = gapEnd == lines.count || lines[gapEnd].isMark("...")
+    let nextColumn = isEnd ? -1 : lines[gapEnd].contentStart
+    let firstBlank = (contentEnd..<max(contentEnd, gapEnd)).first { lines[$0].first == nil } ?? 0
     var taken = cursor
-    for line in cursor..<gapEnd where !lines.isBlank(line) {
-      let indent = lines.indent(line)
+    for row in cursor..<gapEnd where lines[row].first != nil {
+      let indent = lines[row].contentStart
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .level(.scenario) && isOutermost && line < firstBlank else { break }
-      taken = line + 1
+      guard isInside || place == .level(.scenario) && isOutermost && row < firstBlank else { break }
+      taken = row + 1
     }
     defer { cursor = taken }
-    return (cursor..<taken).map { lines.isBlank($0) ? .blank : .comment(lines.text($0, from: lines.indent($0))) }
+    return (cursor..<taken).map { piece($0) }
+  }
+
+  // MARK: Texts
+
+  /// A scalar, or a list or map in brackets.
+  private mutating func text(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout) -> Layout.Text {
+    var text: Layout.Text
+    if tree.isScalar(node), tree[node].style == .block {
+      text = try blockScalar(node, parent, isBelow: isBelow)
+    } else if tree[node].start.line == tree[node].end.line {
+      text = try oneLine(node, parent, isBelow: isBelow)
+    } else {
+      text = try severalLines(node, parent, isBelow: isBelow)
+    }
+    text.isBelow = isBelow
+    return text
+  }
+
+  private mutating func oneLine(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout) -> Layout.Text {
+    let (start, end) = (tree.position(node), tree[node].end)
+    var text = Layout.Text(first: flowText(node, parent.place))
+    if tree.isList(node) { text.cells = tree.items(node).map { flowText($0, .other) } }
+    text.remark = try remark(end.row, from: end.offset, behind: parent.start(of: start, isBelow: isBelow))
+    endContent(at: end.row + 1)
+    return text
+  }
+
+  /// A text over several lines keeps its lines, which move with the first.
+  private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
+    -> Layout.Text
+  {
+    let (start, end) = (tree.position(node), tree[node].end)
+    let shift = isBelow ? 2 - start.offset : -parent.column
+    let least = tree.isScalar(node) ? 1 : 0
+    var text = Layout.Text(first: escapedText(start.row, from: start.offset))
+    for row in start.row + 1...end.row {
+      let indent = lines[row].indent
+      let isLast = row == end.row
+      let shown = isLast ? lines[row].trimmedText(from: indent, to: end.offset) : escapedText(row, from: indent)
+      let shifted = indent + shift
+      text.rest.append(.init(indent: shifted < least ? 2 : shifted, text: shown))
+      if isLast { text.remark = try remark(row, from: end.offset, behind: indent) }
+    }
+    endContent(at: end.row + 1)
+    return text
+  }
+
+  /// A stretch of a line where a blank at its end may be part of the text: behind a backslash, between quotes.
+  private func escapedText(_ row: Int, from start: Int) -> String {
+    let text = lines[row].trimmedText(from: start)
+    return text.hasSuffix("\\") ? lines[row].text(from: start) : text
+  }
+
+  /// A block scalar's lines are indented by two, or by as much as it says itself; all else of them means something.
+  private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
+    -> Layout.Text
+  {
+    let (start, end) = (tree.position(node), tree[node].end)
+    let header = lines[start.row].characters[start.offset...].prefix { !YAMLLine.isBlank($0) }
+    var text = Layout.Text(first: String(scalars: header))
+    text.isBlockScalar = true
+    text.takesBlankLines = header.contains("+")
+    text.remark = try remark(
+      start.row, from: start.offset + header.count, behind: parent.start(of: start, isBelow: isBelow))
+    let last = min(end.column > 1 ? end.row + 1 : end.row, lines.count)
+    var content = (min(start.row + 1, last)..<last).map { lines[$0].characters }
+    let written = header.compactMap { Int(String(scalars: [$0])) }.first
+    let indent = written.map { parent.column + $0 } ?? Self.indent(of: content)
+    if !text.takesBlankLines {
+      while let line = content.last, Self.isEmpty(line, indent) { content.removeLast() }
+    }
+    text.rest = content.map { line in
+      Self.isEmpty(line, indent)
+        ? .init(indent: 0, text: "") : .init(indent: written ?? 2, text: String(scalars: line.dropFirst(indent)))
+    }
+    endContent(at: start.row + 1 + content.count)
+    if cursor == lines.count, !endsWithBreak, !content.isEmpty, !header.contains("-") {
+      // The text has no line break at its end, since the file has none: that must be said once the file gets one.
+      text.first = text.first.filter { $0 != "+" } + "-"
+      text.takesBlankLines = false
+    }
+    return text
+  }
+
+  /// Whether a line of a block scalar has nothing in it, whatever blanks it has.
+  private static func isEmpty(_ line: [Unicode.Scalar], _ indent: Int) -> Bool {
+    line.count <= indent && line.allSatisfy { $0 == " " }
+  }
+
+  /// How far a block scalar is indented: as its first line that is not blank, or as a longer blank one before that.
+  private static func indent(of content: [[Unicode.Scalar]]) -> Int {
+    var indent = 0
+    for line in content {
+      let blanks = line.prefix { $0 == " " }.count
+      indent = max(indent, blanks)
+      if blanks < line.count { break }
+    }
+    return indent
+  }
+
+  /// What stands in brackets on one line, with its blanks in the usual places: `[a, b]`, `{ a: b }`.
+  private func flowText(_ node: Node, _ place: ValueKind) -> String {
+    let (start, end) = (tree.position(node), tree[node].end)
+    let line = lines[start.row]
+    switch tree.kind(node) {
+    case .list: return "[\(tree.items(node).map { flowText($0, place.item) }.joined(separator: ", "))]"
+    case .map:
+      let entries = tree.entries(node).map { key, value in
+        (name: tree.string(key), text: "\(flowText(key, .other)): \(flowText(value, place.below(tree.string(key))))")
+      }
+      let text = place.inOrder(entries, \.name).map(\.text).joined(separator: ", ")
+      // `[logIn: { id: ana }]`: a map of one entry needs no braces in a list.
+      guard line.character(start.offset) == "{" else { return text }
+      return text.isEmpty ? "{}" : "{ \(text) }"
+    case .scalar, .refused: return line.trimmedText(from: start.offset, to: end.offset)
+    }
   }
 }

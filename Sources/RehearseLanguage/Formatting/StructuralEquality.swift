@@ -24,16 +24,14 @@ struct StructuralEquality {
   }
 
   private func haveSameEntries(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
-    zip(entries(one, left), entries(other, right)).allSatisfy { haveSameEntry($0, $1, place) }
+    zip(one.entries(left), other.entries(right)).allSatisfy { haveSameEntry($0, $1, place) }
   }
 
   /// Whether each key of one map is a key of the other; there are only as many as the language has words.
   private func haveSameKeys(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
-    let rest = entries(other, right)
-    return entries(one, left).enumerated().allSatisfy { index, entry in
-      if haveSameText(entry.key, rest[index].key) { return haveSameEntry(entry, rest[index], place) }
-      guard let twin = rest.first(where: { haveSameText(entry.key, $0.key) }) else { return false }
-      return haveSameEntry(entry, twin, place)
+    let rest = other.entries(right)
+    return one.entries(left).allSatisfy { entry in
+      rest.first { haveSameText(entry.key, $0.key) }.map { haveSameEntry(entry, $0, place) } ?? false
     }
   }
 
@@ -42,11 +40,28 @@ struct StructuralEquality {
   private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: ValueKind) -> Bool {
     holds(left.key, right.key, .other) && holds(left.value, right.value, place.below(one.string(left.key)))
   }
+}
 
-  private func entries(_ tree: NodeTree, _ map: Node) -> [Entry] {
-    var entries: [Entry] = []
-    var cursor = tree.children(map)
-    while let entry = tree.nextEntry(&cursor) { entries.append(entry) }
-    return entries
+/// Finds all comments of a file by what its scalars leave over, independently of how it is laid out.
+enum CommentTexts {
+  /// The comments, sorted: where they stand is not compared.
+  static func all(_ source: SourceText, _ tree: NodeTree) -> [String] {
+    let lines = source.lines
+    var rest = lines.map(\.characters)
+    for record in tree.records where record.kind == .scalar { blank(record, in: &rest) }
+    return zip(lines, rest).compactMap { line, rest in
+      rest.firstIndex(of: "#").map { line.trimmedText(from: $0) }
+    }.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+  }
+
+  /// Writes letters over a scalar: whatever `#` is left begins a comment, also one that is glued to a bracket.
+  private static func blank(_ record: NodeRecord, in lines: inout [[Unicode.Scalar]]) {
+    let first = record.style == .block ? record.start.row + 1 : record.start.row
+    guard first <= record.end.row, first < lines.count else { return }
+    for row in first...min(record.end.row, lines.count - 1) {
+      let start = row == record.start.row ? record.start.offset : 0
+      let end = min(row == record.end.row ? record.end.offset : .max, lines[row].count)
+      for place in start..<max(start, end) { lines[row][place] = "x" }
+    }
   }
 }

@@ -23,11 +23,9 @@ package struct RejectedFile: Error {
   package init(_ path: String, _ reason: String) { self.init(path, [.unusable(path, reason)]) }
 }
 
-/// Reads one scenario file after the other, or says in whole what is wrong with it; its buffers serve every file.
+/// Reads one scenario file after the other, or says in whole what is wrong with it.
 package struct FileLoader: ~Copyable {
   private let folder: Int32
-  private var reader = YAMLReader()
-  private var nodes = NodeBuffer()
   private let secretNames = SecretNamesMemory()
   /// The bytes of the current file.
   package private(set) var bytes: [UInt8] = []
@@ -39,11 +37,11 @@ package struct FileLoader: ~Copyable {
 
   /// What is worth a second look in the current file, which has no mistakes.
   package func review(_ file: ScenarioFile) -> FileReview {
-    FileReview(file, tree, bytes, isASCII: reader.isASCII, noticed: noticed)
+    FileReview(file, tree, bytes, isASCII: tree.isASCII, noticed: noticed)
   }
 
-  /// The nodes of the current file; not to be used once another is loaded.
-  package var tree: NodeTree { nodes.tree }
+  /// The nodes of the current file.
+  package private(set) var tree = NodeTree()
 
   /// The length of the byte order mark of the current file, from behind which places are counted.
   package var markLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
@@ -103,11 +101,12 @@ package struct FileLoader: ~Copyable {
   private mutating func decode(
     _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
   ) -> (file: ScenarioFile?, isInOrder: Bool) {
-    let isParsed = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    tree = YAMLReader.read(bytes, reporting: &diagnostics)
+    let isParsed = tree.isComplete
     let isInOrder = isParsed && !diagnostics.hasErrors
-    let file = isParsed ? FileDecoder.decode(nodes.tree, decoding, reporting: &diagnostics) : nil
+    let file = isParsed ? FileDecoder.decode(tree, decoding, reporting: &diagnostics) : nil
     noticed = diagnostics.warnings
-    if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, nodes.tree, &diagnostics) }
+    if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, tree, &diagnostics) }
     return (file, isInOrder)
   }
 
@@ -139,7 +138,7 @@ package struct FileLoader: ~Copyable {
     _ source: SourceFile, of vocabularies: [Vocabulary], _ isInOrder: Bool = true
   ) -> Quotation {
     let names = secretNames.names(of: vocabularies)
-    return Quotation(source, bytes, nodes.tree, secretNames: names, isInOrder: isInOrder)
+    return Quotation(source, bytes, tree, secretNames: names, isInOrder: isInOrder)
   }
 
   /// The text of the current file, without a byte order mark.
@@ -154,6 +153,6 @@ package struct FileLoader: ~Copyable {
     let text = text(source)
     guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }
     let finder = SecretFinder(names: secretNames.names(of: [vocabulary]))
-    return ShownLines(text, secrets: finder.find(in: text, nodes.tree, isInOrder: true))
+    return ShownLines(text, secrets: finder.find(in: text, tree, isInOrder: true))
   }
 }

@@ -16,10 +16,11 @@ enum QuoteReview {
 
   /// Whether a text without quotes begins or ends with what could be one: found out without making a string.
   private static func mayHoldQuotes(_ node: Node, _ tree: NodeTree) -> Bool {
-    guard tree.isPlain(node), tree.byteCount(node) > 0 else { return false }
+    guard tree.isPlain(node) else { return false }
     let bytes = tree.bytes(node)
-    if bytes[0] >= 0x80 || bytes[bytes.count - 1] >= 0x80 { return true }
-    return bytes[bytes.count - 1] == UInt8(ascii: "\"") && !bytes.dropLast().contains(UInt8(ascii: "\""))
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    if first >= 0x80 || last >= 0x80 { return true }
+    return last == UInt8(ascii: "\"") && !bytes.dropLast().contains(UInt8(ascii: "\""))
   }
 
   private static func message(_ text: String.UnicodeScalarView) -> Message? {

@@ -119,15 +119,13 @@ struct BrokenFileSecrets {
       text = line.text(places)
       start = places.lowerBound
       end = places.upperBound
-      var next = places.upperBound
-      while next < line.characters.count, line.isQuote(next) { next += 1 }
-      next = line.skippingBlanks(next)
-      isJoined = next < line.characters.count && (line.characters[next] == ":" || line.characters[next] == "=")
+      let next = line.skippingBlanks(line.skipping("\"'", from: places.upperBound))
+      isJoined = line.character(next) == ":" || line.character(next) == "="
       value = line.skippingBlanks(isJoined ? next + 1 : places.upperBound)
     }
 
     /// The character at the place where its value begins.
-    var next: Unicode.Scalar? { value < line.characters.count ? line.characters[value] : nil }
+    var next: Unicode.Scalar? { line.character(value) }
     var isQuoted: Bool { next == "\"" || next == "'" }
     /// Whether it stands in a text for people, where any word may.
     var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
@@ -177,6 +175,6 @@ extension SecretRanges {
   fileprivate mutating func add(_ line: YAMLLine, from start: Int, to end: Int? = nil) {
     let end = end ?? line.characters.count
     guard start < end else { return }
-    add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
+    add(line.range(start, count: end - start))
   }
 }

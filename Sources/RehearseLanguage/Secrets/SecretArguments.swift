@@ -6,13 +6,13 @@ import Rehearse
 struct SecretArguments {
   let names: SecretNames
   let tree: NodeTree
-  private(set) var ranges: [SourceRange] = []
-  /// How texts read that are written in another way.
-  private(set) var readings: [(text: String, range: SourceRange)] = []
+  private(set) var ranges: SecretRanges
 
-  init(_ names: SecretNames, _ tree: NodeTree) {
+  /// - Parameter ranges: what was found before.
+  init(_ names: SecretNames, _ tree: NodeTree, addingTo ranges: SecretRanges) {
     self.names = names
     self.tree = tree
+    self.ranges = ranges
     if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
   }
 
@@ -36,12 +36,7 @@ struct SecretArguments {
       if case .home = place { hideWords(node) }
       for item in tree.items(node) { visit(item, place) }
     case .map:
-      var cursor = tree.children(node)
-      while let (key, value) = tree.nextEntry(&cursor) {
-        guard Int(value.index) < tree.records.count else { return }
-        let name = tree.string(key)
-        visit(value, of: name, place)
-      }
+      for (key, value) in tree.entries(node) { visit(value, of: tree.string(key), place) }
     }
   }
 
@@ -70,9 +65,7 @@ struct SecretArguments {
 
   private mutating func hide(_ value: Node, but open: [String]) {
     guard tree.isMap(value) else { return hide(value) }
-    var cursor = tree.children(value)
-    while let (key, argument) = tree.nextEntry(&cursor) {
-      guard Int(argument.index) < tree.records.count else { return }
+    for (key, argument) in tree.entries(value) {
       let name = tree.string(key)
       // Secret arguments are found by their names.
       if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
@@ -83,13 +76,7 @@ struct SecretArguments {
     }
   }
 
-  private mutating func hide(_ node: Node) {
-    ranges.append(tree.writtenRange(node))
-    for index in Int(node.index)..<max(Int(tree[node].next), Int(node.index) + 1) {
-      let inner = Node(index: index)
-      if tree[inner].style == .quoted { readings.append((tree.string(inner), tree.range(inner))) }
-    }
-  }
+  private mutating func hide(_ node: Node) { ranges.add(node, of: tree) }
 
   /// What follows a name within one text: `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
@@ -103,8 +90,8 @@ struct SecretArguments {
       return
     }
     let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
-    ranges.append(tailRange)
-    if tailRange == tree.range(node) { readings.append((tail, tailRange)) }
+    ranges.add(tailRange)
+    if tailRange == tree.range(node) { ranges.add(tail, at: tailRange) }
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {

@@ -15,14 +15,10 @@ struct SecretFinder {
     var ranges = SecretRanges()
     guard !names.arguments.isEmpty else { return ranges }
     addNodes(tree, &ranges)
-    addArguments(tree, &ranges)
+    ranges = SecretArguments(names, tree, addingTo: ranges).ranges
     var search = BrokenFileSecrets(names: names)
-    for number in 1...max(1, source.lineCount) {
-      if !isInOrder {
-        search.take(YAMLLine(source, number), &ranges)
-      } else {
-        addLine(YAMLLine(source, number), &ranges)
-      }
+    for line in source.lines {
+      if isInOrder { addLine(line, &ranges) } else { search.take(line, &ranges) }
     }
     return ranges
   }
@@ -33,14 +29,11 @@ struct SecretFinder {
   private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
     for index in tree.records.indices {
       let node = Node(index: index)
-      guard Int(tree[node].next) <= tree.records.count, tree[node].next > node.index else { continue }
       if tree.isMap(node) {
-        var cursor = tree.children(node)
-        while let (key, value) = tree.nextEntry(&cursor) {
-          guard Int(value.index) < tree.records.count else { break }
+        for (key, value) in tree.entries(node) {
           let name = tree.string(key)
           guard let end = names.endOfSecret(in: name) else { continue }
-          add(value, tree, &ranges)
+          ranges.add(value, of: tree)
           if end < name.unicodeScalars.count {
             let range = tree.range(key, from: end, of: name)
             ranges.add(range)
@@ -50,20 +43,6 @@ struct SecretFinder {
       } else if tree.isList(node) {
         addTable(node, tree, &ranges)
       }
-    }
-  }
-
-  private func addArguments(_ tree: NodeTree, _ ranges: inout SecretRanges) {
-    let found = SecretArguments(names, tree)
-    for range in found.ranges { ranges.add(range) }
-    for reading in found.readings { ranges.add(reading.text, at: reading.range) }
-  }
-
-  private func add(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
-    ranges.add(tree.writtenRange(node))
-    for index in Int(node.index)..<min(tree.records.count, max(Int(tree[node].next), Int(node.index) + 1)) {
-      let inner = Node(index: index)
-      if tree[inner].style == .quoted { ranges.add(tree.string(inner), at: tree.range(inner)) }
     }
   }
 
@@ -85,7 +64,7 @@ struct SecretFinder {
         }
         continue
       }
-      for index in secret { add(cells[index], tree, &ranges) }
+      for index in secret { ranges.add(cells[index], of: tree) }
     }
   }
 
@@ -107,7 +86,7 @@ struct SecretFinder {
       }
       end = endOfValue(line, from: start)
       guard start < end else { continue }
-      ranges.add(SourceRange(SourcePosition(line: line.number, column: start + 1), count: end - start))
+      ranges.add(line.range(start, count: end - start))
     }
   }
 
@@ -146,5 +125,15 @@ extension NodeTree {
     return SourceRange(
       SourcePosition(line: line, column: Int(range.start.column) + quotes + start),
       SourcePosition(line: line, column: Int(range.end.column) - quotes))
+  }
+}
+
+extension SecretRanges {
+  /// Adds a value, with how its texts in quotes read.
+  mutating func add(_ node: Node, of tree: NodeTree) {
+    add(tree.writtenRange(node))
+    for inner in tree.subtree(node) where tree[inner].style == .quoted {
+      add(tree.string(inner), at: tree.range(inner))
+    }
   }
 }

@@ -40,10 +40,8 @@ package final class SecretNames {
   let harmless: Set<String>
   /// The last parts of the names of actions and operations that have a secret argument.
   private let shortHolders: Set<String>
-  /// What `isSecret`, `meaning` and `open(meantBy:)` have answered.
+  /// What `isSecret` has answered.
   private var secrets: [String: Bool] = [:]
-  private var meanings: [String: Meaning] = [:]
-  private var meant: [String: [String]?] = [:]
 
   package init(_ vocabularies: [Vocabulary]) {
     arguments = Set(vocabularies.flatMap(\.secretNames)).sorted()
@@ -71,7 +69,13 @@ package final class SecretNames {
   /// Whether a text names a secret, or is near enough to the name of one that a message would suggest it.
   func isSecret(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    return Self.remembered(text, in: &secrets) { NameSuggestion.nearest(to: text, in: arguments) != nil }
+    // Only what is ASCII is remembered: other texts may have the same letters, and yet not the same characters.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    if isASCII, let answer = secrets[text] { return answer }
+    let answer = NameSuggestion.nearest(to: text, in: arguments) != nil
+    if secrets.count >= Self.limit { secrets.removeAll() }
+    if isASCII { secrets[text] = answer }
+    return answer
   }
 
   /// Whether the name of a secret ends at a place of a text: one word, or several of what was meant to be one.
@@ -126,15 +130,13 @@ package final class SecretNames {
 
   /// What a key or a heading says of what stands below it.
   func meaning(of name: String) -> Meaning {
-    Self.remembered(name, in: &meanings) {
-      let isAnswer = name.hasPrefix(Self.answerHeading)
-      return Meaning(
-        isList: KeyWords.lists.contains(name),
-        isAnswers: name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue,
-        isAnswerHeading: isAnswer, isActionHeading: name.hasPrefix(Self.whenPrefix),
-        openOfAnswer: isAnswer ? holders[String(name.dropFirst(Self.answerHeading.count))] : nil,
-        open: holders[Self.named(by: name)])
-    }
+    let isAnswer = name.hasPrefix(Self.answerHeading)
+    return Meaning(
+      isList: KeyWords.lists.contains(name),
+      isAnswers: name == ScenarioKey.given.rawValue || name == GivenKey.responses.rawValue,
+      isAnswerHeading: isAnswer, isActionHeading: name.hasPrefix(Self.whenPrefix),
+      openOfAnswer: isAnswer ? holders[String(name.dropFirst(Self.answerHeading.count))] : nil,
+      open: holders[Self.named(by: name)])
   }
 
   /// What a key, or the heading of an action's arguments, names.
@@ -144,22 +146,8 @@ package final class SecretNames {
 
   /// The arguments that anybody may see, of the action or operation that a key is probably meant to name.
   func open(meantBy key: String) -> [String]? {
-    Self.remembered(key, in: &meant) {
-      if key.hasPrefix(Self.givenPrefix) { return nil }
-      return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
-    }
-  }
-
-  /// Only what is ASCII is remembered: other texts may have the same letters, and yet not the same characters.
-  private static func remembered<Answer>(
-    _ word: String, in answers: inout [String: Answer], _ find: () -> Answer
-  ) -> Answer {
-    guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return find() }
-    if let answer = answers[word] { return answer }
-    if answers.count >= limit { answers.removeAll() }
-    let answer = find()
-    answers[word] = answer
-    return answer
+    if key.hasPrefix(Self.givenPrefix) { return nil }
+    return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
   }
 }
 

@@ -9,7 +9,12 @@ package struct SourceText: Sendable {
   package let bytes: [UInt8]
   private let lineStarts: [Int]
   /// Whether each character is one byte, as in nearly every file: then no line has to be walked along to find a column.
-  private let isASCII: Bool
+  let isASCII: Bool
+
+  /// - Parameter file: the bytes of a file, of which a byte order mark is left out.
+  package init(path: String, file: [UInt8]) {
+    self.init(path: path, bytes: file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file)
+  }
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -41,6 +46,9 @@ package struct SourceText: Sendable {
 
   /// The same as a text.
   func text(_ number: Int) -> String { line(number).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// All lines, each taken apart.
+  package var lines: [YAMLLine] { (1...lineCount).map { YAMLLine(characters($0), number: $0) } }
 
   /// Where the byte at `offset` is.
   package func position(ofByte offset: Int) -> SourcePosition {

@@ -1,246 +1,144 @@
+import CRehearseYAML
 import Rehearse
 
-/// Turns what libyaml reads into a `NodeTree`, and notes what an author must change.
-struct TreeBuilder: ~Copyable {
-  /// A mistake that libyaml accepts, kept as a place until it is reported.
-  enum Mistake {
-    case anchor(SourceRange)
-    case alias(SourceRange)
-    case tag(SourceRange)
-    case secondDocument(SourceRange)
-    case keyNotText(SourceRange)
-    /// A list or braces in braces, with neither a key before it nor a colon behind it.
-    case itemWithoutKey(Node)
-    /// The same directly behind a key without a value: `{ logIn, { id: ana } }`.
-    case commaForColon(Node)
-    case longKey(SourceRange)
-    case mergeKey(SourceRange)
-    case duplicateKey(Node, first: Node)
-    /// A key, or the dash of a list, with nothing after it; the node is the empty one.
-    case empty(Node, key: Node?)
-    /// `1,5` in braces: the number before the comma, and what follows it.
-    case decimalComma(Node, rest: Node)
-    /// `{{ name }}`, the sign of a template.
-    case template(SourceRange)
-    /// Names in braces, none with a value.
-    case namesInBraces(SourceRange)
-    /// `{ calls: a, b }`: the key, and the items that are meant.
-    case unbracketedList(Node, items: [Node])
-  }
-
-  /// A list or a map that has begun and not ended.
-  private struct OpenNode {
+/// Builds a `NodeTree` from libyaml's events, whatever there is in the file.
+struct TreeBuilder {
+  /// A sign with a meaning of its own in YAML, which no scenario file may have.
+  struct Mark {
     let node: Node
-    let isMap: Bool
-    let isFlow: Bool
-    /// How much had been found before it.
-    let findingsBefore: Int
-    /// How many nodes are directly in it.
-    var children: Int32 = 0
-    /// What was last added at an odd place: of a map, the last key.
-    var lastKey: Node
-    var keys = KeyCheck.Glance()
+    let diagnostic: Diagnostic
 
-    /// Whether what was added last is at an odd place: in a map, a key.
-    var isAtKey: Bool { !children.isMultiple(of: 2) }
-
-    /// What the root of the tree is in.
-    static let document = OpenNode(
-      node: Node(index: 0), isMap: false, isFlow: false, findingsBefore: 0, lastKey: Node(index: 0))
+    init(_ message: Message, _ node: Node, at range: SourceRange) {
+      self.node = node
+      diagnostic = Diagnostic(.error, at: range, message)
+    }
   }
 
-  private(set) var findings: [Mistake] = []
-  /// Room for the document and as many levels as there may be: a plain stack, since every node looks at its top.
-  private let levels: UnsafeMutablePointer<OpenNode>
-  /// The innermost list or map that is open, else the document.
-  private var top: UnsafeMutablePointer<OpenNode>
-  private var documents = 0
-  /// Whether a text without quotes must be ASCII, since the file is.
-  private var isASCII = false
+  var tree = NodeTree()
+  private(set) var marks: [Mark] = []
+  /// Where a second document begins; reading stops there.
+  private(set) var secondDocument: SourceRange?
   /// Why reading must stop, once it must.
-  private(set) var problem: ParserProblem?
+  var problem: YAMLProblem?
+  /// The lists and maps that have begun and not ended, the innermost last.
+  private var open: [Node] = []
+  private var hasDocument = false
+  private var isAtEnd = false
 
-  init() {
-    levels = .allocate(capacity: YAMLLimits.depth + 1)
-    levels.initialize(to: .document)
-    top = levels
+  var isDone: Bool { isAtEnd || problem != nil || secondDocument != nil }
+
+  mutating func take(_ event: yaml_event_t) {
+    let range = SourceRange(SourcePosition(event.start_mark), SourcePosition(event.end_mark))
+    switch event.type {
+    case YAML_SCALAR_EVENT: addScalar(event.data.scalar, range)
+    case YAML_MAPPING_START_EVENT:
+      let map = event.data.mapping_start
+      open(.map, isFlow: map.style == YAML_FLOW_MAPPING_STYLE, range, map.anchor, map.tag)
+    case YAML_SEQUENCE_START_EVENT:
+      let list = event.data.sequence_start
+      open(.list, isFlow: list.style == YAML_FLOW_SEQUENCE_STYLE, range, list.anchor, list.tag)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+      guard let node = open.popLast() else { return }
+      tree[node].next = tree.records.count
+      tree[node].end = range.end
+    case YAML_ALIAS_EVENT:
+      let name = String(cString: event.data.alias.anchor)
+      marks.append(Mark(.alias(name), Node(index: tree.records.count), at: range))
+      add(NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end))
+    case YAML_DOCUMENT_START_EVENT:
+      if hasDocument { secondDocument = SourceRange(range.start, count: 3) }
+      hasDocument = true
+    case YAML_STREAM_END_EVENT: isAtEnd = true
+    default: break
+    }
   }
 
-  deinit { levels.deallocate() }
-
-  var isTrouble: Bool { !findings.isEmpty || documents == 0 }
-  var hasDocument: Bool { documents > 0 }
-
-  /// Makes it ready for another file.
-  mutating func reset(isASCII: Bool) {
-    findings.removeAll(keepingCapacity: true)
-    top = levels
-    top.initialize(to: .document)
-    documents = 0
-    self.isASCII = isASCII
-    problem = nil
-  }
-
-  /// Begins a document; there may be only one.
-  mutating func beginDocument(at start: SourcePosition) {
-    documents += 1
-    guard documents == 2 else { return }
-    findings.append(.secondDocument(SourceRange(start, count: 3)))
-    problem = .finished
-  }
-
-  mutating func addAlias(_ range: SourceRange, _ buffer: inout NodeBuffer) {
-    findings.append(.alias(range))
-    guard hasRoom(at: range.start, in: &buffer) else { return }
-    noteOddKey()
-    buffer.append(NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end))
-  }
-
-  /// Notes an anchor, or else a tag, of what is added next.
-  mutating func note(hasAnchor: Bool, at start: SourcePosition) {
-    let place = SourceRange(start, count: 1)
-    findings.append(hasAnchor ? .anchor(place) : .tag(place))
-  }
-
-  // MARK: Scalars
-
-  /// Adds a scalar; when a limit is passed this, as all that adds a node, sets `problem`, and reading must stop.
-  mutating func addScalar(
-    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
+  private mutating func addScalar(
+    _ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: SourceRange
   ) {
-    guard text.count <= YAMLLimits.scalarBytes else { return refuse(.scalar, range) }
-    if text.isEmpty, style == .plain { return addEmpty(text, range, &buffer) }
-    guard hasRoom(at: range.start, in: &buffer) else { return }
-    if top.pointee.isMap, top.pointee.isAtKey { top.pointee.keys.add(text, isASCII: isASCII && style == .plain) }
-    buffer.append(NodeRecord(kind: .scalar, style: style, start: range.start, end: range.end), text)
+    guard scalar.length <= YAMLLimits.scalarBytes else {
+      problem = .longText(SourceRange(range.start, count: 1))
+      return
+    }
+    mark(scalar.anchor, scalar.tag, at: range.start)
+    let style: NodeRecord.Style =
+      switch scalar.style {
+      case YAML_PLAIN_SCALAR_STYLE: .plain
+      case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+      default: .quoted
+      }
+    let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    let isRefused = scalar.anchor != nil || scalar.tag != nil || text.isEmpty && style == .plain
+    var record = NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: range.start, end: range.end)
+    record.text = text
+    guard let node = add(record) else { return }
+    if tree.isPlain(node, "<<"), isKey(node) { marks.append(Mark(.mergeKey, node, at: range)) }
   }
 
-  /// Adds a scalar with an anchor or a tag, which are noted.
-  mutating func addMarked(
-    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
+  private mutating func open(
+    _ kind: NodeRecord.Kind, isFlow: Bool, _ range: SourceRange, _ anchor: UnsafeMutablePointer<yaml_char_t>?,
+    _ tag: UnsafeMutablePointer<yaml_char_t>?
   ) {
-    guard text.count <= YAMLLimits.scalarBytes else { return refuse(.scalar, range) }
-    addRefused(text, style, range, &buffer)
-  }
-
-  /// Adds a scalar that is not written at all.
-  private mutating func addEmpty(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: SourceRange, _ buffer: inout NodeBuffer
-  ) {
-    guard addRefused(text, .plain, range, &buffer) else { return }
-    noteEmpty(buffer)
+    mark(anchor, tag, at: range.start)
+    guard open.count < YAMLLimits.depth else {
+      problem = .tooDeep(SourceRange(range.start, count: 1))
+      return
+    }
+    let node = add(NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end))
+    if let node { open.append(node) }
   }
 
   @discardableResult
-  private mutating func addRefused(
-    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, _ buffer: inout NodeBuffer
-  ) -> Bool {
-    guard hasRoom(at: range.start, in: &buffer) else { return false }
-    noteOddKey()
-    buffer.append(NodeRecord(kind: .refused, style: style, start: range.start, end: range.end), text)
-    return true
-  }
-
-  private mutating func noteEmpty(_ buffer: borrowing NodeBuffer) {
-    let tree = buffer.tree
-    let key = keyOfLastNode
-    if let key, isInBraces, let number = BracesCheck.number(before: key, tree) {
-      findings.append(.decimalComma(number, rest: key))
-      buffer[number].kind = .refused
-      buffer[key].kind = .refused
-      return
+  private mutating func add(_ record: NodeRecord) -> Node? {
+    guard tree.records.count < YAMLLimits.nodes else {
+      problem = .tooManyNodes(SourceRange(record.start, count: 1))
+      return nil
     }
-    // Of a key that is no text, or was refused itself, something else is said.
-    if let key, !tree.isScalar(key) { return }
-    findings.append(.empty(Node(index: buffer.count - 1), key: key))
-    guard let key, isGlued(key, tree) || isInBraces || tree.byteCount(key) == 0 else { return }
-    buffer[key].kind = .refused
+    if let parent = open.last { tree[parent].children += 1 }
+    return tree.append(record)
   }
 
-  /// Whether the innermost map is written in braces, where a comma too many makes a key of what follows it.
-  private var isInBraces: Bool { top.pointee.isFlow }
-
-  /// `name:value`, where a blank after the colon is missing.
-  private func isGlued(_ key: Node, _ tree: NodeTree) -> Bool {
-    tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
-  }
-
-  /// The key whose value is the node added last, when that is a map's value.
-  private var keyOfLastNode: Node? {
-    top.pointee.isMap && !top.pointee.isAtKey ? top.pointee.lastKey : nil
-  }
-
-  // MARK: Lists and maps
-
-  /// Opens a list or a map; what is added until it is closed is in it.
-  mutating func open(
-    _ kind: NodeRecord.Kind, isFlow: Bool, _ range: SourceRange, _ buffer: inout NodeBuffer
+  /// Notes an anchor, or else a tag, of what is added next.
+  private mutating func mark(
+    _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?, at start: SourcePosition
   ) {
-    guard top < levels + YAMLLimits.depth else { return refuse(.depth, SourceRange(range.start, count: 1)) }
-    guard hasRoom(at: range.start, in: &buffer) else { return }
-    noteOddKey()
-    let node = Node(index: buffer.count)
-    buffer.append(NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end))
-    top += 1
-    top.initialize(
-      to: OpenNode(node: node, isMap: kind == .map, isFlow: isFlow, findingsBefore: findings.count, lastKey: node))
+    guard anchor != nil || tag != nil else { return }
+    let node = Node(index: tree.records.count)
+    marks.append(Mark(anchor == nil ? .tag : .anchor, node, at: SourceRange(start, count: 1)))
   }
 
-  /// Whether one more node may follow, which the list or map that is open then counts.
-  private mutating func hasRoom(at start: SourcePosition, in buffer: inout NodeBuffer) -> Bool {
-    guard buffer.count < YAMLLimits.nodes else {
-      refuse(.nodes, SourceRange(start, count: 1))
-      return false
-    }
-    top.pointee.children &+= 1
-    if top.pointee.isAtKey { top.pointee.lastKey = Node(index: buffer.count) }
-    return true
+  /// Whether the node that was added last is a key.
+  private func isKey(_ node: Node) -> Bool {
+    open.last.map { tree.isMap($0) && !tree[$0].children.isMultiple(of: 2) } ?? false
+  }
+}
+
+extension Message {
+  fileprivate static var anchor: Message {
+    Message(
+      .specialSign, "`&` has a special meaning in YAML and cannot be used here",
+      hints: ["Write the value where it is needed; a text that starts with & needs quotes."])
   }
 
-  private mutating func refuse(_ limit: ParserProblem.Limit, _ range: SourceRange) { problem = .limit(limit, range) }
-
-  /// Notes that the node just counted, if it is a key, is none that can be right at a glance.
-  private func noteOddKey() {
-    if top.pointee.isAtKey { top.pointee.keys.isClear = false }
+  fileprivate static func alias(_ word: String) -> Message {
+    Message(
+      .specialSign, "`*` has a special meaning in YAML and cannot be used here",
+      hints: [
+        ["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""
+      ])
   }
 
-  /// Closes the list or map that was opened last.
-  mutating func close(at end: SourcePosition, _ buffer: inout NodeBuffer) {
-    guard top > levels else { return }
-    let level = top
-    top -= 1
-    let node = level.pointee.node
-    buffer[node].next = Int32(truncatingIfNeeded: buffer.count)
-    buffer[node].end = end
-    buffer[node].children = level.pointee.children
-    guard level.pointee.isMap, !level.pointee.keys.isClear || findings.count > level.pointee.findingsBefore else {
-      return
-    }
-    checkMap(level.pointee, &buffer)
+  fileprivate static var tag: Message {
+    Message(
+      .specialSign, "`!` has a special meaning in YAML and cannot be used here",
+      hints: [
+        "Remove it: where a value is written decides what kind of value it is. A text that starts with ! needs quotes."
+      ])
   }
 
-  private mutating func checkMap(_ level: OpenNode, _ buffer: inout NodeBuffer) {
-    let check = level.keys.isClear ? nil : KeyCheck(of: level.node, buffer.tree)
-    if let check {
-      findings.removeAll { if case .empty(_, let key?) = $0 { check.keysBeforeItems.contains(key) } else { false } }
-      findings += check.findings
-    }
-    if findings.count > level.findingsBefore, level.isFlow { checkBraces(level.node, level.findingsBefore, &buffer) }
-    for key in check?.refusedKeys ?? [] { buffer[key].kind = .refused }
-  }
-
-  /// Says of braces with mistakes in them what they were meant for, where that is plain.
-  private mutating func checkBraces(_ map: Node, _ before: Int, _ buffer: inout NodeBuffer) {
-    if let finding = BracesCheck.finding(map, buffer.tree) {
-      findings.removeSubrange(before...)
-      findings.append(finding)
-      buffer[map].kind = .refused
-      return
-    }
-    for (key, items) in BracesCheck.unbracketedLists(map, buffer.tree) {
-      findings.removeAll { if case .empty(_, let key?) = $0 { items.contains(key) } else { false } }
-      findings.append(.unbracketedList(key, items: items))
-      buffer[items[0]].kind = .refused
-    }
+  fileprivate static var mergeKey: Message {
+    Message(
+      .mergeKey, "`<<` has a special meaning in YAML and cannot be used here",
+      hints: ["Write the keys themselves. What is true for every scenario is written in the `given` of the file."])
   }
 }

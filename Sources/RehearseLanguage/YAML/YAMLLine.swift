@@ -26,15 +26,43 @@ package struct YAMLLine {
 
   package init(_ source: SourceText, _ number: Int) { self.init(source.characters(number), number: number) }
 
+  package var count: Int { characters.count }
+
   package var isItem: Bool { start > indent }
   /// Whether it says nothing to YAML.
   package var isIdle: Bool { indent == characters.count || characters[indent] == "#" }
   /// The first character that is no blank.
   package var first: Unicode.Scalar? { characters.first { !Self.isBlank($0) } }
+  /// The first place that holds no blank.
+  package var contentStart: Int { skippingBlanks(0) }
   /// Everything behind its spaces and dashes.
   package var body: String { text(start..<characters.count) }
 
   package func text(_ places: Range<Int>) -> String { String(scalars: characters[places]) }
+
+  /// What stands from a place on, which may be behind the end, as it may be further on than `end`.
+  package func text(from start: Int, to end: Int = .max) -> String { String(scalars: stretch(start, end)) }
+
+  /// The same without the blanks at its end.
+  func trimmedText(from start: Int, to end: Int = .max) -> String {
+    var stretch = stretch(start, end)
+    while let last = stretch.last, Self.isBlank(last) { stretch.removeLast() }
+    return String(scalars: stretch)
+  }
+
+  private func stretch(_ start: Int, _ end: Int) -> ArraySlice<Unicode.Scalar> {
+    let start = min(max(0, start), count)
+    return characters[start..<max(start, min(end, count))]
+  }
+
+  /// The character at a place; `nil` behind the end.
+  package func character(_ place: Int) -> Unicode.Scalar? { place < count ? characters[place] : nil }
+
+  /// A part of the line as a range of the file, to the end of the line unless its length is given.
+  package func range(_ start: Int, count: Int? = nil) -> SourceRange {
+    let place = SourcePosition(line: number, column: start + 1)
+    return SourceRange(place, count: max(1, count ?? self.count - start))
+  }
 
   // MARK: Key and value
 
@@ -72,9 +100,12 @@ package struct YAMLLine {
   package func isBlank(_ place: Int) -> Bool { place >= characters.count || Self.isBlank(characters[place]) }
 
   /// The first place from there on that holds no blank.
-  package func skippingBlanks(_ place: Int) -> Int {
+  package func skippingBlanks(_ place: Int) -> Int { skipping(" \t", from: place) }
+
+  /// The first place from there on that holds none of these characters.
+  package func skipping(_ signs: String, from place: Int) -> Int {
     var place = place
-    while place < characters.count, Self.isBlank(characters[place]) { place += 1 }
+    while place < count, signs.unicodeScalars.contains(characters[place]) { place += 1 }
     return place
   }
 
@@ -147,4 +178,18 @@ package struct YAMLLine {
     }
     return nil
   }
+}
+
+extension [YAMLLine] {
+  /// A line by its number, from 1; an empty one outside of the file.
+  func line(_ number: some BinaryInteger) -> YAMLLine {
+    indices.contains(Int(number) - 1) ? self[Int(number) - 1] : YAMLLine([], number: Int(number))
+  }
+}
+
+extension SourcePosition {
+  /// The line, counted from 0.
+  var row: Int { Int(line) - 1 }
+  /// The column, counted from 0.
+  var offset: Int { Int(column) - 1 }
 }

@@ -1,53 +1,139 @@
 import CRehearseYAML
 import Rehearse
 
-/// Reads the bytes of a scenario file into a `NodeBuffer`, and says in an author's words what is not acceptable YAML.
+/// Reads the bytes of a scenario file, and reports in an author's words what is not acceptable YAML.
 ///
-/// It takes libyaml's events; the document interface would need sixty times the memory. What libyaml lets
-/// pass in silence is caught here: a key written twice, anchors, aliases, tags, a second document, a key without a
-/// value, text that was taken for a comment.
-package struct YAMLReader: ~Copyable {
-  private var builder = TreeBuilder()
-  /// Whether the file that was read last is all ASCII.
-  package private(set) var isASCII = false
-
-  package init() {}
-
-  /// Reads one file.
-  ///
-  /// - Returns: whether the tree is complete. When it is not, a diagnostic says why and it must not be used.
-  package mutating func read(
-    _ bytes: [UInt8], into buffer: inout NodeBuffer, reporting diagnostics: inout Diagnostics
-  ) -> Bool {
-    buffer.removeAll()
-    let check = ByteCheck(bytes)
-    isASCII = check.isASCII
-    if let refusal = check.refusal() {
+/// It takes libyaml's events; the document interface would need sixty times the memory. What libyaml lets pass in silence
+/// is caught here: a key written twice, anchors, aliases, tags, a second document, a key without a value, text that was
+/// taken for a comment.
+package enum YAMLReader {
+  /// Reads one file; where its tree is not complete, a diagnostic says why.
+  package static func read(_ bytes: [UInt8], reporting diagnostics: inout Diagnostics) -> NodeTree {
+    if let refusal = ByteCheck(bytes).refusal {
       diagnostics.add(refusal)
-      return false
+      return NodeTree()
     }
-    builder.reset(isASCII: isASCII)
-    buffer.reserve(forFileOf: bytes.count)
-    let problem = bytes.withUnsafeBufferPointer { bytes in
-      parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(check.markLength)), into: &buffer)
+    let source = SourceText(path: "", file: bytes)
+    var builder = TreeBuilder()
+    parse(source.bytes, into: &builder)
+    builder.tree.isASCII = source.isASCII
+    if let problem = builder.problem {
+      for mark in builder.marks { diagnostics.add(mark.diagnostic) }
+      diagnostics.add(problem.diagnostic(source))
+      return builder.tree
     }
-    guard problem != nil || builder.isTrouble || !check.commentCandidates.isEmpty else { return true }
-    let after = YAMLDiagnostics(bytes: bytes, commentCandidates: check.commentCandidates)
-    guard let problem, let diagnostic = after.explain(problem) else {
-      return after.report(builder, buffer.tree, &diagnostics)
+    guard let root = builder.tree.root, builder.tree.records.count > 1 || !builder.tree.isRefused(root) else {
+      diagnostics.error(at: .start, .emptyFile(hasComments: bytes.contains(UInt8(ascii: "#"))))
+      return builder.tree
     }
-    after.reportRefusals(builder, buffer.tree, &diagnostics)
-    diagnostics.add(diagnostic)
-    return false
+    var check = TreeCheck(builder.tree, source, builder.marks)
+    for diagnostic in check.run(root) { diagnostics.add(diagnostic) }
+    builder.secondDocument.map { diagnostics.error(at: $0, .secondDocument) }
+    check.tree.isComplete = true
+    return check.tree
   }
 
-  /// Builds the tree; returns what stopped the reading, if anything did.
-  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, into buffer: inout NodeBuffer) -> ParserProblem? {
+  private static func parse(_ bytes: [UInt8], into builder: inout TreeBuilder) {
     var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return .outOfMemory }
+    guard yaml_parser_initialize(&parser) == 1 else {
+      builder.problem = .outOfMemory
+      return
+    }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-    return EventReader.read(&parser, into: &builder, &buffer)
+    bytes.withUnsafeBufferPointer { bytes in
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      while !builder.isDone {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(&parser, &event) == 1 else {
+          builder.problem = YAMLProblem(parser)
+          return
+        }
+        builder.take(event)
+        yaml_event_delete(&event)
+      }
+    }
+  }
+}
+
+/// Why a file could not be read to its end.
+enum YAMLProblem {
+  /// What libyaml said, with its places from the start of the text.
+  struct Syntax {
+    var problem: String
+    var context: String
+    var place: SourcePosition
+    var contextPlace: SourcePosition
+    /// For characters that libyaml refuses it knows only how many bytes precede them.
+    var byteOffset: Int?
+  }
+
+  case outOfMemory
+  case tooDeep(SourceRange)
+  case tooManyNodes(SourceRange)
+  case longText(SourceRange)
+  case syntax(Syntax)
+
+  init(_ parser: yaml_parser_t) {
+    if parser.error == YAML_MEMORY_ERROR {
+      self = .outOfMemory
+      return
+    }
+    self = .syntax(
+      Syntax(
+        problem: parser.problem.map { String(cString: $0) } ?? "",
+        context: parser.context.map { String(cString: $0) } ?? "",
+        place: SourcePosition(parser.problem_mark), contextPlace: SourcePosition(parser.context_mark),
+        byteOffset: parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil))
+  }
+
+  /// The same in the author's terms.
+  func diagnostic(_ source: SourceText) -> Diagnostic {
+    switch self {
+    case .outOfMemory: Diagnostic(.error, at: .start, .outOfMemory)
+    case .tooDeep(let range): Diagnostic(.error, at: range, .tooDeep)
+    case .tooManyNodes(let range): Diagnostic(.error, at: range, .tooManyValues)
+    case .longText(let range): Diagnostic(.error, at: range, .longText)
+    case .syntax(let syntax): SyntaxExplanation.diagnostic(Complaint(syntax, source))
+    }
+  }
+}
+
+extension SourcePosition {
+  /// libyaml counts from 0.
+  init(_ mark: yaml_mark_t) {
+    self.init(line: Int(truncatingIfNeeded: mark.line) &+ 1, column: Int(truncatingIfNeeded: mark.column) &+ 1)
+  }
+}
+
+extension Message {
+  fileprivate static func emptyFile(hasComments: Bool) -> Message {
+    Message(
+      .emptyFile, hasComments ? "the file contains only comments" : "the file is empty",
+      hints: ForeignFile.beginning)
+  }
+
+  fileprivate static var secondDocument: Message {
+    Message(
+      .secondFile, "`---` starts a second file inside this one",
+      hints: ["Remove the line, or move what follows into a file of its own."])
+  }
+
+  fileprivate static var outOfMemory: Message {
+    Message(.tooLarge, "there is not enough memory to read this file")
+  }
+
+  fileprivate static var tooDeep: Message {
+    Message(.tooLarge, "there are more than \(YAMLLimits.depth) brackets or levels inside each other")
+  }
+
+  fileprivate static var tooManyValues: Message {
+    Message(
+      .tooLarge, "the file contains more than \(YAMLLimits.nodes) values",
+      hints: ["Split it into several files."])
+  }
+
+  fileprivate static var longText: Message {
+    Message(.tooLarge, "this text is longer than 256 KiB")
   }
 }

@@ -44,16 +44,14 @@ package enum ProjectFile {
   }
 
   private static func command(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> HostCommand? {
-    var reader = YAMLReader()
-    var nodes = NodeBuffer()
     var found = Diagnostics()
-    let isComplete = reader.read(bytes, into: &nodes, reporting: &found)
+    let tree = YAMLReader.read(bytes, reporting: &found)
     for diagnostic in found.sorted {
       let isEmpty = diagnostic.code == MessageCode.emptyFile.rawValue
       diagnostics.add(isEmpty ? Diagnostic(.error, at: .start, .emptyProjectFile(diagnostic.message)) : diagnostic)
     }
-    guard isComplete else { return nil }
-    var decoder = ProjectFileDecoder(tree: nodes.tree, diagnostics: diagnostics)
+    guard tree.isComplete else { return nil }
+    var decoder = ProjectFileDecoder(tree: tree, diagnostics: diagnostics)
     let command = decoder.decode(path)
     diagnostics = decoder.diagnostics
     return diagnostics.hasErrors ? nil : command

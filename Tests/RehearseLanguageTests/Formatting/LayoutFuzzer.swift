@@ -15,15 +15,12 @@ struct LayoutFuzzer {
   private var rows: Set<Int> = []
 
   static func mangled(_ text: String, seed: UInt64) -> String {
-    var nodes = NodeBuffer()
-    var reader = YAMLReader()
     var mistakes = Diagnostics()
-    guard reader.read(Array(text.utf8), into: &nodes, reporting: &mistakes), let root = nodes.tree.root else {
-      return text
-    }
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &mistakes)
+    guard tree.isComplete, let root = tree.root else { return text }
     var mangler = LayoutFuzzer(text, seed: seed)
-    mangler.look(root, nodes.tree, .level(.file), column: 0, head: -1)
-    mangler.shuffle(root, nodes.tree, .level(.file), end: mangler.lines.count)
+    mangler.look(root, tree, .level(.file), column: 0, head: -1)
+    mangler.shuffle(root, tree, .level(.file), end: mangler.lines.count)
     return mangler.spoilt()
   }
 
@@ -55,8 +52,7 @@ struct LayoutFuzzer {
       }
       return
     }
-    var cursor = tree.children(node)
-    while let (key, value) = tree.nextEntry(&cursor) {
+    for (key, value) in tree.entries(node) {
       look(value, tree, place.below(tree.string(key)), column: own, head: Int(tree.position(key).line) - 1)
     }
   }
@@ -75,9 +71,7 @@ struct LayoutFuzzer {
       return
     }
     guard tree.isMap(node) else { return }
-    var entries: [(key: Node, value: Node)] = []
-    var cursor = tree.children(node)
-    while let entry = tree.nextEntry(&cursor) { entries.append(entry) }
+    let entries = tree.entries(node)
     let starts = entries.map { Int(tree.position($0.key).line) - 1 }
     for (index, entry) in entries.enumerated() {
       let next = index + 1 < entries.count ? starts[index + 1] : end

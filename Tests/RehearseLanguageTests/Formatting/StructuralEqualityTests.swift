@@ -9,17 +9,13 @@ struct StructuralEqualityTests {
 
   /// Whether two texts say the same, and have the same comments.
   private func compare(_ one: String, _ other: String) throws -> (isSame: Bool, hasAllComments: Bool) {
-    var nodes = NodeBuffer()
-    var others = NodeBuffer()
-    var reader = YAMLReader()
     var mistakes = Diagnostics()
-    #expect(reader.read(Array(one.utf8), into: &nodes, reporting: &mistakes))
-    #expect(reader.read(Array(other.utf8), into: &others, reporting: &mistakes))
+    let sources = [one, other].map { SourceText(path: "", bytes: Array($0.utf8)) }
+    let trees = sources.map { YAMLReader.read($0.bytes, reporting: &mistakes) }
     #expect(mistakes.isEmpty)
-    let lines = [one, other].map { SourceLines(SourceText(path: "", bytes: Array($0.utf8))) }
     return (
-      StructuralEquality(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .level(.file)),
-      CommentTexts.all(lines[0], nodes.tree) == CommentTexts.all(lines[1], others.tree)
+      StructuralEquality(one: trees[0], other: trees[1]).holds(Node(index: 0), Node(index: 0), .level(.file)),
+      CommentTexts.all(sources[0], trees[0]) == CommentTexts.all(sources[1], trees[1])
     )
   }
 

@@ -25,13 +25,11 @@ struct MaskedSuggestionTests {
     #expect(Self.suggestions.contains("when: [logIn: { id: ana, password: ••• }]"))
     #expect(Self.suggestions.count > 5)
     for suggestion in Self.suggestions {
-      var reader = YAMLReader()
-      var nodes = NodeBuffer()
       var diagnostics = Diagnostics()
       // Two masked keys would be one key twice.
       let parts = suggestion.split(separator: "•••", omittingEmptySubsequences: false).enumerated()
       let text = parts.map { $0.offset == 0 ? "- \($0.element)" : "•••\($0.offset)\($0.element)" }.joined()
-      let isRead = reader.read(Array("\(text)\n".utf8), into: &nodes, reporting: &diagnostics)
+      let isRead = YAMLReader.read(Array("\(text)\n".utf8), reporting: &diagnostics).isComplete
       #expect(isRead && !diagnostics.hasErrors, "\(suggestion): \(diagnostics.sorted.map(\.message))")
     }
   }

@@ -35,11 +35,10 @@ struct SelectionTests {
     _ lines: [Int], in text: String, _ change: (inout Selection) -> Void = { _ in }
   ) throws -> [String] {
     let file = try Decoded.file(text)
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    #expect(reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics))
-    let written = WrittenLines(nodes.tree, SourceText(path: "", bytes: Array(text.utf8)))
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
+    #expect(tree.isComplete)
+    let written = WrittenLines(tree, SourceText(path: "", bytes: Array(text.utf8)))
     var selection = Selection()
     change(&selection)
     let wanted = lines.isEmpty ? nil : (lines, written)

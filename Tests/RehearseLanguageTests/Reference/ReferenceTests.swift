@@ -75,12 +75,11 @@ struct ReferenceTests {
   }
 
   private func mistakes(_ text: String) -> [String] {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    guard reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics) else { return ["not YAML"] }
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
+    guard tree.isComplete else { return ["not YAML"] }
     let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
-    _ = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
+    _ = FileDecoder.decode(tree, options, reporting: &diagnostics)
     return diagnostics.sorted.map(\.message)
   }
 }

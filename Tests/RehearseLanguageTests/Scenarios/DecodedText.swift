@@ -9,14 +9,12 @@ struct DecodedText {
   let warnings: [Diagnostic]
 
   init(_ text: String, isContinuousIntegration: Bool = false, mayBeOpen: Bool = false) {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    let isRead = reader.read(Array(text.utf8), into: &nodes, reporting: &diagnostics)
+    let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(
       catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: isContinuousIntegration,
       mayBeOpen: mayBeOpen)
-    file = isRead ? FileDecoder.decode(nodes.tree, options, reporting: &diagnostics) : nil
+    file = tree.isComplete ? FileDecoder.decode(tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted
     warnings = diagnostics.warnings
   }

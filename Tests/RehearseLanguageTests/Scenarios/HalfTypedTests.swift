@@ -10,10 +10,8 @@ struct HalfTypedTests {
   private static let placesTried = Thoroughness.amount(4, nightly: 24)
 
   private static func mistakes(_ bytes: [UInt8]) -> [Diagnostic] {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    return reader.read(bytes, into: &nodes, reporting: &diagnostics) ? [] : diagnostics.sorted
+    return YAMLReader.read(bytes, reporting: &diagnostics).isComplete ? [] : diagnostics.sorted
   }
 
   @Test("The bracket or quote that is left open is named, and nothing else", arguments: WrittenFile.valid)

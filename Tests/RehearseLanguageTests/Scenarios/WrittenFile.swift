@@ -30,11 +30,9 @@ struct WrittenFile {
   init(_ path: String) throws {
     bytes = Array(try Repository.text(of: path).utf8)
     source = SourceText(path: path, bytes: bytes)
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
-    _ = reader.read(bytes, into: &nodes, reporting: &diagnostics)
-    if let root = nodes.tree.root { gather(root, nodes.tree, below: [], isKey: false) }
+    let tree = YAMLReader.read(bytes, reporting: &diagnostics)
+    if let root = tree.root { gather(root, tree, below: [], isKey: false) }
   }
 
   private mutating func gather(_ node: Node, _ tree: NodeTree, below path: [String], isKey: Bool) {
@@ -54,8 +52,7 @@ struct WrittenFile {
         braces.append(range)
         enclosures.append(range)
       }
-      var cursor = tree.children(node)
-      while let (key, value) = tree.nextEntry(&cursor) {
+      for (key, value) in tree.entries(node) {
         gather(key, tree, below: path, isKey: true)
         gather(value, tree, below: path + [tree.string(key)], isKey: false)
       }
@@ -107,12 +104,10 @@ struct FileMeaning: Equatable {
   private let marks: [Marks]
 
   init?(_ bytes: [UInt8]) {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    var reader = YAMLReader()
     let options = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
-    guard reader.read(bytes, into: &nodes, reporting: &diagnostics),
-      let file = FileDecoder.decode(nodes.tree, options, reporting: &diagnostics)
+    let tree = YAMLReader.read(bytes, reporting: &diagnostics)
+    guard tree.isComplete, let file = FileDecoder.decode(tree, options, reporting: &diagnostics)
     else { return nil }
     module = file.vocabulary.name
     names = file.cases.map(\.name)

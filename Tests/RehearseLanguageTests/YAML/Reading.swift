@@ -15,18 +15,11 @@ struct Reading {
   init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   init(bytes: [UInt8]) {
-    var reader = YAMLReader()
-    self.init(bytes: bytes, &reader)
-  }
-
-  /// - Parameter reader: one that may have read other files before.
-  init(bytes: [UInt8], _ reader: inout YAMLReader) {
-    var nodes = NodeBuffer()
     var diagnostics = Diagnostics()
-    isComplete = reader.read(bytes, into: &nodes, reporting: &diagnostics)
+    let tree = YAMLReader.read(bytes, reporting: &diagnostics)
+    isComplete = tree.isComplete
     self.diagnostics = diagnostics.sorted
-    let tree = nodes.tree
-    let isSmall = nodes.count < 1000
+    let isSmall = tree.records.count < 1000
     shape = isSmall ? tree.root.map { Self.shape($0, tree) } ?? "" : ""
     places = isSmall ? tree.records.map { Self.place($0) } : []
     count = tree.root.map(tree.count) ?? 0
@@ -46,10 +39,7 @@ struct Reading {
     case .refused: return "?"
     case .list: return "[" + tree.items(node).map { shape($0, tree) }.joined(separator: ", ") + "]"
     case .map:
-      var cursor = tree.children(node)
-      var parts: [String] = []
-      while let (key, value) = tree.nextEntry(&cursor) { parts.append("\(shape(key, tree)): \(shape(value, tree))") }
-      return "{" + parts.joined(separator: ", ") + "}"
+      return "{" + tree.entries(node).map { "\(shape($0, tree)): \(shape($1, tree))" }.joined(separator: ", ") + "}"
     case .scalar:
       switch tree[node].style {
       case .plain: return tree.string(node)

@@ -1,3 +1,4 @@
+import Rehearse
 import RehearseLanguage
 import Testing
 
@@ -46,5 +47,14 @@ struct YAMLLineTests {
   func plain(text: String, outside: Int, inside: Int) {
     #expect(line(text).plainEnd(from: 0, inBrackets: false) == outside)
     #expect(line(text).plainEnd(from: 0, inBrackets: true) == inside)
+  }
+
+  @Test("A column is a character, however many bytes it has", arguments: ["a: bcd  # e", "ä: bçd  # é", "日: b本d  # 語"])
+  func columns(text: String) {
+    let line = SourceText(path: "", bytes: Array("x\n\(text)  \r\ny".utf8)).lines[1]
+    #expect(line.number == 2 && line.count == text.unicodeScalars.count + 2)
+    #expect(line.skippingBlanks(2) == 3 && line.skippingBlanks(6) == 8 && line.skippingBlanks(11) == 13)
+    #expect(line.text(from: 3, to: 6).hasPrefix("b") && line.text(from: 99).isEmpty && line.character(13) == nil)
+    #expect(line.range(3, count: 3) == SourceRange(SourcePosition(line: 2, column: 4), count: 3))
   }
 }

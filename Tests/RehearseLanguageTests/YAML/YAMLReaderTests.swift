@@ -38,12 +38,6 @@ struct YAMLReaderTests {
     #expect(Reading("[a, b, [c, d]]").count == 3)
   }
 
-  @Test("A reader serves one file after the other")
-  func again() {
-    #expect(Reading("a: [").isComplete == false)
-    #expect(Reading("a: b").shape == "{a: b}")
-  }
-
   @Test("A file that was read to its end is given on even with mistakes, so that all are found at once")
   func completeWithMistakes() {
     let reading = Reading("a: 1\na: 2\nb:\nc: &x 1\n")

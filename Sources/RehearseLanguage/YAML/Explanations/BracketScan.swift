@@ -36,11 +36,9 @@ struct BracketScan {
   /// What is below a key with a text of several lines starts further to the right than this.
   private var textParent: Int?
 
-  init(_ source: SourceText) {
-    var number = 0
-    while number < source.lineCount, end == nil {
-      number += 1
-      line = YAMLLine(source, number)
+  init(_ lines: [YAMLLine]) {
+    for line in lines where end == nil {
+      self.line = line
       takeLine()
     }
     if end == nil, !open.isEmpty { end = .file }

@@ -1,57 +1,31 @@
 import Rehearse
 
 /// Finds text that an author meant to be read and YAML takes for a comment: `scenario: Retry #2 works`.
-struct CommentCheck {
-  struct Trap {
-    var line: Int32
-    var diagnostic: Diagnostic
+enum CommentCheck {
+  /// Whether a `#` behind a blank has text directly behind it.
+  static func mayHideText(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.dropFirst().dropLast().contains { place in
+      bytes[place] == UInt8(ascii: "#") && [0x20, 0x09].contains(bytes[place - 1])
+        && ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[place + 1])
+    }
   }
 
-  let source: SourceText
-  /// Offsets of each `#` after a blank and before text.
-  let candidates: [Int]
-
-  /// The traps among the candidates: those directly after a scalar without quotes, or where a value is missing.
-  func find(in tree: NodeTree) -> [Trap] {
-    guard !candidates.isEmpty else { return [] }
-    let places = source.positions(ofBytes: candidates)
-    let lineOf = RecentLine(source)
+  /// What stands directly after a scalar without quotes, or where a value is missing, by its line.
+  static func texts(_ tree: NodeTree, _ lines: [YAMLLine]) -> [Int32: Diagnostic] {
     // A key and the empty value behind it meet the same comment; the later of the two tells what was meant.
-    var traps: [Int32: Trap] = [:]
-    for record in tree.records {
-      guard record.kind == .scalar || record.kind == .refused, record.style == .plain else { continue }
-      guard let place = first(of: places, from: record.end), place.line == record.end.line else { continue }
-      let line = lineOf(place.line)
-      guard Int(place.column) <= line.count else { continue }
-      let between = line[(Int(record.end.column) - 1)..<(Int(place.column) - 1)]
-      guard between.allSatisfy({ $0 == " " || $0 == "\t" || $0 == ":" }) else { continue }
-      traps[place.line] = trap(record, isKey: between.contains(":"), place, line)
+    var texts: [Int32: Diagnostic] = [:]
+    for record in tree.records where (record.kind == .scalar || record.kind == .refused) && record.style == .plain {
+      let (line, end) = (lines.line(record.end.line), record.end.offset)
+      let mark = line.skipping(" \t:", from: end)
+      guard mark + 1 < line.count, line.isComment(mark), !line.isBlank(mark + 1) else { continue }
+      // What was cut off goes into the quotes with what was kept of it; a key never does.
+      let isKey = line.characters[end..<mark].contains(":")
+      let isKept = !isKey && record.start.line == record.end.line && record.start < record.end
+      let example = line.text(from: isKept ? record.start.offset : mark)
+      texts[record.end.line] = Diagnostic(
+        .error, at: line.range(mark), .textAsComment(line.text(from: mark), example: example))
     }
-    return traps.values.sorted { $0.line < $1.line }
-  }
-
-  /// The first of the sorted places that is not before `start`.
-  private func first(of places: [SourcePosition], from start: SourcePosition) -> SourcePosition? {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < start { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count ? places[low] : nil
-  }
-
-  private func trap(
-    _ record: NodeRecord, isKey: Bool, _ place: SourcePosition, _ line: [Unicode.Scalar]
-  ) -> Trap {
-    let lost = String(scalars: line[(Int(place.column) - 1)...])
-    // What was cut off goes into the quotes with what was kept of it; a key never does.
-    let isKept = !isKey && record.start.line == place.line && record.start < record.end
-    let start = isKept ? record.start.column : place.column
-    let example = String(scalars: line[(Int(start) - 1)...])
-    return Trap(
-      line: place.line,
-      diagnostic: Diagnostic(
-        .error, at: SourceRange(place, count: lost.unicodeScalars.count), .textAsComment(lost, example: example)))
+    return texts
   }
 }
 

@@ -3,8 +3,6 @@ import Rehearse
 /// Recognizes a file that is no scenario file at all, so that its author is told that, and not a hundred details.
 package struct ForeignFile {
   private static let marks = [FileKey.rehearse, .module, .scenarios].map(\.rawValue)
-  /// The bytes of `marks`, all of them small letters, which differ from the capitals by one bit.
-  private static let markBytes = marks.map { Array($0.utf8) }
   private static let linesRead = 2000
   /// How a file of most word processors begins.
   private static let richText = "{\\rtf"
@@ -60,22 +58,10 @@ package struct ForeignFile {
   /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on
   /// one line, holds its first.
   private static func hasMark(_ line: String) -> Bool {
-    guard holdsMark(line) else { return false }
     let start = line.drop { !$0.isLetter }
-    if marks.contains(where: { start.lowercased().hasPrefix($0) && isKey(start.dropFirst($0.count)) }) { return true }
+    let beginning = start.prefix(20).lowercased()
+    if marks.contains(where: { beginning.hasPrefix($0) && isKey(start.dropFirst($0.count)) }) { return true }
     return line.ranges(of: marks[0]).contains { isKey(line[$0.upperBound...]) }
-  }
-
-  /// Whether the letters of a key are anywhere in a line, in capitals or not: a look at its bytes, since a line can be long.
-  private static func holdsMark(_ line: String) -> Bool {
-    var line = line
-    return line.withUTF8 { bytes in
-      markBytes.contains { mark in
-        bytes.indices.dropLast(mark.count - 1).contains { place in
-          bytes[place] | 0x20 == mark[0] && mark.indices.allSatisfy { bytes[place + $0] | 0x20 == mark[$0] }
-        }
-      }
-    }
   }
 
   /// Whether a word is a key, by what follows it.

@@ -7,12 +7,12 @@ struct LineCheck {
   /// What people write between a key and its value; longer ones first.
   static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
 
-  private let source: SourceText
   private let line: YAMLLine
+  private let above: YAMLLine
 
-  init(_ source: SourceText, line number: Int) {
-    self.source = source
-    line = YAMLLine(source, number)
+  init(_ lines: [YAMLLine], _ number: some BinaryInteger) {
+    line = lines.line(number)
+    above = lines.line(Int(number) - 1)
   }
 
   private var characters: [Unicode.Scalar] { line.characters }
@@ -21,47 +21,39 @@ struct LineCheck {
 
   /// A mistake in how the line begins or in what joins its key with its value; `nil` if none is seen.
   var diagnostic: Diagnostic? {
-    guard start < characters.count else { return nil }
-    return foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
+    foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
   }
-
-  /// Something else than a colon between a key and its value.
-  var joint: Diagnostic? { start < characters.count ? wrongJoint : nil }
 
   /// A comment as other languages begin it.
-  var comment: Diagnostic? {
-    guard start < characters.count else { return nil }
-    return foreignComment
-  }
-
-  private var foreignComment: Diagnostic? {
+  var foreignComment: Diagnostic? {
     guard let mark = Self.comments.first(where: body.hasPrefix) else { return nil }
     if mark == "--", body.contains(": ") || body.hasSuffix(":") { return nil }
     var words = body.dropFirst(mark.count).drop { $0 == " " || $0 == "-" }
     for end in ["*/", "-->"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
     while words.last == " " { words = words.dropLast() }
-    return report(.foreignComment(words), count: characters.count - start)
+    return line.mistake(.foreignComment(words), at: start, count: nil)
   }
 
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
-      return report(.doubleDash(String(scalars: rest(behind: "-").drop { $0 == " " })), count: 2)
+      let item = line.text(from: line.skipping(" ", from: line.skipping("-", from: start)))
+      return line.mistake(.doubleDash(item), at: start, count: 2)
     }
-    guard Self.dashes.contains(characters[start]), start + 1 < characters.count, characters[start + 1] == " " else {
+    guard let dash = line.character(start), Self.dashes.contains(dash), line.character(start + 1) == " " else {
       return nil
     }
-    return report(.wrongDash(Character(characters[start]), item: String(scalars: characters[(start + 2)...])), count: 1)
+    return line.mistake(.wrongDash(Character(dash), item: line.text(from: start + 2)), at: start)
   }
 
   private var gluedDash: Diagnostic? {
-    guard characters[start] == "-" || Self.dashes.contains(characters[start]), start + 1 < characters.count else {
-      return nil
-    }
-    guard characters[start + 1].properties.isAlphabetic else { return nil }
-    return report(.gluedDash(String(scalars: characters[(start + 1)...])), count: 1)
+    guard let dash = line.character(start), dash == "-" || Self.dashes.contains(dash),
+      line.character(start + 1)?.properties.isAlphabetic ?? false
+    else { return nil }
+    return line.mistake(.gluedDash(line.text(from: start + 1)), at: start)
   }
 
-  private var wrongJoint: Diagnostic? {
+  /// Something else than a colon between a key and its value.
+  var wrongJoint: Diagnostic? {
     let key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
     guard !key.isEmpty, key.endIndex < characters.count else { return nil }
     let tail = String(scalars: characters[key.endIndex...])
@@ -70,32 +62,22 @@ struct LineCheck {
     var name = String(scalars: key)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty, !value.isEmpty else { return nil }
-    return report(.wrongJoint(joint, name: name, value: value), at: key.endIndex, count: joint.unicodeScalars.count)
+    return line.mistake(
+      .wrongJoint(joint, name: name, value: value), at: key.endIndex, count: joint.unicodeScalars.count)
   }
 
   private var sentence: Diagnostic? {
     let words = body.split(separator: " ")
     let keys = ["given", "when", "then", "and", "but"]
     guard words.count > 2, keys.contains(words[0].lowercased()), !body.contains(": ") else { return nil }
-    return report(.sentence, count: characters.count - start)
+    return line.mistake(.sentence, at: start, count: nil)
   }
 
   /// Text that was to stand below `why: |`.
   private var textBelow: Diagnostic? {
-    guard line.number > 1 else { return nil }
-    let above = YAMLLine(source, line.number - 1)
-    let end = above.characters.count - 1
-    guard end >= 0, above.isTextSign(end), above.indent >= start else { return nil }
-    return report(.textBelow(above.text(above.indent..<above.characters.count)), count: characters.count - start)
-  }
-
-  private func rest(behind mark: Unicode.Scalar) -> ArraySlice<Unicode.Scalar> {
-    characters[start...].drop { $0 == mark }
-  }
-
-  private func report(_ message: Message, at column: Int? = nil, count: Int) -> Diagnostic {
-    let place = SourcePosition(line: line.number, column: (column ?? start) + 1)
-    return Diagnostic(.error, at: SourceRange(place, count: max(1, count)), message)
+    let end = above.count - 1
+    guard end >= 0, above.isTextSign(end), above.indent >= start, start < line.count else { return nil }
+    return line.mistake(.textBelow(above.text(from: above.indent)), at: start, count: nil)
   }
 }
 

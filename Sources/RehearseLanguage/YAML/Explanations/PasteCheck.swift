@@ -4,24 +4,20 @@ import Rehearse
 struct PasteCheck {
   private static let linesRead = 5000
 
-  private let source: SourceText
+  private let lines: [YAMLLine]
   /// The lines where the parser noticed something: only there an indented mark is one, and not a part of a text.
   private let noticed: [Int]
 
-  init(_ source: SourceText, noticed: [Int]) {
-    self.source = source
-    self.noticed = noticed
+  init(_ complaint: Complaint) {
+    lines = complaint.lines
+    noticed = [complaint.line.number, complaint.contextLine.number]
   }
 
   var diagnostic: Diagnostic? {
     if let numbered = lineNumbers { return numbered }
-    for number in 1...min(source.lineCount, Self.linesRead) {
-      let line = YAMLLine(source, number)
-      let count = line.characters.count
-      guard let message = message(of: line.text(0..<count), number) else { continue }
-      let start = line.skippingBlanks(0)
-      return Diagnostic(
-        .error, at: SourceRange(SourcePosition(line: number, column: start + 1), count: max(1, count - start)), message)
+    for line in lines.prefix(Self.linesRead) {
+      guard let message = message(of: line.text(from: 0), line.number) else { continue }
+      return line.mistake(message, at: line.contentStart, count: nil)
     }
     return nil
   }
@@ -34,26 +30,24 @@ struct PasteCheck {
     if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
       return .codeFence
     }
-    return line == "..." && number < source.lineCount ? .endOfDocument : nil
+    return line == "..." && number < lines.count ? .endOfDocument : nil
   }
 
   /// Lines that all begin with their number, as in a listing or a message of ours.
   private var lineNumbers: Diagnostic? {
+    guard lines.count >= 4 else { return nil }
     var expected: Int?
-    var first: (line: Int, column: Int, count: Int)?
-    for number in 1...min(source.lineCount, 4) {
-      let characters = source.characters(number)
-      let indent = characters.prefix { $0 == " " || $0 == ">" }.count
-      let digits = characters[indent...].prefix { ("0"..."9").contains($0) }
-      guard let value = Int(String(scalars: digits)), value == expected ?? value else { return nil }
-      let next = digits.endIndex < characters.count ? characters[digits.endIndex] : " "
-      guard " .:|)\t".unicodeScalars.contains(next) else { return nil }
-      first = first ?? (number, indent + 1, digits.count)
+    var first: Diagnostic?
+    for line in lines.prefix(4) {
+      let start = line.skipping(" >", from: 0)
+      let digits = line.characters[start...].prefix { ("0"..."9").contains($0) }
+      guard let value = Int(String(scalars: digits)), value == expected ?? value,
+        " .:|)\t".unicodeScalars.contains(line.character(digits.endIndex) ?? " ")
+      else { return nil }
+      first = first ?? line.mistake(.lineNumbers, at: start, count: digits.count)
       expected = value + 1
     }
-    guard let first, source.lineCount >= 4 else { return nil }
-    return Diagnostic(
-      .error, at: SourceRange(SourcePosition(line: first.line, column: first.column), count: first.count), .lineNumbers)
+    return first
   }
 }
 

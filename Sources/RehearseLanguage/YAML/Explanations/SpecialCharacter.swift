@@ -7,21 +7,18 @@ struct SpecialCharacter {
     "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a space",
   ]
 
-  let place: SourcePosition
+  private let line: YAMLLine
+  private let place: Int
   /// The line from the character on.
-  let rest: [Unicode.Scalar]
-  /// The key with which its line begins.
-  private let key: String?
+  private let rest: [Unicode.Scalar]
   /// Whether only blanks precede it.
-  let isFirst: Bool
+  private var isFirst: Bool { line.indent == place }
 
-  init?(_ source: SourceText, at place: SourcePosition) {
-    let line = YAMLLine(source, Int(place.line))
-    guard Int(place.column) <= line.characters.count, place.column > 0 else { return nil }
+  init?(_ line: YAMLLine, _ place: Int) {
+    guard place >= 0, place < line.count else { return nil }
+    self.line = line
     self.place = place
-    key = line.key
-    rest = Array(line.characters[(Int(place.column) - 1)...])
-    isFirst = line.indent == Int(place.column) - 1
+    rest = Array(line.characters[place...])
   }
 
   private var character: String { SanitizedText.of(String(Character(rest[0]))) }
@@ -34,7 +31,7 @@ struct SpecialCharacter {
     if rest.starts(with: ["*", "*"]) {
       return report(.boldStars, count: 2)
     }
-    if rest[0] == "*", let key, KeyWords.wildcards.contains(key) {
+    if rest[0] == "*", let key = line.key, KeyWords.wildcards.contains(key) {
       return report(.starAlone(key), count: 1)
     }
     if rest[0] == "*" {
@@ -63,11 +60,11 @@ struct SpecialCharacter {
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
       notes.insert("Write the value itself: there are no variables in scenarios.", at: 0)
     }
-    return Diagnostic(.error, at: SourceRange(place, count: 1), .needsQuotes(character, notes: notes))
+    return report(.needsQuotes(character, notes: notes), count: 1)
   }
 
   private func report(_ message: Message, count: Int) -> Diagnostic {
-    Diagnostic(.error, at: SourceRange(place, count: count), message)
+    line.mistake(message, at: place, count: count)
   }
 }
 

@@ -1,151 +1,131 @@
 import Rehearse
 
 /// Says what libyaml's complaint means to somebody who does not know YAML.
-struct SyntaxExplanation: SyntaxExplainer {
-  let source: SourceText
-  let syntax: ParserProblem.Syntax
-  private var brackets: BracketExplanation { BracketExplanation(source: source, syntax: syntax) }
-  private var colons: ColonExplanation { ColonExplanation(source: source, syntax: syntax) }
-  private var indentations: IndentationExplanation { IndentationExplanation(source: source, syntax: syntax) }
-
-  var diagnostic: Diagnostic {
-    if let offset = syntax.byteOffset { return unreadableCharacter(offset) }
-    let noticed = [Int(syntax.place.line), Int(syntax.contextPlace.line)]
-    return PasteCheck(source, noticed: noticed).diagnostic ?? tabIndentation ?? brackets.leftOpen ?? badEscape
-      ?? brackets.bracket ?? startingCharacter
-      ?? indentations.foreignSign ?? lineAbove ?? missingBlank ?? colons.valueWithColon ?? colons.misplacedText
-      ?? indentations.indentation ?? lineWithoutColon
-      ?? other
+enum SyntaxExplanation {
+  /// The checks in the order in which they are asked; the first that sees something is right.
+  private static func checks(_ complaint: Complaint) -> [() -> Diagnostic?] {
+    let (brackets, colons) = (BracketCheck(complaint), ColonCheck(complaint))
+    let indentation = IndentationCheck(complaint)
+    return [
+      { unreadableCharacter(complaint) }, { PasteCheck(complaint).diagnostic }, { tabIndentation(complaint) },
+      { brackets.leftOpen }, { badEscape(complaint) }, { brackets.betweenBrackets }, { startingCharacter(complaint) },
+      { indentation.foreignSign }, { lineAbove(complaint) }, { missingBlank(complaint) }, { colons.valueWithColon },
+      { colons.misplacedText }, { indentation.misfit }, { lineWithoutColon(complaint) },
+    ]
   }
 
-  private func unreadableCharacter(_ offset: Int) -> Diagnostic {
-    let place = source.position(ofByte: offset)
+  static func diagnostic(_ complaint: Complaint) -> Diagnostic {
+    for check in checks(complaint) {
+      if let found = check() { return found }
+    }
+    return other(complaint)
+  }
+
+  private static func unreadableCharacter(_ complaint: Complaint) -> Diagnostic? {
+    guard let offset = complaint.byteOffset else { return nil }
+    let source = complaint.source
     let byte = offset < source.bytes.count ? source.bytes[offset] : 0
     let name = "U+" + String(repeating: "0", count: byte < 16 ? 3 : 2) + String(byte, radix: 16, uppercase: true)
-    if byte == 0 {
-      return report(.zeroByte, at: SourceRange(place, count: 1))
-    }
-    return report(.controlCharacter(name), at: SourceRange(place, count: 1))
+    return Diagnostic(
+      .error, at: SourceRange(source.position(ofByte: offset), count: 1),
+      byte == 0 ? .zeroByte : .controlCharacter(name))
   }
 
-  private var tabIndentation: Diagnostic? {
-    for place in [syntax.place, syntax.contextPlace] {
-      let characters = line(place).characters
-      let blanks = characters.prefix { $0 == " " || $0 == "\t" }
-      guard let tab = blanks.firstIndex(of: "\t"), characters.count > blanks.count else { continue }
-      guard !syntax.context.contains("quoted scalar") else { continue }
-      return report(
-        .tabIndentation(line: place.line), at: SourceRange(position(place.line, tab + 1), count: blanks.count - tab))
+  private static func tabIndentation(_ complaint: Complaint) -> Diagnostic? {
+    if complaint.concerns("quoted scalar") { return nil }
+    for line in [complaint.line, complaint.contextLine] {
+      let (tab, start) = (line.indent, line.contentStart)
+      guard tab < start, start < line.count else { continue }
+      return line.mistake(.tabIndentation(line: line.number), at: tab, count: start - tab)
     }
     return nil
   }
 
-  private var startingCharacter: Diagnostic? {
-    if syntax.context.contains("block scalar") || syntax.context.contains("alias") || syntax.context.contains("anchor")
-    {
-      let dash = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic
-      if let dash, dash.range.start == syntax.contextPlace { return dash }
-      return SpecialCharacter(source, at: syntax.contextPlace)?.ofItsOwn
-    }
-    guard syntax.problem.contains("cannot start any token") || syntax.problem.contains("alphabetic or numeric")
+  private static func badEscape(_ complaint: Complaint) -> Diagnostic? {
+    guard complaint.says("escape", "hexdecimal"),
+      complaint.concerns("quoted scalar") || complaint.says("escape character")
     else { return nil }
-    let special = SpecialCharacter(source, at: syntax.place)
-    if special?.rest.first == "\t" {
-      return report(.tab, at: SourceRange(syntax.place, count: 1))
-    }
-    return special?.ofNothing
+    return complaint.line.mistake(.backslash, at: complaint.place.offset)
   }
 
-  private var badEscape: Diagnostic? {
-    let isEscape = syntax.problem.contains("escape") || syntax.problem.contains("hexdecimal")
-    guard isEscape, syntax.context.contains("quoted scalar") || syntax.problem.contains("escape character") else {
-      return nil
+  private static func startingCharacter(_ complaint: Complaint) -> Diagnostic? {
+    if complaint.concerns("block scalar", "alias", "anchor") {
+      let trap = LineCheck(complaint.lines, complaint.contextPlace.line).diagnostic
+      if let trap, trap.range.start == complaint.contextPlace { return trap }
+      return SpecialCharacter(complaint.contextLine, complaint.contextPlace.offset)?.ofItsOwn
     }
-    return report(.backslash, at: SourceRange(syntax.place, count: 1))
+    guard complaint.says("cannot start any token", "alphabetic or numeric") else { return nil }
+    let (line, place) = (complaint.line, complaint.place.offset)
+    if line.character(place) == "\t" { return line.mistake(.tab, at: place) }
+    return SpecialCharacter(line, place)?.ofNothing
   }
 
   /// What is wrong with the line before, when it ran on into the one where that was noticed.
-  private var lineAbove: Diagnostic? {
-    let noticed = [
-      "mapping values are not allowed", "expected key", "block sequence entries", "expected <document start>",
-    ]
-    guard noticed.contains(where: syntax.problem.contains) else { return nil }
-    var number = min(Int(syntax.place.line) - 1, source.lineCount)
-    while number > 0, YAMLLine(source, number).first == nil { number -= 1 }
-    guard number > 0 else { return nil }
-    let above = YAMLLine(source, number)
-    if let item = itemWithoutColon(above) ?? headingWithoutColon(above) { return item }
+  private static func lineAbove(_ complaint: Complaint) -> Diagnostic? {
+    guard
+      complaint.says(
+        "mapping values are not allowed", "expected key", "block sequence entries", "expected <document start>")
+    else { return nil }
+    guard let above = complaint.lines.prefix(Int(complaint.place.line) - 1).last(where: { $0.first != nil }) else {
+      return nil
+    }
+    if let start = itemWithoutColon(above, complaint.line) ?? headingWithoutColon(above, complaint.line) {
+      return above.withoutColon(from: start)
+    }
     // A line that starts further to the right goes on with the text of another.
-    guard above.indent <= line(syntax.place).indent else { return nil }
-    guard let found = LineCheck(source, line: number).diagnostic else { return nil }
+    guard above.indent <= complaint.line.indent, let found = LineCheck(complaint.lines, above.number).diagnostic else {
+      return nil
+    }
     // A line that begins with a key is none of these, whatever its text says.
-    guard found.range.start.column == above.indent + 1 || above.colon == nil else { return nil }
-    return found
+    return found.range.start.offset == above.indent || above.colon == nil ? found : nil
   }
 
   /// `responses`, alone on its line, above what belongs to it.
-  private func headingWithoutColon(_ above: YAMLLine) -> Diagnostic? {
+  private static func headingWithoutColon(_ above: YAMLLine, _ below: YAMLLine) -> Int? {
     let name = above.characters[above.indent...]
-    guard !name.isEmpty, name.allSatisfy({ $0.properties.isAlphabetic || $0 == "." }),
-      line(syntax.place).indent > above.indent
-    else { return nil }
-    return withoutColon(position(Int32(above.number), above.indent + 1), text(name))
+    let isName = !name.isEmpty && name.allSatisfy { $0.properties.isAlphabetic || $0 == "." }
+    return isName && below.indent > above.indent ? above.indent : nil
   }
 
   /// `- when register` above a line that goes on with its keys.
-  private func itemWithoutColon(_ above: YAMLLine) -> Diagnostic? {
-    guard above.isItem, above.colon == nil, above.start < above.characters.count else { return nil }
-    let below = line(syntax.place)
-    guard below.indent == above.start, below.colon != nil else { return nil }
-    return withoutColon(position(Int32(above.number), above.start + 1), above.body)
+  private static func itemWithoutColon(_ above: YAMLLine, _ below: YAMLLine) -> Int? {
+    guard above.isItem, above.colon == nil, above.start < above.count else { return nil }
+    return below.indent == above.start && below.colon != nil ? above.start : nil
   }
 
   /// `when:register`: a colon needs a blank after it.
-  private var missingBlank: Diagnostic? {
-    let above = SourcePosition(line: Int(syntax.place.line) - 1, column: 1)
-    for place in [syntax.contextPlace, syntax.place, above] where place.line > 0 {
-      let line = line(place)
-      let (characters, start) = (line.characters, line.start)
-      guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < characters.count else {
-        continue
-      }
-      let key = characters[start..<colon]
-      guard characters[colon + 1] != " ", characters[colon + 1] != "=",
-        key.allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
+  private static func missingBlank(_ complaint: Complaint) -> Diagnostic? {
+    guard complaint.says("expected ':'", "expected key", "mapping values are not allowed") else { return nil }
+    for line in [complaint.contextLine, complaint.line, complaint.lines.line(complaint.place.line - 1)] {
+      let start = line.start
+      guard let colon = line.characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < line.count,
+        line.characters[colon + 1] != " ", line.characters[colon + 1] != "=",
+        line.characters[start..<colon].allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
       else { continue }
-      let problems = ["expected ':'", "expected key", "mapping values are not allowed"]
-      guard problems.contains(where: syntax.problem.contains) else { continue }
-      return report(
-        .missingSpace(text(key), value: text(characters[(colon + 1)...])),
-        at: SourceRange(position(place.line, start + 1), count: colon - start + 1))
+      return line.mistake(
+        .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1)), at: start, count: colon - start + 1)
     }
     return nil
   }
 
-  private var lineWithoutColon: Diagnostic? {
-    guard syntax.problem.contains("expected ':'") else { return nil }
-    let (characters, colon) = (line(syntax.contextPlace).characters, line(syntax.contextPlace).colon)
-    let start = Int(syntax.contextPlace.column) - 1
-    guard start < characters.count else { return nil }
-    if let colon, colon - start > YAMLLimits.keyCharacters {
-      let isQuoted = characters[start] == "\"" || characters[start] == "'"
-      let place = position(syntax.contextPlace.line, colon + 1)
-      return report(.keyTooLong(isQuoted: isQuoted), at: SourceRange(place, count: 1))
+  private static func lineWithoutColon(_ complaint: Complaint) -> Diagnostic? {
+    let (line, start) = (complaint.contextLine, complaint.contextPlace.offset)
+    guard complaint.says("expected ':'"), start < line.count else { return nil }
+    if let colon = line.colon, colon - start > YAMLLimits.keyCharacters {
+      return line.mistake(.keyTooLong(isQuoted: line.isQuote(start)), at: colon)
     }
-    if let trap = LineCheck(source, line: Int(syntax.contextPlace.line)).diagnostic { return trap }
-    let word = text(characters[start...])
-    if let row = indentations.rowWithoutDash(Int(syntax.contextPlace.line)) { return row }
-    return withoutColon(syntax.contextPlace, word)
+    return LineCheck(complaint.lines, line.number).diagnostic ?? IndentationCheck.rowWithoutDash(line)
+      ?? line.withoutColon(from: start)
   }
 
-  private var other: Diagnostic {
-    let end = Int(syntax.place.line) <= source.lineCount ? syntax.place : source.lastPosition
-    let place = syntax.context.contains("tag") ? syntax.contextPlace : end
-    let characters = line(place).characters
-    if Int(place.column) <= characters.count, ",]}?!".unicodeScalars.contains(characters[Int(place.column) - 1]) {
-      return report(.straySign(Character(characters[Int(place.column) - 1])), at: SourceRange(place, count: 1))
+  private static func other(_ complaint: Complaint) -> Diagnostic {
+    let end = complaint.isPastEnd ? complaint.source.lastPosition : complaint.place
+    let place = complaint.concerns("tag") ? complaint.contextPlace : end
+    let line = complaint.lines.line(place.line)
+    guard let sign = line.character(place.offset), ",]}?!".unicodeScalars.contains(sign) else {
+      return line.mistake(.notUnderstood, at: place.offset)
     }
-    return report(.notUnderstood, at: SourceRange(place, count: 1))
+    return line.mistake(.straySign(Character(sign)), at: place.offset)
   }
 }
 
@@ -162,7 +142,7 @@ extension Message {
       hints: ["Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes."])
   }
 
-  fileprivate static func tabIndentation(line: Int32) -> Message {
+  fileprivate static func tabIndentation(line: Int) -> Message {
     Message(
       .tabIndentation, "line \(line) is indented with a tab; use spaces",
       hints: ["Most editors can be set to write spaces for the tab key."])

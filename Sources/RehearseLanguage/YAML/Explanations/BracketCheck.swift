@@ -1,0 +1,293 @@
+import Rehearse
+
+/// Says what is wrong with brackets and quotes.
+struct BracketCheck {
+  private let complaint: Complaint
+  private let line: YAMLLine
+  /// Where in the line libyaml noticed something.
+  private let noticed: Int
+
+  init(_ complaint: Complaint) {
+    self.complaint = complaint
+    line = complaint.line
+    noticed = complaint.place.offset
+  }
+
+  /// A bracket or a quote that nothing closes, though libyaml noticed elsewhere.
+  var leftOpen: Diagnostic? {
+    let scan = BracketScan(complaint.lines)
+    guard let opening = scan.open.last, let end = scan.end, opening.place <= complaint.place else { return nil }
+    let isLater = opening.place.line < complaint.place.line
+    if complaint.says("escape"), !isLater, noticed + 1 < line.count { return nil }
+    let endLine = min(Int(complaint.place.line), complaint.source.lineCount)
+    if opening.isQuote {
+      return mistake(.unclosedQuote(until: endLine, quote: Character(opening.sign)), at: opening.place)
+    }
+    if let comment = swallowed(opening, scan) { return comment }
+    if case .closing(let other) = end { return crossed(opening, other, scan) }
+    let first = Int(opening.place.line)
+    return foreignComment(first...max(first, endLine)) ?? unclosed(opening, scan, end)
+  }
+
+  private func mistake(_ message: Message, at place: SourcePosition) -> Diagnostic {
+    Diagnostic(.error, at: SourceRange(place, count: 1), message)
+  }
+
+  /// The first comment of these lines that is written as in another language.
+  private func foreignComment(_ numbers: ClosedRange<Int>) -> Diagnostic? {
+    numbers.lazy.compactMap { LineCheck(complaint.lines, $0).foreignComment }.first
+  }
+
+  private func unclosed(_ opening: BracketScan.Opening, _ scan: BracketScan, _ end: BracketScan.End) -> Diagnostic {
+    let closings = scan.open.reversed().map { String(Character($0.closing)) }.joined(separator: " ")
+    var last = complaint.source.lineCount
+    var limit = "the end of the file"
+    if case .line(let number) = end { (last, limit) = (number - 1, "line \(number)") }
+    while last > 1, complaint.lines.line(last).isIdle { last -= 1 }
+    let isOneLine = scan.open.allSatisfy { Int($0.place.line) == last }
+    let note =
+      isOneLine
+      ? "Write `\(closings)` at the end of line \(last)" : "Write `\(closings)` where it ends, before \(limit)"
+    return mistake(
+      .unclosedBracket(Character(opening.sign), note: note, count: scan.open.count), at: opening.place)
+  }
+
+  /// A comment that took in what closes a bracket.
+  private func swallowed(_ opening: BracketScan.Opening, _ scan: BracketScan) -> Diagnostic? {
+    for comment in scan.comments where comment > opening.place {
+      let line = complaint.lines.line(comment.line)
+      let words = line.characters[comment.offset...]
+      guard words.count(where: { $0 == opening.closing }) > words.count(where: { $0 == opening.sign }) else { continue }
+      let column = "column \(opening.place.column)"
+      let place = opening.place.line == comment.line ? column : "line \(opening.place.line), \(column)"
+      let message = Message.closedInComment(
+        line.text(from: comment.offset), sign: Character(opening.sign), closing: Character(opening.closing),
+        place: place, isComment: words.dropFirst().first == " ")
+      return line.mistake(message, at: comment.offset, count: nil)
+    }
+    return nil
+  }
+
+  /// A bracket that is closed by one of the other kind, or by that of a bracket around it.
+  private func crossed(
+    _ opening: BracketScan.Opening, _ other: BracketScan.Opening, _ scan: BracketScan
+  ) -> Diagnostic {
+    let (own, sign) = (Character(opening.closing), Character(other.sign))
+    let isOneLine = opening.place.line == other.place.line
+    let place = { (place: SourcePosition) in
+      (isOneLine ? "" : "line \(place.line), ") + "column \(place.column)"
+    }
+    guard scan.open.contains(where: { $0.closing == other.sign }) else {
+      return mistake(
+        .crossed(sign, opening: Character(opening.sign), place: place(opening.place), own: own), at: other.place)
+    }
+    return mistake(
+      .closedLate(Character(opening.sign), own: own, sign: sign, place: place(other.place)), at: opening.place)
+  }
+
+  // MARK: Closed brackets
+
+  /// What is wrong between brackets that are all closed.
+  var betweenBrackets: Diagnostic? {
+    guard complaint.concerns("flow"), complaint.says("did not find expected"), noticed < line.count else { return nil }
+    let (context, place) = (complaint.contextPlace, complaint.place)
+    if let comment = foreignComment(Int(min(context.line, place.line))...Int(place.line)) { return comment }
+    let start = context.line == place.line && context < place ? context.offset : 0
+    return oddSign ?? otherComma(from: start) ?? missingColon ?? secondColon ?? quoteClosedLate ?? variable
+      ?? roundBracket ?? textAfterQuote ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
+  }
+
+  /// The character that libyaml did not expect.
+  private var sign: Unicode.Scalar { line.characters[noticed] }
+
+  private var oddSign: Diagnostic? {
+    let before = line.sign(before: noticed)
+    switch sign {
+    case "-" where noticed + 1 >= line.count || " ,]}".unicodeScalars.contains(line.characters[noticed + 1]):
+      return line.mistake(.dashInBrackets, at: noticed)
+    case ")": return line.mistake(.unopenedBracket, at: noticed)
+    case ":" where noticed >= YAMLLimits.keyCharacters:
+      return line.mistake(.keyTooLong(isQuoted: before == "\"" || before == "'"), at: noticed)
+    case ":" where ",{[".unicodeScalars.contains(before ?? " "): return line.mistake(.colonWithoutKey, at: noticed)
+    default: return nil
+    }
+  }
+
+  /// A comma of another script, or a semicolon.
+  private func otherComma(from start: Int) -> Diagnostic? {
+    let mark = (start..<max(start, noticed)).last { "，、;；".unicodeScalars.contains(line.characters[$0]) }
+    return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
+  }
+
+  /// `logIn { id: ana }` between brackets.
+  private var missingColon: Diagnostic? {
+    guard sign == "{" || sign == "[", noticed > 0, line.characters[noticed - 1] == " ",
+      let name = line.name(before: noticed - 1)
+    else { return nil }
+    return line.mistake(.colonBefore(line.text(name), inside: sign == "{" ? "{ … }" : "[…]"), at: noticed)
+  }
+
+  /// `state: token: none` between brackets.
+  private var secondColon: Diagnostic? {
+    guard sign == ":" else { return nil }
+    let start = line.characters[..<noticed].lastIndex { ",{}[]\"'".unicodeScalars.contains($0) }.map { $0 + 1 } ?? 0
+    let item = YAMLLine(Array(line.characters[start..<noticed]))
+    guard let key = item.key, !item.value.isEmpty, !item.value.contains(" ") else { return nil }
+    return line.mistake(.secondColon(key, value: item.value, isList: KeyWords.lists.contains(key)), at: noticed)
+  }
+
+  /// `${USER}`, of which braces make a map.
+  private var variable: Diagnostic? {
+    guard sign == "{", noticed > 0, line.characters[noticed - 1] == "$" else { return nil }
+    let end = line.characters[noticed...].firstIndex(of: "}") ?? noticed
+    let word = line.text(noticed - 1..<end + 1)
+    return line.mistake(.variable(word, isWholeText: false), at: noticed - 1, count: end - noticed + 2)
+  }
+
+  /// `( id: ana )` or `logIn( id: ana )` where braces are meant.
+  var roundBracket: Diagnostic? {
+    guard let start = line.characters[..<noticed].lastIndex(of: "(") else { return nil }
+    let rest = line.characters[..<start].lastIndex { !$0.properties.isAlphabetic && $0 != "." }
+    let name = line.text((rest.map { $0 + 1 } ?? 0)..<start)
+    let before = line.sign(before: start - name.unicodeScalars.count)
+    guard ":,[{-".unicodeScalars.contains(before ?? "-") else { return nil }
+    let end = line.characters[start...].firstIndex(of: ")") ?? line.count
+    let inside = YAMLLine(Array(line.characters[(start + 1)..<end]))
+    guard inside.key != nil else { return nil }
+    let braces = "{ \(inside.body.split(separator: " ").joined(separator: " ")) }"
+    return line.mistake(.roundBracket(name.isEmpty ? braces : "{ \(name): \(braces) }"), at: start)
+  }
+
+  private var textAfterQuote: Diagnostic? {
+    guard noticed > 0, line.characters[noticed - 1] != " " else { return nil }
+    return adviceAfterQuote.map { line.mistake(.textAfterQuote($0), at: noticed) }
+  }
+
+  /// What to do about text after a quote that was meant as part of the text: `'the user's screen'`.
+  var adviceAfterQuote: String? {
+    let last = line.characters[..<noticed].lastIndex { $0 != " " }
+    guard let last, line.isQuote(last) else { return nil }
+    let quote = line.characters[last]
+    if last > 0, line.characters[last - 1] == quote {
+      let words = String(scalars: line.characters[noticed...].prefix { $0 != quote })
+      return "Write one quote before the text and one after it: \(Character(quote))\(words)\(Character(quote))"
+    }
+    return quote == "'"
+      ? "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""
+      : "The text ends at the \" before it. Put the whole text in single quotes: '…'"
+  }
+
+  /// A quote whose text took in the next key with its colon, up to where that key's own text begins.
+  private var quoteClosedLate: Diagnostic? {
+    guard noticed > 1, line.characters[noticed - 1] == "\"", line.sign(before: noticed - 1) == ":",
+      let opening = line.characters[..<(noticed - 1)].lastIndex(of: "\""),
+      line.text(opening..<noticed - 1).contains(", ")
+    else { return nil }
+    return line.mistake(.quoteClosedLate(column: noticed), at: opening)
+  }
+}
+
+extension Message {
+  fileprivate static func unclosedQuote(until line: Int, quote: Character) -> Message {
+    Message(
+      .unclosedQuote, "the quote that opens here is never closed",
+      hints: ["Write \(quote) where the text ends. Without it, the text goes on to line \(line)."])
+  }
+
+  fileprivate static func unclosedBracket(_ sign: Character, note: String, count: Int) -> Message {
+    Message(
+      .unclosedBracket, "the `\(sign)` that opens here is never closed",
+      hints: [note + (count > 1 ? ": one for each bracket that is open." : ".")])
+  }
+
+  fileprivate static func closedInComment(
+    _ words: String, sign: Character, closing: Character, place: String, isComment: Bool
+  ) -> Message {
+    Message(
+      .unclosedBracket, "`\(words)` was read as a comment, so the `\(sign)` of \(place) is never closed",
+      hints: [
+        isComment
+          ? "Write `\(closing)` before the comment. A text with # needs quotes."
+          : "A text that starts with # needs quotes; a tag is written without #."
+      ])
+  }
+
+  fileprivate static func crossed(_ sign: Character, opening: Character, place: String, own: Character) -> Message {
+    Message(
+      .unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)", hints: ["Write `\(own)`."])
+  }
+
+  fileprivate static func closedLate(_ opening: Character, own: Character, sign: Character, place: String) -> Message {
+    Message(
+      .unclosedBracket, "the `\(opening)` that opens here is never closed",
+      hints: ["Write `\(own)` before the `\(sign)` of \(place)."])
+  }
+
+  fileprivate static var dashInBrackets: Message {
+    Message(
+      .dashInBrackets, "a dash has no meaning between brackets",
+      hints: ["Write commas between the items: [first, second]"])
+  }
+
+  fileprivate static var unopenedBracket: Message {
+    Message(.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
+  }
+
+  static func keyTooLong(isQuoted: Bool) -> Message {
+    Message(
+      .tooLarge,
+      "the key before this colon is longer than \(YAMLLimits.keyCharacters) characters"
+        + (isQuoted ? ", its quotes included" : ""))
+  }
+
+  fileprivate static var colonWithoutKey: Message {
+    Message(
+      .valueWithoutKey, "a key is missing before this colon",
+      hints: ["Write the key before it, or remove the colon."])
+  }
+
+  fileprivate static func otherComma(_ sign: Character) -> Message {
+    Message(.missingComma, "`\(sign)` is not the comma that separates items", hints: ["Write `,`."])
+  }
+
+  fileprivate static func textAfterQuote(_ advice: String) -> Message {
+    Message(.textAfterQuote, "the text ends before this", hints: [advice])
+  }
+
+  fileprivate static func missingComma(isTooMany: Bool) -> Message {
+    Message(
+      .missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
+      hints: [
+        "Write exactly one comma between two items. A text with quotes or brackets in it needs quotes around all of it."
+      ])
+  }
+
+  fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
+    Message(
+      .colonInText, "there is a second `: ` here, and no bracket before it",
+      hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
+  }
+
+  /// Seen both where YAML takes the braces for a map, and where it cannot.
+  static func variable(_ text: String, isWholeText: Bool) -> Message {
+    Message(
+      .variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
+      hints: [
+        "Write the value itself; a text \(isWholeText ? "that starts with a brace" : "with a brace in it") needs quotes."
+      ])
+  }
+
+  fileprivate static func roundBracket(_ written: String) -> Message {
+    Message(.wrongBracket, "round brackets have no meaning here", hints: ["Write `\(written)`"])
+  }
+
+  fileprivate static func quoteClosedLate(column: Int) -> Message {
+    Message(
+      .unclosedQuote, "the quote that opens here is closed only in column \(column)",
+      hints: ["Write \" where the text ends."])
+  }
+
+  fileprivate static func colonBefore(_ name: String, inside: String) -> Message {
+    Message(.missingColon, "a colon is missing before this", hints: ["Write `\(name): \(inside)`"])
+  }
+}

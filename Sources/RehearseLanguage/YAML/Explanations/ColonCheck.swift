@@ -1,0 +1,134 @@
+import Rehearse
+
+/// Says what is wrong with a colon, or with what follows something that was complete before it.
+struct ColonCheck {
+  private let complaint: Complaint
+  private let line: YAMLLine
+  /// Where in the line libyaml noticed something.
+  private let noticed: Int
+
+  init(_ complaint: Complaint) {
+    self.complaint = complaint
+    line = complaint.line
+    noticed = complaint.place.offset
+  }
+
+  /// A colon in what stands behind a key: `scenario: Offline: then retry`, `when: logIn { id: ana }`.
+  var valueWithColon: Diagnostic? {
+    guard complaint.says("mapping values are not allowed"), let first = line.colon, first < noticed else { return nil }
+    let name = line.text(line.start..<first)
+    let start = line.skipping(" ", from: first + 1)
+    let value = line.text(from: start)
+    let isText = KeyWords.texts.contains(name)
+    if !isText, let brace = line.characters[start...].firstIndex(of: "{"), brace > start + 1, brace < noticed,
+      line.characters[brace - 1] == " ", let action = line.name(before: brace - 1), action.lowerBound == start
+    {
+      return line.mistake(
+        .missingColon(name, action: line.text(action), value: line.text(from: brace)), at: brace)
+    }
+    if !isText, let round = BracketCheck(complaint).roundBracket { return round }
+    if let bracket = line.character(start), "｛［（".unicodeScalars.contains(bracket),
+      let plain = Unicode.Scalar(bracket.value - 0xFEE0)
+    {
+      return line.mistake(.wideBracket(Character(bracket), plain: Character(plain)), at: start)
+    }
+    let inner = line.characters[start..<noticed]
+    let isGroup = KeyWords.groups.contains(name) || KeyWords.lists.contains(name) || name.contains(".")
+    guard !isText, inner.contains(",") || isGroup && !inner.contains(" ") else {
+      return line.mistake(.colonInText("\"\(value)\""), at: noticed)
+    }
+    let notes = [bracketed(name, value, hasComma: inner.contains(","))]
+    let quoted = isGroup ? [] : ["If it is all one text, put it in quotes: \"\(value)\""]
+    return line.mistake(.secondColon(notes: notes + quoted), at: noticed)
+  }
+
+  /// Several keys of one line, or a list with arguments, as they are written in brackets.
+  private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
+    if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
+    return hasComma
+      ? "Write each name with its value on a line of its own." : "Write `\(key): \(nested(value))`"
+  }
+
+  /// `a: b: c` as `{ a: { b: c } }`.
+  private func nested(_ value: String) -> String {
+    var (rest, keys, depth) = (value[...], "", 0)
+    while depth == 0 || !"{[\"'".contains(rest.first ?? " "), let colon = rest.firstRange(of: ": ") {
+      keys += "{ \(rest[..<colon.lowerBound]): "
+      depth += 1
+      rest = rest[colon.upperBound...].drop { $0 == " " }
+    }
+    return keys + rest + String(repeating: " }", count: depth)
+  }
+
+  /// Text, or a bracket, after something that was already complete: `[a]]`, `"a" b`.
+  var misplacedText: Diagnostic? {
+    guard complaint.says("expected key", "'-' indicator", "expected <document start>"),
+      noticed > line.indent, noticed < line.count
+    else { return nil }
+    let rest = line.text(from: noticed)
+    if rest.hasPrefix(","), rest.hasSuffix("]"), line.isItem {
+      return line.mistake(.missingBracket(line.body), at: line.start)
+    }
+    if "]})".contains(rest.first ?? " "), let trap = LineCheck(complaint.lines, line.number).wrongJoint { return trap }
+    let advice =
+      BracketCheck(complaint).adviceAfterQuote ?? adviceAfterBracket ?? "Remove it, or put the whole text in quotes."
+    return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
+  }
+
+  /// What to do about text behind a list or braces that are already closed.
+  private var adviceAfterBracket: String? {
+    guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
+    guard line.characters[noticed] == ",", let sign = line.character(line.skipping(", ", from: noticed)) else {
+      return "Remove it, or open one more bracket: all brackets before it are closed."
+    }
+    if sign == "{" || sign == "[", let key = line.key {
+      if let all = joined(key) { return "Write one pair around all of it: \(key): \(all)" }
+      return "Write several items in brackets: \(key): [\(line.value)]"
+    }
+    return "Write the `\(Character(last))` at the end: the one before this closes everything."
+  }
+
+  /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
+  private func joined(_ key: String) -> String? {
+    let value = line.valuePlaces
+    guard value.lowerBound < noticed, noticed < value.upperBound else { return nil }
+    let closing = line.characters[..<noticed].lastIndex { $0 != " " } ?? 0
+    let opening = line.skipping(", ", from: noticed)
+    switch (line.character(closing), line.character(opening)) {
+    case ("]", "["): break
+    case ("}", "{") where KeyWords.maps.contains(key): break
+    default: return nil
+    }
+    let behind = line.text(from: line.skipping(" ", from: opening + 1), to: value.upperBound)
+    return line.trimmedText(from: value.lowerBound, to: closing) + ", " + behind
+  }
+}
+
+extension Message {
+  fileprivate static func missingColon(_ name: String, action: String, value: String) -> Message {
+    Message(
+      .missingColon, "a colon is missing before this", hints: ["Write `\(name): { \(action): \(value) }`"])
+  }
+
+  fileprivate static func wideBracket(_ bracket: Character, plain: Character) -> Message {
+    Message(
+      .wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
+      hints: ["Write `\(plain)`, and the same kind of closing bracket."])
+  }
+
+  fileprivate static func colonInText(_ quoted: String) -> Message {
+    Message(.colonInText, "this text contains \": \"; put it in quotes", hints: ["Write \(quoted)"])
+  }
+
+  fileprivate static func secondColon(notes: [String]) -> Message {
+    Message(.colonInText, "there is a second `: ` on this line", hints: notes)
+  }
+
+  fileprivate static func missingBracket(_ body: String) -> Message {
+    Message(.unopenedBracket, "a `[` is missing before this", hints: ["Write `- [\(body)`"])
+  }
+
+  fileprivate static func strayText(_ rest: String, advice: String) -> Message {
+    Message(.strayText, "`\(rest)` does not belong here", hints: [advice])
+  }
+}

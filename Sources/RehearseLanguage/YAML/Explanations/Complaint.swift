@@ -1,0 +1,79 @@
+import Rehearse
+
+/// A complaint of libyaml with the lines of the file: what the checks look at that find out what the author meant.
+struct Complaint {
+  let source: SourceText
+  let lines: [YAMLLine]
+  private let syntax: YAMLProblem.Syntax
+
+  init(_ syntax: YAMLProblem.Syntax, _ source: SourceText) {
+    self.syntax = syntax
+    self.source = source
+    lines = source.lines
+  }
+
+  /// Where libyaml noticed something; at the end of the file that is one line past it.
+  var place: SourcePosition { syntax.place }
+  /// Where what it was reading began.
+  var contextPlace: SourcePosition { syntax.contextPlace }
+  /// Where a character is that it refuses.
+  var byteOffset: Int? { syntax.byteOffset }
+  var line: YAMLLine { lines.line(place.line) }
+  var contextLine: YAMLLine { lines.line(contextPlace.line) }
+  var isPastEnd: Bool { Int(place.line) > source.lineCount }
+
+  /// Whether the complaint has any of these words.
+  func says(_ words: String...) -> Bool { words.contains { syntax.problem.contains($0) } }
+
+  /// Whether it is about what any of these words name.
+  func concerns(_ words: String...) -> Bool { words.contains { syntax.context.contains($0) } }
+
+  /// The lines above another that say something, from the nearest on.
+  func linesAbove(_ number: Int) -> some Sequence<YAMLLine> {
+    (max(1, number - 2000)..<max(1, number)).reversed().lazy.map { lines.line($0) }.filter { !$0.isIdle }
+  }
+}
+
+extension YAMLLine {
+  /// A mistake at a place of the line, to its end if no length is given.
+  func mistake(_ message: Message, at start: Int, count: Int? = 1) -> Diagnostic {
+    Diagnostic(.error, at: range(start, count: count), message)
+  }
+
+  /// What is to be written in place of a line, or the rest of one, without a colon.
+  func withoutColon(from start: Int) -> Diagnostic {
+    let word = text(from: start)
+    return mistake(.withoutColon(word, meant: Self.withColon(word)), at: start, count: nil)
+  }
+
+  /// `when closeScreen` as it was probably meant.
+  private static func withColon(_ word: String) -> String {
+    let parts = word.split(separator: " ", maxSplits: 1)
+    let isProse = word.split(separator: " ").count > 4
+    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
+    return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
+  }
+
+  /// The last character before a place that is no space.
+  func sign(before place: Int) -> Unicode.Scalar? { characters[..<min(place, count)].last { $0 != " " } }
+
+  /// Where a name of the app or a key begins that ends before a place.
+  func name(before place: Int) -> Range<Int>? {
+    let rest = characters[..<place].lastIndex {
+      !$0.properties.isAlphabetic && !("0"..."9").contains($0) && !"._".unicodeScalars.contains($0)
+    }
+    let start = rest.map { $0 + 1 } ?? 0
+    return start < place && characters[start].properties.isAlphabetic ? start..<place : nil
+  }
+}
+
+extension Message {
+  fileprivate static func withoutColon(_ word: String, meant: String) -> Message {
+    Message(
+      .missingColon, "a colon is missing in `\(word)`",
+      hints: [
+        "A line is `key: value`, or `- item` in a list." + meant,
+        "If it goes on with the text of the line above, write both on one line.",
+      ])
+  }
+}

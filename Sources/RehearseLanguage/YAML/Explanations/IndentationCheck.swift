@@ -1,0 +1,235 @@
+import Rehearse
+
+/// Says what is wrong with where a line begins, and with the dash that it begins with; often a line further up is the reason.
+struct IndentationCheck {
+  /// What people and programs put before the items of a list, besides those that `LineCheck` knows.
+  private static let signs = "+◦○●■□➢►✓–—‒−•‣▪·*".unicodeScalars
+
+  private let complaint: Complaint
+  private let line: YAMLLine
+
+  init(_ complaint: Complaint) {
+    self.complaint = complaint
+    line = complaint.line
+  }
+
+  // MARK: Signs of lists
+
+  /// Items that begin with something else than a dash.
+  var foreignSign: Diagnostic? {
+    foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
+  }
+
+  /// The first item of a line's list that begins with something else than a dash.
+  private func foreignSign(around line: YAMLLine) -> Diagnostic? {
+    guard line.isItem || sign(line) != nil else { return nil }
+    var first = sign(line) == nil ? nil : line
+    for other in complaint.linesAbove(line.number) {
+      if other.indent < line.indent { break }
+      if other.indent == line.indent, sign(other) != nil { first = other }
+    }
+    guard let first, let sign = sign(first) else { return nil }
+    let item = first.text(from: first.skipping(" ", from: first.indent + sign.count))
+    return first.mistake(.foreignSign(sign, item: item), at: first.indent, count: sign.count)
+  }
+
+  /// What a line has in place of a dash.
+  private func sign(_ line: YAMLLine) -> String? {
+    let rest = line.characters[line.indent...]
+    if rest.count > 2, let first = rest.first, Self.signs.contains(first), rest[rest.startIndex + 1] == " " {
+      return String(Character(first))
+    }
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    guard (1...3).contains(digits.count), digits.endIndex + 1 < rest.endIndex,
+      ".)".unicodeScalars.contains(rest[digits.endIndex]), rest[digits.endIndex + 1] == " "
+    else { return nil }
+    return String(scalars: rest[...digits.endIndex])
+  }
+
+  // MARK: Lines that fit nowhere
+
+  /// What is wrong with a line that fits below nothing.
+  var misfit: Diagnostic? {
+    guard !complaint.isPastEnd,
+      complaint.says(
+        "mapping values are not allowed", "expected key", "'-' indicator", "block sequence entries",
+        "expected <document start>")
+    else { return nil }
+    let own = line.indent
+    if complaint.says("block sequence entries"), complaint.place.offset > own {
+      return line.mistake(.listOnKeyLine, at: complaint.place.offset)
+    }
+    if let row = Self.rowWithoutDash(line) { return row }
+    let name = String(scalars: line.characters[own...].prefix { $0 != ":" }.prefix(60))
+    let shown = name.hasPrefix("- ") ? "-" : name
+    let trap = LineCheck(complaint.lines, line.number).diagnostic
+    if let trap, trap.range.start.offset == own { return trap }
+    if shown == "-", let scenario = scenarioWithoutDash { return scenario }
+    if let above = causeAbove { return above }
+    let count = max(1, shown.unicodeScalars.count)
+    guard let neighbours = neighbourIndents else {
+      return unfinishedLine ?? line.mistake(.unfitting(shown), at: own, count: count)
+    }
+    return line.mistake(.indentation(shown, own: own, neighbours: neighbours), at: own, count: count)
+  }
+
+  /// A row of a table, alone on its line.
+  static func rowWithoutDash(_ line: YAMLLine) -> Diagnostic? {
+    guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
+    return line.mistake(.rowWithoutDash(line.body), at: line.start)
+  }
+
+  /// The first scenario of a file, when only those after it begin with a dash.
+  private var scenarioWithoutDash: Diagnostic? {
+    for above in complaint.lines.prefix(line.number - 1).reversed() {
+      let body = above.text(from: above.indent)
+      if body.hasPrefix("- scenario:") { return nil }
+      if body.hasPrefix("scenario:") { return above.mistake(.scenarioWithoutDash, at: above.indent, count: 8) }
+    }
+    return nil
+  }
+
+  /// A line that is neither a key nor an item, and so ran on into the next.
+  private var unfinishedLine: Diagnostic? {
+    let above = complaint.lines.line(line.number - 1)
+    guard above.indent == line.indent, !above.isIdle, above.characters[above.indent] != "-", above.colon == nil else {
+      return nil
+    }
+    return above.withoutColon(from: above.indent)
+  }
+
+  /// How far the lines before are indented that this line could have been meant to join.
+  private var neighbourIndents: String? {
+    let own = line.indent
+    let isItem = line.isDash(own)
+    var candidate: Int?
+    for above in complaint.lines.prefix(line.number - 1).reversed() where !above.isIdle {
+      let column = isItem ? above.indent : above.start
+      if isItem, column == own || !above.isItem { continue }
+      if column == own { break }
+      if candidate.map({ abs(column - own) < abs($0 - own) }) ?? true { candidate = column }
+      if above.indent < own { break }
+    }
+    return candidate.map(String.init)
+  }
+
+  // MARK: Lines above
+
+  /// What a line further up has that leaves no place for this one.
+  private var causeAbove: Diagnostic? {
+    guard let above = complaint.linesAbove(line.number).first(where: { _ in true }) else { return nil }
+    return valueAbove(above) ?? argumentsBeside(above) ?? emptyKeyAbove(above)
+  }
+
+  /// Something below a key that has its value on its own line.
+  private func valueAbove(_ above: YAMLLine) -> Diagnostic? {
+    guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
+    return above.mistake(
+      .valueAndLines(key, advice: advice), at: above.valuePlaces.lowerBound, count: above.valuePlaces.count)
+  }
+
+  private func advice(below key: String, _ above: YAMLLine) -> String? {
+    let item = line.body
+    if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
+      return "Remove `none`: then what is below it is the value."
+    }
+    if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
+      return "Write it into the brackets: \(above.value.dropLast()), \(item)]"
+    }
+    guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
+    if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !KeyWords.siblings.contains(own) {
+      return "Write `\(own)` into the braces. If it belongs next to `\(key)`, start it in the same column."
+    }
+    guard key == ScenarioKey.when.rawValue, !KeyWords.siblings.contains(own),
+      above.value.allSatisfy({ $0.isLetter || $0 == "." })
+    else {
+      return nil
+    }
+    return "To give it arguments: `when: { \(above.value): { \(own): …, … } }`"
+  }
+
+  /// `- tokenStore.save:` with an argument that starts no further to the right.
+  private func argumentsBeside(_ above: YAMLLine) -> Diagnostic? {
+    guard let key = above.key, above.value.isEmpty, above.isItem, key.contains("."), let own = line.key,
+      !line.isItem, line.indent <= above.start, line.indent >= above.indent
+    else { return nil }
+    let missing = above.start + 2 - line.indent
+    return line.mistake(
+      .belongsBelow(own, key: key, missing: missing), at: line.indent, count: own.unicodeScalars.count)
+  }
+
+  /// A key with nothing behind it, and what belongs below it in the same column.
+  private func emptyKeyAbove(_ above: YAMLLine) -> Diagnostic? {
+    guard line.indent > above.start else { return nil }
+    var next: YAMLLine?
+    for other in complaint.linesAbove(line.number) {
+      if other.start < above.start { return nil }
+      guard other.start == above.start else {
+        next = nil
+        continue
+      }
+      if let next, let own = next.key, let key = other.key, other.value.isEmpty, !next.isItem,
+        !KeyWords.siblings.contains(own)
+      {
+        return next.mistake(.sameColumn(own, below: key), at: next.indent, count: own.unicodeScalars.count)
+      }
+      if other.key == nil || other.value.isEmpty || other.isItem { return nil }
+      next = other
+    }
+    return nil
+  }
+}
+
+extension Message {
+  fileprivate static var listOnKeyLine: Message {
+    Message(
+      .listOnKeyLine, "a list with dashes starts on a line of its own",
+      hints: ["Put each item on its own line below, or write the list in brackets: [first, second]"])
+  }
+
+  fileprivate static func unfitting(_ shown: String) -> Message {
+    Message(
+      .indentation, "`\(shown)` does not belong here",
+      hints: [
+        shown == "-"
+          ? "Write the key of the list on the line above, such as `scenarios:`, or check the indentation."
+          : "Check the indentation of this line, and whether the one above is a key with its value."
+      ])
+  }
+
+  fileprivate static func indentation(_ shown: String, own: Int, neighbours: String) -> Message {
+    Message(
+      .indentation, "`\(shown)` is indented by \(own), but the lines next to it by \(neighbours)",
+      hints: ["Change the spaces before it, so that what belongs together starts in the same column."])
+  }
+
+  fileprivate static func rowWithoutDash(_ row: String) -> Message {
+    Message(.missingDash, "a dash is missing before this", hints: ["Write `- \(row)`"])
+  }
+
+  fileprivate static var scenarioWithoutDash: Message {
+    Message(
+      .missingDash, "a dash is missing before this scenario",
+      hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
+  }
+
+  fileprivate static func foreignSign(_ sign: String, item: String) -> Message {
+    Message(
+      .wrongDash,
+      sign.first?.isNumber == true
+        ? "a list has a dash before each item, not a number"
+        : "`\(sign)` is not the dash that begins an item of a list",
+      hints: ["Type a minus and a space before each item: `- \(item)`"])
+  }
+
+  fileprivate static func valueAndLines(_ key: String, advice: String) -> Message {
+    Message(
+      .valueAndLines, "`\(key)` has its value here, so nothing can be written below it", hints: [advice])
+  }
+
+  fileprivate static func belongsBelow(_ own: String, key: String, missing: Int) -> Message {
+    Message(
+      .indentation, "`\(own)` belongs below `\(key)`",
+      hints: ["Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."])
+  }
+}

@@ -1,0 +1,374 @@
+import Rehearse
+
+/// Finds in a tree what libyaml takes and no author meant: keys without a value or written twice, braces that are none.
+///
+/// What is reported of a node is final: the node is refused, so that decoding does not report it again.
+struct TreeCheck {
+  private struct Finding {
+    let diagnostic: Diagnostic
+    /// The key with nothing after it that it is about.
+    var emptyKey: Node?
+  }
+
+  /// Keys that are once in a whole scenario, or a whole file.
+  private static let beginnings = [
+    FileKey.rehearse.rawValue, ScenarioKey.scenario.rawValue, ScenarioKey.when.rawValue,
+  ]
+
+  var tree: NodeTree
+  /// In the order in which libyaml passes them.
+  private var findings: [Finding] = []
+  /// The marks that are not among the findings yet.
+  private var marks: ArraySlice<TreeBuilder.Mark>
+  private lazy var lines = source.lines
+  private let source: SourceText
+  /// What was taken for a comment, by its line.
+  private var comments: [Int32: Diagnostic] = [:]
+  /// The first key of a whole scenario, or a whole file, that stands twice: that is one mistake.
+  private var repeated: Node?
+
+  init(_ tree: NodeTree, _ source: SourceText, _ marks: [TreeBuilder.Mark]) {
+    self.tree = tree
+    self.source = source
+    self.marks = marks[...]
+  }
+
+  mutating func run(_ root: Node) -> [Diagnostic] {
+    if CommentCheck.mayHideText(source.bytes) { comments = CommentCheck.texts(tree, lines) }
+    check(root)
+    return comments.values + findings.map(\.diagnostic)
+  }
+
+  private mutating func report(_ message: Message, at range: SourceRange) {
+    findings.append(Finding(diagnostic: Diagnostic(.error, at: range, message)))
+  }
+
+  private mutating func report(_ message: Message, at node: Node) { report(message, at: tree.range(node)) }
+
+  /// Takes back what was said of keys with nothing after them.
+  private mutating func withdraw(_ keys: Set<Node>, from first: Int) {
+    if keys.isEmpty { return }
+    let kept = findings[first...].filter { finding in finding.emptyKey.map { !keys.contains($0) } ?? true }
+    findings.replaceSubrange(first..., with: kept)
+  }
+
+  private mutating func line(_ number: Int32) -> YAMLLine { lines.line(number) }
+
+  private mutating func check(_ node: Node) {
+    while let mark = marks.first, mark.node.index <= node.index {
+      findings.append(Finding(diagnostic: mark.diagnostic))
+      marks.removeFirst()
+    }
+    for item in tree.items(node) {
+      check(item)
+      if tree.isMissing(item) { reportMissing(item) }
+    }
+    guard tree.isMap(node) else { return }
+    let first = findings.count
+    let entries = tree.entries(node)
+    for (key, value) in entries {
+      check(key)
+      if tree.isMissing(key) { reportMissing(key) }
+      check(value)
+      if tree.isMissing(value) { checkEmpty(key, of: node) }
+    }
+    let refused = checkKeys(of: node, entries, from: first)
+    if tree[node].style == .flow { checkBraces(node, entries, from: first) }
+    for key in refused { tree[key].kind = .refused }
+  }
+
+  // MARK: Empty values
+
+  private mutating func reportMissing(_ node: Node) {
+    let place = tree.position(node)
+    guard comments[place.line] == nil else { return }
+    // libyaml points behind the dash of an empty item.
+    let line = line(place.line)
+    var dash = min(place.offset, line.count)
+    while dash > 0, line.characters[dash - 1] == " " { dash -= 1 }
+    let isDash = dash > 0 && line.characters[dash - 1] == "-"
+    report(.missingItem, at: isDash ? line.range(dash - 1, count: 1) : SourceRange(place, count: 1))
+  }
+
+  private mutating func checkEmpty(_ key: Node, of map: Node) {
+    let isInBraces = tree[map].style == .flow
+    if isInBraces, let number = number(before: key) {
+      report(.decimalComma, at: SourceRange(tree.position(number), tree[key].end))
+      tree[number].kind = .refused
+      tree[key].kind = .refused
+      return
+    }
+    // Of a key that is no text, or was refused itself, something else is said.
+    guard tree.isScalar(key) else { return }
+    let isGlued = tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
+    if isGlued || isInBraces || tree.byteCount(key) == 0 { tree[key].kind = .refused }
+    guard comments[tree.position(key).line] == nil else { return }
+    findings.append(Finding(diagnostic: Diagnostic(.error, at: tree.range(key), emptyMessage(key)), emptyKey: key))
+  }
+
+  private mutating func emptyMessage(_ key: Node) -> Message {
+    let name = tree.string(key)
+    if name.isEmpty { return .emptyText }
+    if tree.isRefused(key), let message = missingColon(name) { return message }
+    if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
+      return .missingSpace(name[..<colon], value: name[name.index(after: colon)...])
+    }
+    let (line, end) = (line(tree[key].end.line), tree[key].end.offset)
+    guard tree.isRefused(key), end >= line.count || line.characters[end] != ":" else {
+      return .missingValue(name, notes: fillings(name, tree.position(key).line))
+    }
+    let before = self.line(tree.position(key).line).characters.prefix(tree.position(key).offset).last { $0 != " " }
+    let brackets =
+      "If it belongs to what is before the comma, put both in brackets. If both are one text, put them in quotes."
+    return .missingValue(name, notes: ["Write `\(name): …`"] + (before == "," ? [brackets] : []))
+  }
+
+  /// What an entry in braces lacks that has no colon.
+  private func missingColon(_ name: String) -> Message? {
+    for joint in LineCheck.joints {
+      guard let place = name.firstRange(of: joint) else { continue }
+      let (left, right) = (trimmed(name[..<place.lowerBound]), trimmed(name[place.upperBound...]))
+      if !left.isEmpty, !right.isEmpty { return .wrongJoint(joint, name: left, value: right) }
+    }
+    let words = name.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, !name.contains(":") else { return nil }
+    return .missingColon(name, key: words[0], value: words[1])
+  }
+
+  private func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// What to write behind a key that has nothing there.
+  private mutating func fillings(_ name: String, _ number: Int32) -> [String] {
+    let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
+    guard KeyWords.groups.contains(name) else {
+      return [
+        "Write its value after the colon\(rest.dropLast())"
+          + (name == ScenarioKey.when.rawValue ? "." : "; an empty text is \"\".")
+      ]
+    }
+    var notes = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
+    if KeyWords.nones.contains(name) { notes.append("To say that there are none, write `\(name): none`") }
+    let isNextComment = line(number + 1).characters.first { $0 != " " } == "#"
+    return isNextComment ? ["The lines below it are comments."] + notes : notes
+  }
+
+  // MARK: Keys
+
+  /// Returns the keys to refuse once the braces around them have been looked at.
+  private mutating func checkKeys(
+    of map: Node, _ entries: [(key: Node, value: Node)], from first: Int
+  ) -> [Node] {
+    var refused: [Node] = []
+    var withdrawn: Set<Node> = []
+    var seen: [String: Node] = [:]
+    // The key before, if it has neither a value nor quotes.
+    var bareKey: Node?
+    for (key, value) in entries {
+      let record = tree[key]
+      if record.kind == .list || record.kind == .map {
+        let isAlone = tree[map].style == .flow && tree.isMissing(value)
+        if isAlone, let bareKey {
+          withdrawn.insert(bareKey)
+          report(.commaForColon(tree.string(bareKey)), at: bareKey)
+        } else if isAlone {
+          reportAlone(key)
+        } else {
+          report(.keyNotText, at: SourceRange(record.start, count: 1))
+        }
+        bareKey = nil
+        refused.append(key)
+        continue
+      }
+      bareKey = tree.isMissing(value) && record.style == .plain && !record.text.isEmpty ? key : nil
+      guard record.kind == .scalar else { continue }
+      if record.text.unicodeScalars.count > YAMLLimits.keyCharacters { report(.longKey, at: key) }
+      if tree.isPlain(key, "<<") {
+        refused.append(key)
+      } else if let first = seen[record.text] {
+        // Texts that only look the same count as well.
+        reportDuplicate(key, first)
+      } else {
+        seen[record.text] = key
+      }
+    }
+    withdraw(withdrawn, from: first)
+    return refused
+  }
+
+  /// A list or braces in braces, with neither a key before it nor a colon behind it.
+  private mutating func reportAlone(_ item: Node) {
+    let place = tree.position(item)
+    let line = line(place.line)
+    let isBracket = place.offset < line.count && line.characters[place.offset] == "["
+    let isMap = tree[item].next > item.index + 1 && !isBracket
+    report(.valueWithoutKey(isBracket: isBracket, isMap: isMap), at: SourceRange(place, count: 1))
+  }
+
+  private mutating func reportDuplicate(_ key: Node, _ first: Node) {
+    let name = tree.string(key)
+    if let repeated, tree.position(repeated).column == tree.position(key).column { return }
+    if Self.beginnings.contains(name) { repeated = key }
+    if name == ScenarioKey.scenario.rawValue { return report(.secondScenario, at: key) }
+    if name == FileKey.rehearse.rawValue { return report(.secondBeginning, at: key) }
+    var note = "Write the key only once: put both together, or remove one."
+    if name == ScenarioKey.when.rawValue {
+      note = "If a new step begins here, write a dash before it: `- when: …`. If not, remove one of the two."
+    }
+    if !tree.haveSameText(key, first) {
+      note = "The two look the same but are written with different characters (accents can be written in two ways)."
+    }
+    report(.duplicateKey(name, lines: (tree.position(first).line, tree.position(key).line), note: note), at: key)
+  }
+
+  // MARK: Braces
+
+  /// Says what was meant by braces with mistakes in them: `{{ name }}`, `{ smoke, slow }`, `{ calls: a, b }`.
+  private mutating func checkBraces(_ map: Node, _ entries: [(key: Node, value: Node)], from first: Int) {
+    let isTemplate = entries.contains { key, _ in
+      tree.isMap(key) && tree.position(key).column == tree.position(map).column + 1
+    }
+    let areNames = entries.count > 1 && entries.allSatisfy { tree.isMissing($0.value) && isName($0.key) }
+    guard isTemplate || areNames else { return checkLists(entries, from: first) }
+    findings.removeSubrange(first...)
+    report(
+      isTemplate ? .variable("{{ }}", isWholeText: true) : .namesInBraces(notes: namesInBraces(tree.range(map))),
+      at: map)
+    tree[map].kind = .refused
+  }
+
+  /// Names in braces as a list, and each with a value to fill in.
+  private mutating func namesInBraces(_ range: SourceRange) -> [String] {
+    let line = line(range.start.line)
+    guard range.start.line == range.end.line, range.end.offset <= line.count else {
+      return ["Write a list in square brackets: [first, second]"]
+    }
+    let inside = line.text(range.start.offset + 1..<range.end.offset - 1)
+    let names = inside.split(separator: ",").map(trimmed)
+    return [
+      "If it is a list, write [\(names.joined(separator: ", "))]",
+      "If it is not, write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
+    ]
+  }
+
+  /// Keys of lists with their items behind them, but without brackets: `{ calls: a, b }`, of which YAML takes all items but
+  /// the first for keys.
+  private mutating func checkLists(_ entries: [(key: Node, value: Node)], from first: Int) {
+    var lists: [(key: Node, items: [Node])] = []
+    var isInList = false
+    for (key, value) in entries {
+      if isInList, tree.isMissing(value), isName(key) {
+        lists[lists.count - 1].items.append(key)
+      } else {
+        isInList = tree.isPlain(value) && KeyWords.wordLists.contains(tree.string(key))
+        if isInList { lists.append((key, [value])) }
+      }
+    }
+    lists.removeAll { $0.items.count < 2 }
+    withdraw(Set(lists.flatMap(\.items)), from: first)
+    for (key, items) in lists {
+      let range = SourceRange(tree.position(items[0]), tree[items[items.count - 1]].end)
+      report(.unbracketedList(tree.string(key), items: items.map(tree.string)), at: range)
+      tree[items[0]].kind = .refused
+    }
+  }
+
+  /// The whole number before a key that is the rest of a number with a decimal comma: `{ after: 1,5s }`.
+  private func number(before key: Node) -> Node? {
+    let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    guard key.index > 0, tree[key].style == .plain, tree.bytes(key).first.map(isDigit) ?? false else { return nil }
+    let number = Node(index: key.index - 1)
+    guard tree.isPlain(number), tree[number].end.line == tree[key].start.line,
+      tree[number].end.column + 1 == tree[key].start.column, tree.byteCount(number) > 0
+    else { return nil }
+    return tree.bytes(number).allSatisfy(isDigit) ? number : nil
+  }
+
+  private func isName(_ key: Node) -> Bool {
+    tree.isRefused(key) && tree[key].style != .flow && tree.byteCount(key) > 0
+      && tree.bytes(key).allSatisfy { !" =:>".utf8.contains($0) }
+  }
+}
+
+extension Message {
+  fileprivate static var keyNotText: Message {
+    Message(
+      .keyNotText, "a key is a plain name; it cannot be a list, braces or `?`",
+      hints: ["Remove the `?`, or the brackets around the name."])
+  }
+
+  fileprivate static func commaForColon(_ key: String) -> Message {
+    Message(
+      .missingColon, "there is a comma after `\(key)` where a colon belongs", hints: ["Write `\(key): …`"])
+  }
+
+  fileprivate static var longKey: Message {
+    Message(.tooLarge, "this key is longer than \(YAMLLimits.keyCharacters) characters")
+  }
+
+  fileprivate static var decimalComma: Message {
+    Message(
+      .decimalComma, "a number has no comma here: it would begin the next value",
+      hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+  }
+
+  fileprivate static func unbracketedList(_ key: String, items: [String]) -> Message {
+    let written = items.joined(separator: ", ")
+    return Message(
+      .notAList, "`\(key)` must be a list, but this is `\(written)`", hints: ["Write [\(written)]"])
+  }
+
+  fileprivate static func namesInBraces(notes: [String]) -> Message {
+    Message(.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
+  }
+
+  fileprivate static func valueWithoutKey(isBracket: Bool, isMap: Bool) -> Message {
+    Message(
+      .valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
+      hints: [
+        isMap
+          ? "Write the key and a colon before it. If what is inside belongs to the braces around it, remove this `{` and its `}`."
+          : "Write the key and a colon before it, or remove it."
+      ])
+  }
+
+  fileprivate static var secondScenario: Message {
+    Message(
+      .missingDash, "a second scenario begins here without a dash",
+      hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
+  }
+
+  fileprivate static var secondBeginning: Message {
+    Message(
+      .secondFile, "the file begins a second time here",
+      hints: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
+  }
+
+  fileprivate static func duplicateKey(_ name: String, lines: (Int32, Int32), note: String) -> Message {
+    let places = lines.0 == lines.1 ? "both on line \(lines.0)" : "lines \(lines.0) and \(lines.1)"
+    return Message(.duplicateKey, "`\(name)` is written twice (\(places))", hints: [note])
+  }
+
+  fileprivate static var missingItem: Message {
+    Message(
+      .missingItem, "an item is missing here",
+      hints: ["Write it after the dash or the comma; an empty text is \"\"."])
+  }
+
+  fileprivate static var emptyText: Message {
+    Message(
+      .missingItem, "this empty text has no key before it and no value after it",
+      hints: ["Write `key: \"\"` if a key has this text, or remove it."])
+  }
+
+  fileprivate static func missingValue(_ name: String, notes: [String]) -> Message {
+    Message(.missingValue, "`\(name)` has nothing after it", hints: notes)
+  }
+
+  fileprivate static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
+    Message(.missingColon, "a colon is missing in `\(name)`", hints: ["Write `\(key): \(value)`"])
+  }
+}
