@@ -1,3 +1,4 @@
+import Foundation
 import RehearseTestSupport
 import Testing
 
@@ -11,6 +12,72 @@ struct DocumentationTests {
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("1 passed"))
+  }
+
+  @Test("The README names the version of the program")
+  func version() throws {
+    let version = try Invocation(["--version"], in: Repository.root).output.split(separator: " ").last ?? ""
+    #expect(try Repository.text(of: "README.md").contains("Version \(version.prefix { $0 != "\n" })."))
+  }
+
+  @Test("The README fits on a page: at most 170 lines")
+  func length() throws {
+    #expect(try Repository.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 171)
+  }
+
+  @Test("Every relative link leads to a file, and to a heading of it")
+  func links() throws {
+    let documents =
+      ["README.md"]
+      + ["Sources", "Tests", "scenarios", ".ci"].flatMap { folder in
+        Repository.files(below: folder, suffix: ".md")
+      }
+    var broken: [String] = []
+    var checked = 0
+    for document in documents {
+      for link in links(in: try Repository.text(of: document)) where !link.contains(":") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let folder = URL(filePath: Repository.root + document).deletingLastPathComponent()
+        let target =
+          parts[0].isEmpty ? Repository.root + document : folder.appending(path: parts[0]).standardized.path()
+        checked += 1
+        guard FileManager.default.fileExists(atPath: target) else {
+          broken.append("\(document): \(link)")
+          continue
+        }
+        guard parts.count == 2 else { continue }
+        let text = try String(contentsOfFile: target, encoding: .utf8)
+        if !anchors(of: text).contains(String(parts[1])) { broken.append("\(document): \(link)") }
+      }
+    }
+    #expect(broken == [])
+    #expect(checked > 40)
+  }
+
+  /// The targets of the links of a document, code left out.
+  private func links(in text: String) -> [String] {
+    withoutCode(text).matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+  }
+
+  /// What a link can name after `#`: each heading in lower case, with dashes for spaces and without punctuation.
+  private func anchors(of text: String) -> Set<String> {
+    let headings = withoutCode(text).split(separator: "\n").filter { $0.hasPrefix("#") }
+    return Set(
+      headings.map { heading in
+        let title = heading.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
+        return String(
+          title.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil })
+      })
+  }
+
+  /// Without blocks of code.
+  private func withoutCode(_ text: String) -> String {
+    var isCode = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let isFence = line.drop { $0 == " " }.hasPrefix("```")
+      if isFence { isCode.toggle() }
+      return !isFence && !isCode
+    }.joined(separator: "\n")
   }
 
   /// The lines of a document's first block of YAML.

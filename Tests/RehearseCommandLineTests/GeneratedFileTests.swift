@@ -17,22 +17,48 @@ struct GeneratedFile: CustomTestStringConvertible, Sendable {
   var testDescription: String { path }
 }
 
-@Suite("Files that are made from what the modules declare")
+@Suite("Files that are made by the program")
 struct GeneratedFileTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
   @Test("They are fresh", arguments: GeneratedFile.all)
   func fresh(file: GeneratedFile) throws {
-    let run = try Invocation(file.arguments, in: Repository.root)
+    try check(file.path, output(file.arguments), "made by: rehearse \(file.arguments.joined(separator: " "))")
+  }
+
+  @Test("The page of commands and options is what --help says")
+  func commands() throws {
+    let overview = try output(["--help"])
+    let names = overview.split(separator: "\n").compactMap { $0.firstMatch(of: #/^ +([a-z]+)  /#).map { String($0.1) } }
+    #expect(names.count >= 18 && Set(names).count == names.count)
+    var page = """
+      # Commands and options
+
+      This page is made from `rehearse --help` and the help of each command.
+
+      ```text
+      \(overview)```
+
+      """
+    for name in names { page += "\n## rehearse \(name)\n\n```text\n\(try output([name, "--help"]))```\n" }
+    try check("Sources/Guides/Commands.md", page, "made from: rehearse --help")
+  }
+
+  private func output(_ arguments: [String]) throws -> String {
+    let run = try Invocation(arguments, in: Repository.root)
     #expect(run.status == 0)
     #expect(run.errors == "")
-    let isFresh = (try? Repository.text(of: file.path)) == run.output
+    return run.output
+  }
+
+  private func check(_ path: String, _ expected: String, _ comment: Comment) throws {
+    let isFresh = (try? Repository.text(of: path)) == expected
     guard Self.isRecording, !isFresh else {
-      #expect(isFresh, "made by: rehearse \(file.arguments.joined(separator: " "))")
+      #expect(isFresh, comment)
       return
     }
-    try Data(run.output.utf8).write(to: URL(filePath: Repository.root + file.path))
-    Issue.record("recorded \(file.path)")
+    try Data(expected.utf8).write(to: URL(filePath: Repository.root + path))
+    Issue.record("recorded \(path)")
   }
 
   @Test("Every bundled scenario file says where its schema is")
