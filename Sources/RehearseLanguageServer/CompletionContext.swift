@@ -1,3 +1,6 @@
+import Rehearse
+import RehearseLanguage
+
 /// What can stand at a place of a scenario file.
 struct CompletionContext {
   /// A key or a value that can be written there.
@@ -14,6 +17,11 @@ struct CompletionContext {
       self.text = text
       self.documentation = documentation
       self.below = below
+    }
+
+    /// A declared name.
+    init(_ entry: ReferenceEntry, below: @escaping () -> CompletionContext = { CompletionContext() }) {
+      self.init(entry.name, entry.markdown, below: below)
     }
   }
 
@@ -45,5 +53,27 @@ struct CompletionContext {
   /// A list whose items are all of one kind.
   static func list(_ item: CompletionContext, words: [Offer] = []) -> CompletionContext {
     CompletionContext(words: words, item: { _ in item })
+  }
+
+  /// A value of a shape.
+  ///
+  /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
+  static func value(_ shape: ValueShape, allowsMatchers: Bool = false) -> CompletionContext {
+    var place = parts(of: shape, allowsMatchers)
+    let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
+    place.words = values.map { Offer($0) }
+    if allowsMatchers { place.words += Matcher.fitting(shape).map { Offer($0.text, $0.sentence) } }
+    return place
+  }
+
+  /// What stands inside a value.
+  private static func parts(of shape: ValueShape, _ allowsMatchers: Bool) -> CompletionContext {
+    switch shape.wrapped {
+    case .record(let fields):
+      CompletionContext(
+        keys: fields.map { field in Offer(field.name) { value(field.shape, allowsMatchers: allowsMatchers) } })
+    case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
+    default: CompletionContext()
+    }
   }
 }

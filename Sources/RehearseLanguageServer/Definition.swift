@@ -15,7 +15,7 @@ struct Definition {
     let target: Outline.Word? =
       switch ScenarioKey(rawValue: key) {
       case .table where path.count > 4 && outline.index(of: path[3]) > 0:
-        Columns(outline, row: path[3]).heading(of: path[4])
+        outline.heading(of: path[4], row: path[3])
       case .completeOver: Self.heading(word.text, outline, scenario: path[1])
       case .table,
         .forEvery where path[3] == node:
@@ -60,6 +60,13 @@ struct Definition {
 }
 
 extension Outline {
+  /// The heading above a cell of a table's row.
+  func heading(of cell: Int, row: Int) -> Word? {
+    let headings = items(of: nodes[row].parent).first.map { items(of: $0) } ?? []
+    let index = index(of: cell)
+    return headings.indices.contains(index) ? scalar(below: headings[index]) : nil
+  }
+
   /// The keys and values below a node, also those in its items.
   fileprivate func named(below node: Int) -> [(node: Int, name: String)] {
     let nodes = ([node] + items(of: node)).flatMap(children)

@@ -56,3 +56,38 @@ struct Document {
 
   private func markWidth(_ line: Int) -> Int { hasMark && line == 0 ? encoding.width("\u{FEFF}") : 0 }
 }
+
+/// The answers about a position of a document, in the protocol's form.
+extension Document {
+  /// What can be written there.
+  func completion(at position: SourcePosition, _ catalog: ContractCatalog) -> JSONValue {
+    let completion = Completion(text, at: position, catalog)
+    let range = shown(completion.range)
+    return .list(
+      completion.suggestions.enumerated().map { place, suggestion in
+        let item: JSONValue = [
+          // The protocol's numbers for a property and for a value.
+          "label": .text(suggestion.label), "kind": suggestion.isKey ? 10 : 12, "filterText": .text(suggestion.name),
+          // Editors would sort them by their names.
+          "sortText": .text(String(1000 + place)),
+          "textEdit": ["range": range, "newText": .text(suggestion.text)],
+        ]
+        let documentation = suggestion.documentation
+        return item.adding(documentation.isEmpty ? [:] : ["documentation": Self.markdown(documentation)])
+      })
+  }
+
+  /// What there is to know of the word there.
+  func hover(at position: SourcePosition, _ catalog: ContractCatalog) -> JSONValue {
+    guard let hover = Hover(text, at: position, catalog) else { return .null }
+    return ["contents": Self.markdown(hover.documentation), "range": shown(hover.range)]
+  }
+
+  /// Where what stands there in a table is written.
+  func definition(at position: SourcePosition) -> JSONValue {
+    guard let definition = Definition(text, at: position) else { return .null }
+    return ["uri": .text(uri), "range": shown(definition.range)]
+  }
+
+  private static func markdown(_ text: String) -> JSONValue { ["kind": "markdown", "value": .text(text)] }
+}

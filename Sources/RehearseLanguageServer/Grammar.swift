@@ -3,6 +3,8 @@ import RehearseLanguage
 
 /// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
 struct Grammar {
+  private typealias Offer = CompletionContext.Offer
+
   private let outline: Outline
   private let catalog: ContractCatalog
   /// That of the file's module, if it says which one.
@@ -37,8 +39,7 @@ struct Grammar {
 
   private func keys<Key: LevelKey>(_ type: Key.Type) -> CompletionContext {
     CompletionContext(
-      keys: Key.all.map { key in CompletionContext.Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } }
-    )
+      keys: Key.all.map { key in Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
   }
 
   /// The keys of a level.
@@ -47,14 +48,14 @@ struct Grammar {
   /// What can be written after a key.
   private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
     switch kind {
-    case .version: CompletionContext(words: [CompletionContext.Offer("1", sentence)])
-    case .module: CompletionContext(words: catalog.vocabularies.map { CompletionContext.Offer($0.name, $0.summary) })
+    case .version: CompletionContext(words: [Offer("1", sentence)])
+    case .module: CompletionContext(words: catalog.vocabularies.map { Offer($0.name, $0.summary) })
     case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span
     case .level(let below): level(below)
     case .levels(let item): .list(level(item))
-    case .flags: CompletionContext(keys: vocabulary?.givens.filter(\.isFlag).map(offer) ?? [])
+    case .flags: CompletionContext(keys: vocabulary?.flags.map(offer) ?? [])
     case .responses: responses
     case .actions: when
     case .actionNames: .list(actionNames)
@@ -78,35 +79,29 @@ struct Grammar {
   private var given: CompletionContext {
     guard let vocabulary else { return CompletionContext() }
     return CompletionContext(
-      keys: vocabulary.givens.filter { !$0.isFlag }.map(offer)
+      keys: vocabulary.plainGivens.map(offer)
         + keys(GivenKey.self).keys.filter { !$0.below().keys.isEmpty })
   }
 
   private var responses: CompletionContext {
-    let answering = vocabulary?.operations.filter(\.takesResponses) ?? []
-    return CompletionContext(
-      keys: answering.map { operation in Self.offer(ReferenceEntry(operation)) { Self.responses(operation) } })
+    CompletionContext(
+      keys: vocabulary?.answeringOperations.map { operation in
+        Offer(ReferenceEntry(operation)) { Self.responses(operation) }
+      } ?? [])
   }
 
-  private func offer(_ given: GivenDeclaration) -> CompletionContext.Offer {
-    Self.offer(ReferenceEntry(given)) { CompletionContext.value(given.shape) }
-  }
-
-  private static func offer(_ entry: ReferenceEntry, below: @escaping () -> CompletionContext)
-    -> CompletionContext.Offer
-  {
-    CompletionContext.Offer(entry.name, entry.markdown, below: below)
+  private func offer(_ given: GivenDeclaration) -> Offer {
+    Offer(ReferenceEntry(given)) { CompletionContext.value(given.shape) }
   }
 
   /// One response, or a list of them.
   private static func responses(_ operation: OperationDeclaration) -> CompletionContext {
     let entry = ReferenceEntry(operation)
     guard case .value(let returns, let errors, _) = operation.answers else { return CompletionContext() }
-    let without: [ResponseKey] = (errors == nil ? [.fails] : []) + (operation.parameters.isEmpty ? [.to, .silent] : [])
-    let keys = ResponseKey.all.filter { !without.contains($0) }.map { key in
-      CompletionContext.Offer(key.rawValue, key.sentence) {
+    let keys = operation.responseKeys.map { key in
+      Offer(key.rawValue, key.sentence) {
         switch key.kind {
-        case .arguments: CompletionContext(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
+        case .arguments: arguments(operation.parameters, areCompared: true)
         case .certainty: certainty
         case .returned: CompletionContext.value(returns)
         case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
@@ -115,15 +110,14 @@ struct Grammar {
         }
       }
     }
-    return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { CompletionContext.Offer($0) })
-      .orList
+    return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { Offer($0) }).orList
   }
 
   /// The value of a switch that can only be on.
-  private static var certainty: CompletionContext { CompletionContext(words: [CompletionContext.Offer("yes")]) }
+  private static var certainty: CompletionContext { CompletionContext(words: [Offer("yes")]) }
 
   private static var span: CompletionContext {
-    CompletionContext(words: [CompletionContext.Offer(ClockAdvance.example, ClockAdvance.sentence)])
+    CompletionContext(words: [Offer(ClockAdvance.example, ClockAdvance.sentence)])
   }
 
   // MARK: When
@@ -132,16 +126,14 @@ struct Grammar {
   private var when: CompletionContext {
     guard let vocabulary else { return CompletionContext() }
     let keys = vocabulary.actions.map { action in
-      Self.offer(ReferenceEntry(action)) {
-        CompletionContext(keys: action.parameters.map { Self.offer($0, isCompared: false) })
-      }
+      Offer(ReferenceEntry(action)) { Self.arguments(action.parameters, areCompared: false) }
     }
     let words = vocabulary.actions.flatMap { action in
       let alone = action.requiredParameters.isEmpty && action.example != action.name ? [action.name] : []
-      return (alone + [action.example]).map { CompletionContext.Offer($0, ReferenceEntry(action).markdown) }
+      return (alone + [action.example]).map { Offer($0, ReferenceEntry(action).markdown) }
     }
-    let clock = CompletionContext.Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
-    let anything = CompletionContext.Offer(AnythingKey.word, AnythingKey.sentence)
+    let clock = Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
+    let anything = Offer(AnythingKey.word, AnythingKey.sentence)
     return CompletionContext(
       keys: keys + [clock] + level(.anything).keys, isSingle: true, words: words + [anything]
     ).orList
@@ -149,22 +141,27 @@ struct Grammar {
 
   /// Actions without their arguments.
   private var actionNames: CompletionContext {
-    CompletionContext(
-      words: vocabulary?.actions.map { CompletionContext.Offer($0.name, ReferenceEntry($0).markdown) } ?? [])
+    CompletionContext(words: vocabulary?.actions.map { Offer(ReferenceEntry($0)) } ?? [])
   }
 
-  private static func offer(_ parameter: ParameterDeclaration, isCompared: Bool) -> CompletionContext.Offer {
-    CompletionContext.Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: isCompared).words) {
-      CompletionContext.value(parameter.shape, allowsMatchers: isCompared)
-    }
+  /// A map of arguments.
+  ///
+  /// - Parameter areCompared: whether they are an operation's, which a scenario only compares.
+  private static func arguments(_ parameters: [ParameterDeclaration], areCompared: Bool) -> CompletionContext {
+    CompletionContext(
+      keys: parameters.map { parameter in
+        Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: areCompared).words) {
+          CompletionContext.value(parameter.shape, allowsMatchers: areCompared)
+        }
+      })
   }
 
   // MARK: Then
 
-  private static var none: CompletionContext.Offer { CompletionContext.Offer("none") }
+  private static var none: Offer { Offer("none") }
 
-  private func fields(_ below: @escaping (ValueShape) -> CompletionContext) -> [CompletionContext.Offer] {
-    vocabulary?.state.map { field in Self.offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
+  private func fields(_ below: @escaping (ValueShape) -> CompletionContext) -> [Offer] {
+    vocabulary?.state.map { field in Offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
@@ -177,26 +174,22 @@ struct Grammar {
   private var call: CompletionContext {
     let operations = vocabulary?.operations ?? []
     let keys = operations.filter { !$0.parameters.isEmpty }.map { operation in
-      Self.offer(ReferenceEntry(operation)) {
-        CompletionContext(keys: operation.parameters.map { Self.offer($0, isCompared: true) })
-      }
+      Offer(ReferenceEntry(operation)) { Self.arguments(operation.parameters, areCompared: true) }
     }
-    return CompletionContext(
-      keys: keys, isSingle: true,
-      words: operations.map { CompletionContext.Offer($0.name, ReferenceEntry($0).markdown) })
+    return CompletionContext(keys: keys, isSingle: true, words: operations.map { Offer(ReferenceEntry($0)) })
   }
 
   /// An operation's name, or its name with the actions since which it is counted.
   private var limit: CompletionContext {
     let operations = vocabulary?.operations ?? []
     return CompletionContext(
-      keys: operations.map { Self.offer(ReferenceEntry($0)) { level(.limit) } }, isSingle: true, words: call.words)
+      keys: operations.map { Offer(ReferenceEntry($0)) { level(.limit) } }, isSingle: true, words: call.words)
   }
 
   /// Operations, and ports with a star.
   private var operationNames: CompletionContext {
     guard let vocabulary else { return CompletionContext() }
-    let ports = vocabulary.ports.names.map { CompletionContext.Offer("\($0).*", "All of \($0)") }
+    let ports = vocabulary.ports.names.map { Offer("\($0).*", "All of \($0)") }
     return CompletionContext(words: call.words + ports)
   }
 
@@ -204,15 +197,15 @@ struct Grammar {
 
   private var columns: [ColumnPath] { vocabulary.map(ColumnPath.all) ?? [] }
 
-  private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [CompletionContext.Offer] {
-    columns.filter(isIncluded).map { CompletionContext.Offer($0.path, $0.sentence) }
+  private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [Offer] {
+    columns.filter(isIncluded).map { Offer($0.path, $0.sentence) }
   }
 
   /// Rows: the first holds headings, the others cells.
   private var table: CompletionContext {
     CompletionContext(item: { row in
       if outline.index(of: row) == 0 { return .list(CompletionContext(words: headings { _ in true })) }
-      return CompletionContext(item: { cell in self.cell(below: Columns(outline, row: row).heading(of: cell)) })
+      return CompletionContext(item: { cell in self.cell(below: outline.heading(of: cell, row: row)) })
     })
   }
 
@@ -224,14 +217,14 @@ struct Grammar {
     return place
   }
 
-  private static func everyValue(_ word: String) -> CompletionContext.Offer {
-    CompletionContext.Offer(word, "Every declared value: one case for each")
+  private static func everyValue(_ word: String) -> Offer {
+    Offer(word, "Every declared value: one case for each")
   }
 
   private var forEvery: CompletionContext {
     CompletionContext(
       keys: columns.filter(\.isInput).map { column in
-        CompletionContext.Offer(column.path, column.sentence) {
+        Offer(column.path, column.sentence) {
           .list(filling(column), words: column.isFinite ? [Self.everyValue("all")] : [])
         }
       })

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// Talks with an editor, in the Language Server Protocol 3.17, about scenario files while they are written.
 ///
 /// Messages go in and messages come out: it reads no file and runs no module. The editor sends the whole text with each
-/// change, since a scenario file is read in less time than an editor needs to draw a line.
+/// change, since reading a scenario file takes less time than drawing a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
@@ -84,21 +84,25 @@ package struct LanguageServer: ~Copyable {
     case .shutdown:
       phase = .shutDown
       return .null
-    case .completion: return try inquiry(parameters)?.completion ?? .null
-    case .hover: return try inquiry(parameters)?.hover ?? .null
-    case .definition: return try inquiry(parameters)?.definition ?? .null
+    case .completion, .hover, .definition: return try answer(request, about: parameters)
     }
   }
 
-  /// What a request is about; nothing where that is no scenario file.
-  private func inquiry(_ parameters: JSONValue) throws(ResponseError) -> PositionRequest? {
+  /// The answer about a position of a document; null where that is no scenario file.
+  private func answer(_ request: Request, about parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
       let line = position["line"]?.integer, let character = position["character"]?.integer
     else { throw ResponseError(.invalidParameters, "a document and a position are missing") }
     guard let document = documents[uri] else { throw ResponseError(.invalidParameters, "the document was not opened") }
-    guard document.isScenarioFile else { return nil }
-    return PositionRequest(
-      document: document, line: line, character: character, catalog(for: uri) ?? ContractCatalog([]))
+    guard document.isScenarioFile else { return .null }
+    let place = document.position(line: line, character: character)
+    let catalog = if case .known(let catalog) = modules(uri) { catalog } else { ContractCatalog([]) }
+    return switch request {
+    case .completion: document.completion(at: place, catalog)
+    case .hover: document.hover(at: place, catalog)
+    case .definition: document.definition(at: place)
+    case .initialize, .shutdown: .null
+    }
   }
 
   private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
@@ -126,22 +130,15 @@ package struct LanguageServer: ~Copyable {
     else { return [] }
     let version = file["version"]?.integer
     switch event {
-    case .didOpen:
-      guard let text = file["text"]?.text else { return [] }
-      return take(Document(uri: uri, version: version, text, encoding))
-    case .didChange:
-      guard documents[uri] != nil, let change = parameters["contentChanges"]?.items?.last, change["range"] == nil,
-        let text = change["text"]?.text
-      else { return [] }
+    case .didOpen, .didChange:
+      let change = parameters["contentChanges"]?.items?.last
+      let isWhole = documents[uri] != nil && change?["range"] == nil
+      guard let text = event == .didOpen ? file["text"]?.text : isWhole ? change?["text"]?.text : nil else { return [] }
       return take(Document(uri: uri, version: version, text, encoding))
     case .didClose:
       guard documents.removeValue(forKey: uri) != nil else { return [] }
       return [published(uri, nil, [])]
     }
-  }
-
-  private func catalog(for uri: String) -> ContractCatalog? {
-    if case .known(let catalog) = modules(uri) { catalog } else { nil }
   }
 
   /// Keeps a document as it is now; returns what is wrong with it.

@@ -1,11 +1,11 @@
+/// Why the next message cannot be found in what an editor sends.
+package struct MessageStreamError: Error, Equatable {
+  /// One sentence without a full stop.
+  package var message: String
+}
+
 /// Messages as an editor sends them: each behind a header that says how long it is.
 package struct MessageStream {
-  /// What comes is no message, so that nobody knows where the next one begins.
-  package struct Problem: Error, Equatable {
-    /// One sentence without a full stop.
-    package var message: String
-  }
-
   /// How many bytes a message may have: the largest scenario file as JSON, and room to spare.
   package static let longestMessage = 16 << 20
   private static let longestHeader = 4096
@@ -29,7 +29,7 @@ package struct MessageStream {
   }
 
   /// The next message that is all there.
-  package mutating func next() throws(Problem) -> [UInt8]? {
+  package mutating func next() throws(MessageStreamError) -> [UInt8]? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }
     defer {
@@ -43,20 +43,22 @@ package struct MessageStream {
   package static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
 
   /// Takes a header, if it is all there; returns the length of its message.
-  private mutating func header() throws(Problem) -> Int? {
+  private mutating func header() throws(MessageStreamError) -> Int? {
     let head = bytes[start...].prefix(Self.longestHeader)
     guard let end = head.indices.first(where: { head[$0...].starts(with: Self.end) }) else {
-      guard head.count < Self.longestHeader else { throw Problem(message: "a message's header does not end") }
+      guard head.count < Self.longestHeader else {
+        throw MessageStreamError(message: "a message's header does not end")
+      }
       return nil
     }
     let lines = String(decoding: head[..<end], as: UTF8.self).split(separator: "\r\n")
     let lengths = lines.compactMap(Self.length)
     guard lengths.count == 1, lengths[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(lengths[0])
     else {
-      throw Problem(message: "a message's header does not say how long it is (Content-Length: 123)")
+      throw MessageStreamError(message: "a message's header does not say how long it is (Content-Length: 123)")
     }
     guard length <= Self.longestMessage else {
-      throw Problem(message: "a message is longer than \(Self.longestMessage >> 20) MiB")
+      throw MessageStreamError(message: "a message is longer than \(Self.longestMessage >> 20) MiB")
     }
     start = end + Self.end.count
     return length

@@ -56,16 +56,16 @@ struct MessageStreamTests {
       "Content-Length: 2\r\nContent-Length: 3\r\n\r\n", "\r\n\r\n",
     ])
   func wrongHeader(text: String) {
-    #expect(throws: MessageStream.Problem.self) { try messages(text) }
+    #expect(throws: MessageStreamError.self) { try messages(text) }
   }
 
   @Test("A message or a header that is too long is refused before it is there")
   func tooLong() throws {
     #expect(try messages("Content-Length: \(MessageStream.longestMessage)\r\n\r\n") == [])
-    #expect(throws: MessageStream.Problem(message: "a message is longer than 16 MiB")) {
+    #expect(throws: MessageStreamError(message: "a message is longer than 16 MiB")) {
       try messages("Content-Length: \(MessageStream.longestMessage + 1)\r\n\r\n")
     }
-    #expect(throws: MessageStream.Problem(message: "a message's header does not end")) {
+    #expect(throws: MessageStreamError(message: "a message's header does not end")) {
       try messages(String(repeating: "x", count: 5000))
     }
   }

@@ -41,7 +41,7 @@ struct LspCommand: Subcommand {
       guard got >= 0 else { return refused("what comes from the editor cannot be read: \(SystemReason.last)") }
       guard got > 0 else { return stream.isInMessage ? refused("the editor's last message is not complete") : .passed }
       stream.append(chunk[..<got])
-      do throws(MessageStream.Problem) {
+      do throws(MessageStreamError) {
         while let body = try stream.next() {
           for message in server.receive(body) {
             guard Output.standard.write(MessageStream.framed(JSONText.flat(message))) else { return .cannotWrite }

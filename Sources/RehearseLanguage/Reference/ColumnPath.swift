@@ -50,7 +50,7 @@ package struct ColumnPath: Sendable {
     vocabulary.givens.map { given in
       ColumnPath(path: HeadingWord.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
     }
-      + vocabulary.operations.filter(\.takesResponses).map { operation in
+      + vocabulary.answeringOperations.map { operation in
         ColumnPath(
           path: HeadingWord.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
           sentence: operation.summary,

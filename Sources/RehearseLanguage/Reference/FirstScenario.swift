@@ -90,8 +90,8 @@ package struct FirstScenario {
 
   /// The givens with their standard values.
   private var standards: [String] {
-    let flags = vocabulary.givens.filter(\.isFlag)
-    return vocabulary.givens.filter { !$0.isFlag }.map(line)
+    let flags = vocabulary.flags
+    return vocabulary.plainGivens.map(line)
       + (flags.isEmpty ? [] : ["flags:"] + flags.map { "  \(line($0))" })
   }
 

@@ -18,15 +18,13 @@ package struct ReferencePage: Sendable {
   package init(_ vocabulary: Vocabulary) {
     module = vocabulary.name
     summary = vocabulary.summary
-    let givens = vocabulary.givens.filter { !$0.isFlag }
-    let flags = vocabulary.givens.filter(\.isFlag)
     sections = [
       Section(
         title: "Givens", sentence: "What is true before the first action, below `given`",
-        entries: givens.map(ReferenceEntry.init)),
+        entries: vocabulary.plainGivens.map(ReferenceEntry.init)),
       Section(
         title: "Flags", sentence: "Feature flags, below `given` and there below `flags`",
-        entries: flags.map(ReferenceEntry.init)),
+        entries: vocabulary.flags.map(ReferenceEntry.init)),
       Section(
         title: "Operations",
         sentence: "What the module asks of its surroundings. Commands do something: `calls` compares all of them. "
@@ -48,5 +46,30 @@ package struct ReferencePage: Sendable {
     )
     entry.value = "500ms, 2s, 3m, 1h and the like"
     return entry
+  }
+}
+
+/// What the reference, the schema and completion distinguish in a module's contract.
+extension Vocabulary {
+  /// The givens that are no flags.
+  package var plainGivens: [GivenDeclaration] { givens.filter { !$0.isFlag } }
+  package var flags: [GivenDeclaration] { givens.filter(\.isFlag) }
+  /// The operations for which a scenario can prepare answers.
+  package var answeringOperations: [OperationDeclaration] {
+    operations.filter { if case .value = $0.answers { true } else { false } }
+  }
+}
+
+extension OperationDeclaration {
+  /// The keys that a response of it can have.
+  package var responseKeys: [ResponseKey] {
+    let hasErrors = if case .value(_, _?, _) = answers { true } else { false }
+    return ResponseKey.all.filter { key in
+      switch key {
+      case .fails: hasErrors
+      case .to, .silent: !parameters.isEmpty
+      case .returns, .after, .oneOf: true
+      }
+    }
   }
 }

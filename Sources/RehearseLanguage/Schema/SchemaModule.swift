@@ -18,13 +18,12 @@ struct SchemaModule {
 
   /// What is referred to under names that begin with the module's.
   var definitions: [JSONValue.Member] {
-    let answering = vocabulary.operations.filter(\.takesResponses)
     let parts: [(String, JSONValue)] =
       [
         ("scenario", scenario), ("given", given), ("when", when(mayHaveColumns: false)),
         ("when-with-columns", when(mayHaveColumns: true)), ("then", then), ("call", call), ("operations", operations),
-        ("headings", SchemaValue.choice(columns.headings)), ("for-every", columns.forEvery),
-      ] + answering.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
+        ("headings", SchemaValue.choice(columns.map(\.path))), ("for-every", forEvery),
+      ] + vocabulary.answeringOperations.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
       + vocabulary.state.map { ("state.\($0.name)", SchemaValue.pattern($0.shape)) }
     return parts.map { .init(name($0.0), $0.1) }
   }
@@ -33,8 +32,6 @@ struct SchemaModule {
   private func name(_ part: String) -> String { "\(vocabulary.name).\(part)" }
 
   func reference(_ part: String) -> JSONValue { Schema.reference(name(part)) }
-
-  private var columns: SchemaColumns { SchemaColumns(module: self) }
 
   // MARK: Scenarios
 
@@ -57,7 +54,7 @@ struct SchemaModule {
 
   /// Columns whose values have an end; a module may have none.
   private var complete: JSONValue {
-    let paths = columns.finiteInputs
+    let paths = inputs.filter(\.isFinite).map(\.path)
     return paths.isEmpty ? false : Schema.list(SchemaValue.choice(paths)).adding(["uniqueItems": true])
   }
 
@@ -69,16 +66,11 @@ struct SchemaModule {
   // MARK: Given
 
   private var given: JSONValue {
-    let givens = vocabulary.givens.filter { !$0.isFlag }
-    let flags = vocabulary.givens.filter(\.isFlag)
-    let answering = vocabulary.operations.filter(\.takesResponses)
-    var members = givens.map(member)
-    if !flags.isEmpty {
-      let schema = Schema.closed(flags.map(member))
-      members.append(Self.member(.flags, schema))
-    }
+    var members = vocabulary.plainGivens.map(member)
+    let flags = vocabulary.flags
+    if !flags.isEmpty { members.append(Self.member(.flags, Schema.closed(flags.map(member)))) }
     let responses = Schema.closed(
-      answering.map {
+      vocabulary.answeringOperations.map {
         .init($0.name, reference("response.\($0.name)").adding(Self.hover(ReferenceEntry($0))))
       })
     members.append(Self.member(.responses, responses))
@@ -133,7 +125,7 @@ struct SchemaModule {
       case .forbidden: Schema.list(Schema.any(reference("operations"), change(mayBeSeveral: false)))
       case .limits: Schema.list(Schema.any(SchemaValue.choice(vocabulary.operationNames.names), limit))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
-      case .fields: Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
+      case .fields: fields
       case .histories:
         Self.filled(
           vocabulary.state.map { field in
@@ -145,10 +137,12 @@ struct SchemaModule {
     return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
   }
 
-  /// An item that tells what fields become.
+  /// A map from state fields to values.
+  private var fields: JSONValue { Self.filled(vocabulary.state.map { .init($0.name, state($0)) }) }
+
+  /// An item that says what fields become.
   private func change(mayBeSeveral: Bool) -> JSONValue {
-    let fields = Self.filled(vocabulary.state.map { JSONValue.Member($0.name, state($0)) })
-    return Schema.single([
+    Schema.single([
       .init(ChangeKey.becomes.rawValue, mayBeSeveral ? fields : fields.adding(["maxProperties": 1]))
     ])
   }
@@ -191,6 +185,82 @@ struct SchemaModule {
 
   /// An operation's name, or a port's with a star.
   private var operations: JSONValue {
-    SchemaValue.choice(vocabulary.operationNames.names + vocabulary.ports.names.map { $0 + ".*" })
+    SchemaValue.choice(vocabulary.operationNames.names + vocabulary.ports.names.map { "\($0).*" })
+  }
+
+  // MARK: Columns
+
+  private var columns: [ColumnPath] { ColumnPath.all(vocabulary) }
+  private var inputs: [ColumnPath] { columns.filter(\.isInput) }
+
+  /// The map of `for every`: values for each path.
+  private var forEvery: JSONValue {
+    let members = inputs.map { input -> JSONValue.Member in
+      let list = Schema.list(value(input))
+      // Texts that differ may be one and the same to an editor, such as 1 and 1.0: only words can be told apart.
+      let schema = input.isFinite ? Schema.any(["const": "all"], list.adding(["uniqueItems": true])) : list
+      return .init(input.path, schema.adding(["description": .text(input.sentence)]))
+    }
+    return Self.filled(members)
+  }
+
+  private func value(_ input: ColumnPath) -> JSONValue {
+    switch input.filling {
+    case .value(let shape): SchemaValue.plain(shape)
+    case .response(let operation): reference("response.\(operation.name)")
+    case .span: Schema.reference("span")
+    case .expectation, .name: false
+    }
+  }
+
+  // MARK: Hover
+
+  /// What an editor shows of a declared name.
+  static func hover(_ entry: ReferenceEntry) -> JSONValue {
+    let facts = entry.facts.map { "\($0.title): \($0.text)" }
+    return [
+      "description": .text(([entry.sentenceWithKind] + facts).joined(separator: ". ")),
+      "markdownDescription": .text(entry.markdown),
+    ]
+  }
+
+  static func hover(_ parameter: ParameterDeclaration, isCompared: Bool) -> JSONValue {
+    ["description": .text(ReferenceEntry.Argument(parameter, isCompared: isCompared).words)]
+  }
+}
+
+/// What an editor accepts for an operation's responses.
+enum SchemaResponse {
+  /// One response, or a list of them.
+  static func schema(_ operation: OperationDeclaration) -> JSONValue {
+    guard case .value(let returns, let errors, _) = operation.answers else { return false }
+    let names = SchemaValue.choice(operation.outcomes + ["silent"])
+    let keys = operation.responseKeys.filter { $0 != .oneOf }
+    func written(_ keys: [ResponseKey], required: [ResponseKey]) -> JSONValue {
+      let members = Schema.keys(ResponseKey.self) { value($0, operation, returns, errors) }
+      let names = Set(keys.map(\.rawValue))
+      return SchemaRules(ResponseKey.self, among: keys.filter { !required.contains($0) }).added(
+        to: Schema.closed(members.filter { names.contains($0.name) }, required: required.map(\.rawValue)))
+    }
+    let always = written(keys.filter { $0 != .to && $0 != .silent }, required: errors == nil ? [.returns] : [])
+    let list = Schema.list(Schema.any(names, always))
+    let anyOfThese = Schema.closed(
+      [.init(ResponseKey.oneOf.rawValue, list.adding(["description": .text(ResponseKey.oneOf.sentence)]))],
+      required: [ResponseKey.oneOf.rawValue])
+    guard !operation.parameters.isEmpty else { return Schema.any(names, always, anyOfThese, list) }
+    let toSome = written(keys, required: [.to])
+    return Schema.any(names, always, anyOfThese, toSome, list, Schema.list(toSome))
+  }
+
+  private static func value(
+    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: ValueShape, _ errors: ValueShape?
+  ) -> JSONValue {
+    switch kind {
+    case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])
+    case .returned: SchemaValue.plain(returns)
+    case .error: errors.map(SchemaValue.plain) ?? false
+    case .certainty: SchemaValue.certainty
+    default: Schema.reference("span")
+    }
   }
 }

@@ -1,0 +1,51 @@
+import Rehearse
+
+/// What an editor asks and waits for.
+enum Request: String {
+  case initialize, shutdown
+  case completion = "textDocument/completion"
+  case hover = "textDocument/hover"
+  case definition = "textDocument/definition"
+}
+
+/// What an editor says about a document without waiting for an answer; other notifications are ignored.
+enum DocumentEvent: String {
+  case didOpen = "textDocument/didOpen"
+  case didChange = "textDocument/didChange"
+  case didClose = "textDocument/didClose"
+}
+
+/// Why a request has no result, in the numbers of JSON-RPC and the protocol.
+struct ResponseError: Error {
+  enum Code: Int {
+    case notJSON = -32700
+    case invalidRequest = -32600
+    case unknownMethod = -32601
+    case invalidParameters = -32602
+    case notInitialized = -32002
+  }
+
+  var code: Code
+  var message: String
+
+  init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+  var shown: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
+}
+
+/// In what an editor counts the characters of a line; the best for us first.
+enum PositionEncoding: String, CaseIterable {
+  case utf32 = "utf-32"
+  case utf8 = "utf-8"
+  /// What every editor speaks that says nothing else.
+  case utf16 = "utf-16"
+
+  /// How far a character takes the count.
+  func width(_ scalar: Unicode.Scalar) -> Int {
+    switch self {
+    case .utf32: 1
+    case .utf8: UTF8.width(scalar)
+    case .utf16: UTF16.width(scalar)
+    }
+  }
+}
