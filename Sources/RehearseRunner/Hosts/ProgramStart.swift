@@ -10,11 +10,11 @@ import Synchronization
 #endif
 
 /// Starts a program as the leader of a process group of its own.
-struct ProgramStart {
+package struct ProgramStart {
   /// Why a program could not be started.
-  struct Problem: Error {
+  package struct Problem: Error {
     /// Completes "it cannot be started: …".
-    let reason: String
+    package let reason: String
     /// Whether building it may help.
     var isMissing = false
   }
@@ -40,11 +40,22 @@ struct ProgramStart {
   let folder: String
   /// What is added to this process's own environment.
   let variables: [(name: String, value: String)]
-  /// What takes standard output and standard error.
+  /// What standard input is read from; `nil` for nothing.
+  let input: Int32?
+  /// What takes standard output, and standard error unless that goes elsewhere.
   let output: Int32
+  let errors: Int32?
+
+  package init(
+    words: [String], program: String, folder: String, variables: [(name: String, value: String)], input: Int32? = nil,
+    output: Int32, errors: Int32? = nil
+  ) {
+    (self.words, self.program, self.folder, self.variables) = (words, program, folder, variables)
+    (self.input, self.output, self.errors) = (input, output, errors)
+  }
 
   /// Starts it; returns the process.
-  func run() throws(Problem) -> pid_t {
+  package func run() throws(Problem) -> pid_t {
     guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
       throw Problem(reason: "its folder \(folder) is not there")
     }
@@ -59,8 +70,13 @@ struct ProgramStart {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for stream: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, output, stream) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors ?? output, 2)
     _ = SystemPath.withSystemName(folder) { rehearse_spawn_in(&actions, $0) }
     rehearse_spawn_closing(&actions, 3)
     Self.set(&attributes)

@@ -117,7 +117,7 @@ extension FileRunner {
     let shaker = CaseShaker(shake: shake, path: selected.source.path, evaluator: evaluator, executor: selected.executor)
     switch shaker.shake(testCase, trace, selected.file) {
     case .steady(let orders):
-      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "shaken order")) as well" }
+      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "other order")) as well" }
     case .orderDependent(let report):
       ended.end.verdict = VerdictMaker(today: options.today).verdict(
         of: report, nil, links: scenario.links, isExcusable: false)

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// In which orders each case that passed is carried out again: `--shake N`, or `--shake N:k` for order k alone.
+/// In which orders each case that passed is carried out again: `--interleavings N`, or `--interleavings N:k` for order k alone.
 package struct Shake: Sendable, Equatable {
   /// How many orders there are at most.
   package static let mostOrders = 10_000
@@ -22,5 +22,5 @@ package struct Shake: Sendable, Equatable {
   var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
 
   /// What to write for one of the orders alone.
-  func option(_ order: Int) -> String { "--shake \(count):\(order)" }
+  func option(_ order: Int) -> String { "--interleavings \(count):\(order)" }
 }
