@@ -41,6 +41,7 @@ let package = Package(
         "CRehearseRuntime", "Rehearse", "RehearseLanguage", "RehearseLanguageServer", "RehearseRunner",
         "RehearseReport",
       ],
+      resources: ["bash", "fish", "zsh"].map { .embedInCode("Completions/completions.\($0)") },
       swiftSettings: settings),
     .target(
       name: "RehearseTesting", dependencies: ["Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseReport"],

@@ -1,6 +1,5 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc
@@ -55,9 +54,6 @@ enum Environment {
       CommandLine.unsafeArgv[index].map { SystemPath.text(cString: $0) }
     }
   }
-
-  /// How many processors the program may use.
-  static var processors: Int { Processors.count }
 
   static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 

@@ -11,7 +11,7 @@ import RehearseRunner
 
 /// The program `rehearse`: finds the subcommand and runs it.
 package enum Program {
-  /// All subcommands, in the order of the help: a new one is one word here.
+  /// All subcommands, in the order of the help.
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
@@ -22,19 +22,19 @@ package enum Program {
     ]
   }
 
-  /// What every command takes, and no page of help has to say.
+  /// Options that every command takes; its help page does not list them.
   static let help = Flag("--help", "Show this help")
   static let version = Flag("--version", "Show the version")
 
-  /// Behind which the name of a command stands whose help is wanted.
+  /// `rehearse help COMMAND`.
   static let helpCommand = "help"
 
   /// Runs the command line that the process was started with; returns the exit status.
   ///
-  /// - Parameter examples: the modules that the program brings along, as a host of which it starts itself.
+  /// - Parameter examples: the modules of the program, which starts itself as their host.
   package static func main(_ examples: ModuleCatalog) -> Int32 {
     if Environment.arguments == [HostChoice.ownCommand] { RehearseHost.main(examples) }
-    // Both would end the program without a word; the writing that they are about fails, and is noticed.
+    // These signals would end the program; ignored, the write fails instead, which is reported.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     occupyStandardDescriptors()
     HostProcess.prepareRunner()
@@ -42,8 +42,9 @@ package enum Program {
     return dispatch(Environment.arguments).rawValue
   }
 
-  /// Puts something in the place of a standard stream that the caller closed, so that no report is opened there and
-  /// then mixed with messages. It cannot be written to, which is noticed as for any other broken output.
+  /// Opens `/dev/null` in place of a standard stream that the caller closed, so that no report gets its descriptor.
+  ///
+  /// It is opened for reading, so that writing fails, and is reported, as for any other broken output.
   private static func occupyStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)
@@ -62,62 +63,46 @@ package enum Program {
     case helpCommand: return help(rest)
     default: break
     }
-    guard let command = commands.first(where: { $0.name == word }) else {
-      return refused(unknown(word))
-    }
+    guard let command = commands.first(where: { $0.name == word }) else { return unknown(word).report() }
     return run(command, rest)
   }
 
-  private static func run(
-    _ command: any Subcommand.Type, _ arguments: [String]
-  ) -> ExitStatus {
+  private static func run(_ command: any Subcommand.Type, _ arguments: [String]) -> ExitStatus {
     let words = arguments.prefix { $0 != "--" }
     if words.contains(help.name) || words.contains("-h") { return printed(HelpText.page(command)) }
     if words.contains(version.name) { return printed("rehearse \(Version.text)\n") }
-    do throws(UsageError) {
+    do throws(CommandError) {
       let options = command.options + [help.row]
       return try command.init(ParsedArguments(arguments, options: options, command: command.name)).run()
     } catch {
-      return refused(error, command: command.name)
+      return error.report(of: command.name)
     }
   }
 
   private static func help(_ arguments: [String]) -> ExitStatus {
     guard let name = arguments.first else { return printed(HelpText.overview(commands)) }
-    guard let command = commands.first(where: { $0.name == name }) else {
-      return refused(unknown(name))
-    }
+    guard let command = commands.first(where: { $0.name == name }) else { return unknown(name).report() }
     return printed(HelpText.page(command))
   }
 
-  private static func unknown(_ word: String) -> UsageError {
-    var names: [String] = []
-    for command in commands { names.append(command.name) }
-    let message = "\"\(SanitizedText.of(word))\" is not a command of rehearse"
-    if ScenarioName.matches(word) || PathKind(word) == .folder {
-      return UsageError(
-        message, hint: "To run what is there, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))")
-    }
-    if word.lowercased() == "version" {
-      return UsageError(message, hint: "It is an option: \(ProgramName.text) --version")
-    }
-    if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
-      return UsageError(message, hint: "It is called \"\(meant)\" here: \(ProgramName.text) \(meant)")
-    }
-    let near = NameSuggestion.nearest(to: word, in: names)
-    return UsageError(
-      message, hint: near.map { "Did you mean \"\($0)\"?" } ?? "Commands: \(names.joined(separator: ", "))")
+  private static func unknown(_ word: String) -> CommandError {
+    let names = commands.map { $0.name }
+    let hint =
+      if ScenarioName.matches(word) || PathKind(word) == .folder {
+        "To run what is there, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))"
+      } else if word.lowercased() == "version" {
+        "It is an option: \(ProgramName.text) --version"
+      } else if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
+        "It is called \"\(meant)\" here: \(ProgramName.text) \(meant)"
+      } else if let near = NameSuggestion.nearest(to: word, in: names) {
+        "Did you mean \"\(near)\"?"
+      } else {
+        "Commands: \(names.joined(separator: ", "))"
+      }
+    return .usage("\"\(SanitizedText.of(word))\" is not a command of rehearse", hint: hint)
   }
 
   private static func printed(_ text: String) -> ExitStatus {
     Output.standard.write(text) ? .passed : .cannotWrite
-  }
-
-  private static func refused(_ error: UsageError, command: String? = nil) -> ExitStatus {
-    var text = "rehearse: \(error.message)\n"
-    if let hint = error.hint { text += "\(hint)\n" }
-    text += "See: \(ProgramName.text) \(command.map { $0 + " " } ?? "")--help\n"
-    Output.errors.write(text)
-    return .invalid
   }
 }

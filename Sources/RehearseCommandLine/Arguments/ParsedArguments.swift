@@ -4,12 +4,11 @@ import RehearseLanguage
 /// A command line taken apart: options with what is written after them, and the paths.
 struct ParsedArguments {
   private(set) var paths: [String] = []
-  /// What is written behind options: a list, since there are few, and a dictionary would be made for them alone.
-  private var texts: [(name: String, text: String)] = []
-  private var flags: [String] = []
+  private var texts: [String: String] = [:]
+  private var flags: Set<String> = []
 
   /// Takes the arguments apart by what is declared.
-  init(_ arguments: [String], options: [OptionRow], command: String) throws(UsageError) {
+  init(_ arguments: [String], options: [OptionRow], command: String) throws(CommandError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -26,51 +25,55 @@ struct ParsedArguments {
 
   /// The value of an option; one that the command does not take is never written.
   subscript<Value>(option: Option<Value>) -> Value {
-    get throws(UsageError) { try option.value(text(of: option.name)) }
+    get throws(CommandError) { try option.value(texts[option.name]) }
   }
 
   /// Whether a flag is written, or the environment says the same.
   subscript(flag: Flag) -> Bool {
-    isWritten(flag) || flag.variable.map { Environment.value($0) != nil } ?? false
-  }
-
-  /// Refuses flags that exclude each other.
-  func refuseTogether(_ flags: Flag...) throws(UsageError) {
-    var first: Flag?
-    for flag in flags where isWritten(flag) {
-      if let first { throw UsageError("\(first.name) and \(flag.name) cannot be used together") }
-      first = flag
-    }
+    flags.contains(flag.name) || flag.variable.map { Environment.value($0) != nil } ?? false
   }
 
   /// Whether an option is written, and not left to what holds without it.
-  func isWritten<Value>(_ option: Option<Value>) -> Bool { text(of: option.name) != nil }
+  func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 
-  private func text(of name: String) -> String? { texts.first { $0.name == name }?.text }
+  /// Refuses flags that exclude each other.
+  func refuseTogether(_ exclusive: Flag...) throws(CommandError) {
+    let written = exclusive.map(\.name).filter(flags.contains)
+    guard written.count < 2 else { throw .usage("\(written[0]) and \(written[1]) cannot be used together") }
+  }
 
-  private func isWritten(_ flag: Flag) -> Bool { flags.contains(flag.name) }
+  /// Refuses paths, for a command that takes none.
+  func refusePaths(_ command: any Subcommand.Type, hint: String) throws(CommandError) {
+    guard paths.isEmpty else { throw .usage("`\(ProgramName.text) \(command.name)` takes no names", hint: hint) }
+  }
 
   private mutating func take(
     _ argument: String, _ rest: inout ArraySlice<String>, _ options: [OptionRow], _ command: String
-  ) throws(UsageError) {
+  ) throws(CommandError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {
-      throw UsageError(
-        "\"\(SanitizedText.of(parts[0]))\" is not an option of `\(ProgramName.text) \(command)`",
-        hint: NameSuggestion.nearest(to: parts[0], in: options.map(\.name)).map { "Did you mean \($0)?" })
+      throw Self.unknown(parts[0], options, command)
     }
     guard let placeholder = option.placeholder else {
-      guard parts.count == 1 else { throw UsageError("\(option.name) takes no value") }
-      flags.append(option.name)
+      guard parts.count == 1 else { throw .usage("\(option.name) takes no value") }
+      flags.insert(option.name)
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-      throw UsageError("\(option.name) needs a value", hint: "Write: \(option.name) \(placeholder)")
+      throw .usage("\(option.name) needs a value", hint: "Write: \(option.name) \(placeholder)")
     }
     guard !SystemPath.holdsStandIn(value) else {
-      throw UsageError("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
+      throw .usage("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
     }
-    guard text(of: option.name) == nil else { throw UsageError("\(option.name) is written twice") }
-    texts.append((option.name, value))
+    guard texts.updateValue(value, forKey: option.name) == nil else {
+      throw .usage("\(option.name) is written twice")
+    }
+  }
+
+  private static func unknown(_ name: String, _ options: [OptionRow], _ command: String) -> CommandError {
+    let hint =
+      options.first { $0.formerName == name }.map { "It is called \($0.name) now." }
+      ?? NameSuggestion.nearest(to: name, in: options.map(\.name)).map { "Did you mean \($0)?" }
+    return .usage("\"\(SanitizedText.of(name))\" is not an option of `\(ProgramName.text) \(command)`", hint: hint)
   }
 }

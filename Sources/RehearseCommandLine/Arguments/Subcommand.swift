@@ -1,3 +1,7 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+
 /// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
 protocol Subcommand {
   static var name: String { get }
@@ -14,8 +18,8 @@ protocol Subcommand {
   static var operands: [Operand] { get }
 
   /// Reads what was written behind the command.
-  init(_ arguments: ParsedArguments) throws(UsageError)
-  func run() throws(UsageError) -> ExitStatus
+  init(_ arguments: ParsedArguments) throws(CommandError)
+  func run() throws(CommandError) -> ExitStatus
 }
 
 extension Subcommand {
@@ -24,5 +28,45 @@ extension Subcommand {
 
   static var usage: String {
     [name, options.isEmpty ? "" : "[OPTION…]", Operand.usage(operands)].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+/// The help pages, made from what the subcommands declare.
+enum HelpText {
+  static func overview(_ commands: [any Subcommand.Type]) -> String {
+    """
+    rehearse runs scenarios against an app's modules and shows where they do not do what is expected.
+
+    Usage: \(ProgramName.text) COMMAND [OPTION…] [PATH…]
+
+    Commands:
+    \(table(commands.map { ($0.name, $0.summary) }))
+
+    `\(ProgramName.text) COMMAND --help` explains a command; `\(ProgramName.text) --version` shows the version.
+
+    Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
+    3 a report could not be written, 4 nothing ran.
+
+    """
+  }
+
+  static func page(_ command: any Subcommand.Type) -> String {
+    let rows = command.options.map { option in
+      (option.name + (option.placeholder.map { " " + $0 } ?? ""), option.help)
+    }
+    let options = rows.isEmpty ? "" : "\nOptions:\n\(table(rows))\n"
+    let paragraphs = command.discussion.map { $0 + "\n" }.joined(separator: "\n")
+    return """
+      \(command.summary).
+
+      Usage: \(ProgramName.text) \(command.usage)
+
+      \(paragraphs)\(options)
+      """
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }

@@ -2,14 +2,16 @@ import Rehearse
 import RehearseLanguage
 
 /// How the text that is written after an option becomes a value.
+///
+/// The words of its errors are put behind the option's name: `takes a whole number from 1, not "x"`.
 struct ValueReader<Value>: Sendable {
-  let read: @Sendable (_ text: String) throws(ValueMistake) -> Value
+  let read: @Sendable (_ text: String) throws(CommandError) -> Value
   /// What shells complete in its place.
   let expected: ExpectedWord
 
   init(
     completing expected: ExpectedWord = .text,
-    _ read: @escaping @Sendable (_ text: String) throws(ValueMistake) -> Value
+    _ read: @escaping @Sendable (_ text: String) throws(CommandError) -> Value
   ) {
     self.read = read
     self.expected = expected
@@ -19,34 +21,35 @@ struct ValueReader<Value>: Sendable {
   ///   - description: what the value must be, to be put behind "takes".
   ///   - read: `nil` for a text that is no such value.
   init(_ description: String, hint: String? = nil, _ read: @escaping @Sendable (_ text: String) -> Value?) {
-    self.init { text throws(ValueMistake) in
+    self.init { text throws(CommandError) in
       guard let value = read(text) else {
-        throw ValueMistake("takes \(description), not \"\(SanitizedText.of(text))\"", hint: hint)
+        throw .usage("takes \(description), not \"\(SanitizedText.of(text))\"", hint: hint)
       }
       return value
     }
   }
 
-  /// The same, where there may be no value.
-  var optional: ValueReader<Value?> {
-    let read = read
-    return ValueReader<Value?>(completing: expected) { text throws(ValueMistake) in try read(text) }
+  /// A reader with errors of its own.
+  init<Mistake: Error>(
+    _ read: @escaping @Sendable (_ text: String) throws(Mistake) -> Value,
+    orWords words: @escaping @Sendable (Mistake) -> (message: String, hint: String)
+  ) {
+    self.init { text throws(CommandError) in
+      do throws(Mistake) {
+        return try read(text)
+      } catch {
+        let (message, hint) = words(error)
+        throw .usage(message, hint: hint)
+      }
+    }
   }
 }
 
 extension ValueReader<String> {
-  static var text: Self { Self { text throws(ValueMistake) in text } }
-
-  /// One of several words.
-  static func word(_ words: [String]) -> Self {
-    Self(completing: .words(words)) { text throws(ValueMistake) in
-      if words.contains(text) { return text }
-      throw ValueMistake(text, isNoneOf: words)
-    }
-  }
+  static var text: Self { Self { text throws(CommandError) in text } }
 
   /// The name of a file.
-  static var file: Self { Self(completing: .file) { text throws(ValueMistake) in text } }
+  static var file: Self { Self(completing: .file) { text throws(CommandError) in text } }
 }
 
 extension ValueReader where Value: FixedWidthInteger & Sendable {
@@ -69,9 +72,11 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
   /// One of several words.
   static var word: Self {
     let words = Value.allCases.map(\.rawValue)
-    return Self(completing: .words(words)) { text throws(ValueMistake) in
+    return Self(completing: .words(words)) { text throws(CommandError) in
       if let value = Value(rawValue: text) { return value }
-      throw ValueMistake(text, isNoneOf: words)
+      throw .usage(
+        "takes \(words.joined(separator: ", ")), not \"\(SanitizedText.of(text))\"",
+        hint: NameSuggestion.nearest(to: text, in: words).map { "Did you mean \($0)?" })
     }
   }
 }

@@ -38,14 +38,14 @@ struct AcceptCommand: Subcommand {
   private let inputs: ScenarioInputs
   private let isAgreed: Bool
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     guard !Environment.isContinuousIntegration else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) accept` does not run where CI is set: only people can say what must happen",
         hint: "Run it on your own machine, and look at what it writes.")
     }
     guard !arguments.paths.isEmpty else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) accept` needs a file, a folder or FILE:LINE",
         hint: "For example: \(ProgramName.text) accept scenarios/mine.yaml:12")
     }
@@ -53,21 +53,23 @@ struct AcceptCommand: Subcommand {
     isAgreed = arguments[Self.yes]
   }
 
-  func run() -> ExitStatus {
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let files):
-      let hosts: Hosts
-      do throws(HostRefusal) {
-        hosts = try inputs.hosts.open(for: files, isBuilding: true)
-      } catch {
-        return error.report(inputs.looks.errors)
-      }
-      var tally = Totals()
-      for (index, file) in files.enumerated() { tally.add(accept(file, hosts.modules.group(ofFile: index))) }
-      let status = tally.finish(files, inputs)
-      return hosts.close() == nil ? status : .invalid
+  func run() throws(CommandError) -> ExitStatus {
+    let files = try inputs.files()
+    let hosts = try inputs.hosts.open(.running, for: files)
+    var total = Outcome()
+    for (index, file) in files.enumerated() {
+      let outcome = accept(file, hosts.modules.group(ofFile: index))
+      total.status = max(total.status, outcome.status)
+      total.cases += outcome.cases
+      total.written += outcome.written
     }
+    if total.status == .passed, total.cases == 0 {
+      total.status = inputs.nothingSelected(in: files).report()
+    } else if total.status == .passed, total.written == 0 {
+      let isPrinted = Output.standard.write("Nothing to accept: everything expected is what happens.\n")
+      total.status = isPrinted ? .passed : .cannotWrite
+    }
+    return hosts.close(after: total.status)
   }
 
   /// How files are read, in which expectations may be open.
@@ -79,35 +81,26 @@ struct AcceptCommand: Subcommand {
 
   // MARK: One file
 
-  /// What became of a file.
+  /// What became of a file, or of all.
   private struct Outcome {
     var status = ExitStatus.passed
     var cases = 0
     var written = 0
   }
 
-  private struct Totals {
-    var statuses: [ExitStatus] = []
-    var cases = 0
-    var written = 0
-
-    mutating func add(_ outcome: Outcome) {
-      statuses.append(outcome.status)
-      cases += outcome.cases
-      written += outcome.written
+  private func accept(_ source: SourceFile, _ modules: FileModules.Group) -> Outcome {
+    var outcome = Outcome()
+    do throws(CommandError) {
+      try accept(source, modules, &outcome)
+    } catch {
+      outcome.status = max(outcome.status, error.report())
     }
-
-    func finish(_ files: [SourceFile], _ inputs: ScenarioInputs) -> ExitStatus {
-      let strongest = [ExitStatus.cannotWrite, .invalid, .failed].first(where: statuses.contains)
-      if strongest == nil, cases == 0 {
-        return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
-      }
-      guard strongest == nil, written == 0 else { return strongest ?? .passed }
-      return Output.standard.write("Nothing to accept: everything expected is what happens.\n") ? .passed : .cannotWrite
-    }
+    return outcome
   }
 
-  private func accept(_ source: SourceFile, _ modules: FileModules.Group) -> Outcome {
+  private func accept(
+    _ source: SourceFile, _ modules: FileModules.Group, _ outcome: inout Outcome
+  ) throws(CommandError) {
     var loader = FileLoader()
     var options = options
     options.decoding.catalog = modules.contracts
@@ -115,57 +108,59 @@ struct AcceptCommand: Subcommand {
     do throws(RejectedFile) {
       file = try loader.load(source, options.decoding)
     } catch {
-      return refuse(error)
+      Output.errors.write(inputs.looks.mistakes.diagnostics(error))
+      outcome.status = .invalid
+      return
     }
     show(loader.lostLines(source, file), source)
-    let acceptance: Acceptance
-    switch FileAcceptance.run(
-      file, source, loader: loader, options.decoding, options.selection, today: options.today, modules.executor)
-    {
-    case .success(let found): acceptance = found
-    case .failure(let end):
-      complain(
-        "\(source.path) is not changed, because its module \(end.words); `\(ProgramName.text) run` shows which case it was"
-      )
-      return Outcome(status: .failed)
-    }
-    report(acceptance.left, source)
-    var outcome = Outcome(status: acceptance.left.isEmpty ? .passed : .failed, cases: acceptance.cases)
+    let acceptance = try acceptance(of: file, source, loader, options, modules.executor)
+    show(acceptance.left, source)
+    outcome.status = acceptance.left.isEmpty ? .passed : .failed
+    outcome.cases = acceptance.cases
     if let problem = acceptance.problem {
-      complain("\(source.path): nothing is written, because the new text would not be right: \(problem)")
+      CommandError.complain("\(source.path): nothing is written, because the new text would not be right: \(problem)")
       outcome.status = .failed
     }
-    guard let bytes = acceptance.bytes else { return outcome }
+    guard let bytes = acceptance.bytes else { return }
     let (read, old) = (loader.bytes, loader.shownLines(source, of: file.vocabulary))
     _ = try? loader.load(bytes, of: source, options.decoding)
     let new = loader.shownLines(source, of: file.vocabulary)
-    guard show(old, new, source) else { return Outcome(status: .cannotWrite) }
-    outcome.written = acceptance.accepted.count
-    if let reason = reasonToLeave() {
-      complain("\(source.path): \(reason)")
-      outcome.status = .failed
-    } else {
-      outcome.status = write(bytes, over: read, source, acceptance, outcome.status)
+    let isShown = Output.standard.write(LineDiffText(path: source.path, style: inputs.looks.standard).text(old, new))
+    guard isShown else {
+      outcome.status = .cannotWrite
+      return
     }
-    return outcome
+    outcome.written = acceptance.accepted.count
+    try askWhetherToWrite(source)
+    try SourceFileEdit(source).replace(read, with: bytes)
+    let said = """
+      \(SanitizedText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
+
+      """
+    if !Output.standard.write(said) { outcome.status = .cannotWrite }
   }
 
-  private func refuse(_ rejected: RejectedFile) -> Outcome {
-    Output.errors.write(ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(rejected))
-    return Outcome(status: .invalid)
+  private func acceptance(
+    of file: ScenarioFile, _ source: SourceFile, _ loader: borrowing FileLoader, _ options: FileRunner.Options,
+    _ executor: any PlanExecutor
+  ) throws(CommandError) -> Acceptance {
+    switch FileAcceptance.run(
+      file, source, loader: loader, options.decoding, options.selection, today: options.today, executor)
+    {
+    case .success(let acceptance): return acceptance
+    case .failure(let end):
+      throw .refused(
+        "\(source.path) is not changed, because its module \(end.words); `\(ProgramName.text) run` shows which case it was",
+        .failed)
+    }
   }
 
   private func show(_ warnings: [ShownDiagnostic], _ source: SourceFile) {
     guard !warnings.isEmpty else { return }
-    Output.errors.write(
-      ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(warnings, of: source.path))
+    Output.errors.write(inputs.looks.mistakes.diagnostics(warnings, of: source.path))
   }
 
-  private func show(_ old: ShownLines, _ new: ShownLines, _ source: SourceFile) -> Bool {
-    Output.standard.write(LineDiffText(path: source.path, style: inputs.looks.standard).text(old, new))
-  }
-
-  private func report(_ left: [Acceptance.UnacceptedCase], _ source: SourceFile) {
+  private func show(_ left: [Acceptance.UnacceptedCase], _ source: SourceFile) {
     for remark in left {
       let place = SanitizedText.place(source.path, Int(remark.position.line))
       let lines = remark.text.split(separator: "\n").map { "   " + SanitizedText.of($0) + "\n" }.joined()
@@ -173,34 +168,12 @@ struct AcceptCommand: Subcommand {
     }
   }
 
-  private func complain(_ message: String) {
-    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
-  }
-
-  // MARK: Asking
-
-  /// Why nothing is written; `nil` where somebody, or an option, says that it shall be.
-  private func reasonToLeave() -> String? {
-    if isAgreed { return nil }
+  private func askWhetherToWrite(_ source: SourceFile) throws(CommandError) {
+    if isAgreed { return }
     guard Terminal.isInteractive else {
-      return "nothing is written, because nobody can be asked; add --yes to write it"
+      throw .refused(
+        "\(source.path): nothing is written, because nobody can be asked; add --yes to write it", .failed)
     }
-    return Terminal.asks("Write this? [y/N] ") ? nil : "nothing is written"
-  }
-
-  private func write(
-    _ bytes: [UInt8], over old: [UInt8], _ source: SourceFile, _ acceptance: Acceptance, _ status: ExitStatus
-  ) -> ExitStatus {
-    do throws(EditedFile.Problem) {
-      try EditedFile(source).replace(old, with: bytes)
-    } catch {
-      complain(error.message)
-      return error.status
-    }
-    let said = """
-      \(SanitizedText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
-
-      """
-    return Output.standard.write(said) ? status : .cannotWrite
+    guard Terminal.asks("Write this? [y/N] ") else { throw .refused("\(source.path): nothing is written", .failed) }
   }
 }

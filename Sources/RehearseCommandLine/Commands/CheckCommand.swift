@@ -25,40 +25,28 @@ struct CheckCommand: Subcommand {
     ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
   ]
 
-  /// How long a case may take, in nanoseconds of real time: one that hangs is for `run` to tell of.
+  /// How long a case may take, in nanoseconds of real time: `run` reports the ones that hang.
   private static let timeout: Int64 = 2_000_000_000
 
   private let inputs: ScenarioInputs
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
   }
 
-  func run() -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
     StopRequest.watch()
-    let files: [SourceFile]
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let found): files = found
-    }
-    let hosts: Hosts
-    do throws(HostRefusal) {
-      hosts = try inputs.hosts.open(for: files, isBuilding: false, timeout: Self.timeout)
-    } catch {
-      return error.report(inputs.looks.errors)
-    }
+    let files = try inputs.files()
+    let hosts = try inputs.hosts.open(.starting, for: files, timeout: Self.timeout)
     let survey = inputs.survey(files, hosts.modules, review: .all)
     let found = tryOut(survey, hosts.modules)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
-    // What modules do to their processes is for `run` to say.
+    // What modules do to their processes is for `run` to report.
     let problem = hosts.finish().problem
-    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    if StopRequest.number != nil { return .stopped }
     let warnings = found.reduce(survey.warnings) { $0 + $1.count }
     guard Output.standard.write(summary(survey, warnings)) else { return .cannotWrite }
-    if let problem {
-      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
-      return .invalid
-    }
+    if let problem { throw .refused(problem, .invalid) }
     return survey.tally.invalidFiles > 0 ? .invalid : .passed
   }
 
@@ -68,7 +56,7 @@ struct CheckCommand: Subcommand {
   /// Runs the files without mistakes, for their warnings alone.
   private func tryOut(_ survey: ScenarioInputs.Survey, _ modules: FileModules) -> [Warnings] {
     guard !survey.valid.isEmpty else { return [] }
-    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+    let console = inputs.looks.mistakes
     var options = inputs.fileOptions()
     options.review = .none
     options.findsIdle = true

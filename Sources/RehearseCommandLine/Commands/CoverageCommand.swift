@@ -12,12 +12,10 @@ struct CoverageCommand: Subcommand {
     "--all-modules", "Count modules without a case, too, as not covered at all")
   private static let failUnder = Option<[Threshold]>(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
-    ValueReader { text throws(ValueMistake) in
-      do throws(ThresholdError) {
-        return try Threshold.list(text)
-      } catch {
-        throw ValueMistake(error.message, hint: error.hint)
-      }
+    ValueReader { text throws(ThresholdError) in
+      try Threshold.list(text)
+    } orWords: {
+      ($0.message, $0.hint)
     }, absent: [])
 
   static let name = "coverage"
@@ -43,61 +41,47 @@ struct CoverageCommand: Subcommand {
   ]
   static let options: [OptionRow] = [json.row, markdown.row, allModules.row, failUnder.row] + ScenarioInputs.options
 
-  /// What is printed.
-  private enum Form { case text, json, markdown }
-
   private let inputs: ScenarioInputs
-  private let form: Form
+  private let form: OutputForm
   private let hasAllModules: Bool
   private let thresholds: [Threshold]
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
-    try arguments.refuseTogether(Self.json, Self.markdown)
-    form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text
+    form = try OutputForm(arguments, json: Self.json, markdown: Self.markdown)
     hasAllModules = arguments[Self.allModules]
     thresholds = try arguments[Self.failUnder]
   }
 
-  func run() -> ExitStatus {
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let files):
-      let hosts: Hosts
-      do throws(HostRefusal) {
-        hosts = try inputs.hosts.open(for: files, isBuilding: true)
-      } catch {
-        return error.report(inputs.looks.errors)
-      }
-      let status = measure(files, hosts)
-      return hosts.close() == nil ? status : .invalid
+  func run() throws(CommandError) -> ExitStatus {
+    let files = try inputs.files()
+    let hosts = try inputs.hosts.open(.running, for: files)
+    let status: ExitStatus
+    do throws(CommandError) {
+      status = try measure(files, hosts)
+    } catch {
+      status = error.report()
     }
+    return hosts.close(after: status)
   }
 
-  /// What is kept of a file.
-  private struct Digest: Sendable {
-    let diagnostics: String
-    let tally: Tally
-    let coverage: ModuleTally?
-  }
-
-  private func measure(_ files: [SourceFile], _ hosts: Hosts) -> ExitStatus {
-    let console = ConsoleReport(style: inputs.looks.errors, detail: .normal)
+  private func measure(_ files: [SourceFile], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+    let console = inputs.looks.mistakes
     let runner = Runner(RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs))
     let digests = runner.run(observer: FileCoverage()) { result, _, seen, _ in
-      Digest(diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+      (diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
     for digest in digests { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    guard tally.cases > 0 || tally.invalidFiles > 0 else {
-      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
-    }
+    guard tally.cases > 0 || tally.invalidFiles > 0 else { throw inputs.nothingSelected(in: files) }
     let coverage = Coverage(
       digests.compactMap(\.coverage), catalog: hosts.contracts, hasAllModules: hasAllModules, mark: ReviewMark.text,
       executor: hosts.executor)
     let isPrinted = Output.standard.write(text(coverage))
-    let status = judge(coverage, tally)
-    return isPrinted ? status : .cannotWrite
+    let complaints = complaints(coverage, tally)
+    complaints.forEach(CommandError.complain)
+    let status = max(ExitStatus(tally), .worst([.failed: !complaints.isEmpty]))
+    return max(isPrinted ? .passed : .cannotWrite, status == .nothingRan ? CommandError.nothingRan.report() : status)
   }
 
   private func text(_ coverage: Coverage) -> String {
@@ -108,20 +92,11 @@ struct CoverageCommand: Subcommand {
     }
   }
 
-  /// Says what is wrong with the figures, or with what they were made from.
-  private func judge(_ coverage: Coverage, _ tally: Tally) -> ExitStatus {
-    var complaints = coverage.wrongWaivers
+  /// What is wrong with the figures, or with what they were made from.
+  private func complaints(_ coverage: Coverage, _ tally: Tally) -> [String] {
     let failed = tally.failed + tally.errored
-    if failed > 0 {
-      complaints.append(
-        "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `\(ProgramName.text) run`"
-      )
-    }
-    complaints += thresholds.compactMap { $0.complaint(about: coverage) }
-    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
-    if tally.invalidFiles > 0 { return .invalid }
-    if !complaints.isEmpty { return .failed }
-    guard tally.ran == 0 else { return .passed }
-    return ScenarioInputs.Refusal("nothing ran: every selected scenario is skipped by its mark", .nothingRan).report()
+    let doubt =
+      "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `\(ProgramName.text) run`"
+    return coverage.wrongWaivers + (failed > 0 ? [doubt] : []) + thresholds.compactMap { $0.complaint(about: coverage) }
   }
 }

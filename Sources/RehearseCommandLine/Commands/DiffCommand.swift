@@ -41,71 +41,42 @@ struct DiffCommand: Subcommand {
   ]
   static let options: [OptionRow] = [json.row, markdown.row, HostChoice.host.row, OutputStyles.color.row]
 
-  /// What is printed.
-  private enum Form { case text, json, markdown }
-
   private let words: [String]
   private let looks: OutputStyles
-  private let form: Form
+  private let form: OutputForm
   private let hosts: HostChoice
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
     looks = try OutputStyles(arguments)
     words = arguments.paths
     guard (1...3).contains(words.count) else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) diff` takes two folders or revisions of git, not \(words.count) words",
         hint:
           "For example: \(ProgramName.text) diff main\n             \(ProgramName.text) diff old-scenarios scenarios")
     }
-    try arguments.refuseTogether(Self.json, Self.markdown)
-    form = arguments[Self.json] ? .json : arguments[Self.markdown] ? .markdown : .text
+    form = try OutputForm(arguments, json: Self.json, markdown: Self.markdown)
   }
 
-  func run() -> ExitStatus {
-    do throws(DiffSides.Refusal) {
-      return compare(
-        try DiffSides(words[0], words.count > 1 ? words[1] : nil, folder: words.count > 2 ? words[2] : nil))
-    } catch {
-      return refused(error.message, hint: error.hint, error.status)
-    }
-  }
-
-  private func refused(_ message: String, hint: String? = nil, _ status: ExitStatus) -> ExitStatus {
-    let lines = [message, hint].compactMap { $0.map { SanitizedText.of($0) } }
-    Output.errors.write("rehearse: \(lines.joined(separator: "\n"))\n")
-    return status
-  }
-
-  private func compare(_ sides: DiffSides) -> ExitStatus {
-    let console = ConsoleReport(style: looks.errors, detail: .normal)
-    var isInvalid = false
-    func tell(_ rejected: RejectedFile) {
-      isInvalid = true
-      Output.errors.write(console.diagnostics(rejected))
-    }
+  func run() throws(CommandError) -> ExitStatus {
+    let sides = try DiffSides(words[0], words.count > 1 ? words[1] : nil, folder: words.count > 2 ? words[2] : nil)
     if let warning = Discovery.warning(ofPassedOver: sides.old.passedOver + sides.new.passedOver) {
       Output.errors.write("rehearse: \(warning)\n")
     }
-    let hosts: Hosts
-    do throws(HostRefusal) {
-      hosts = try self.hosts.openHereForReading()
-    } catch {
-      return error.report(looks.errors)
-    }
+    let hosts = try hosts.open(.reading)
     defer { hosts.close() }
-    // Files are only read: a scenario that asks to run alone is one like the others, and said to be.
+    // Files are only read: a scenario that asks to run alone is one like the others.
     let options = FileDecoder.Options(catalog: hosts.contracts, isContinuousIntegration: false)
-    let comparison: Comparison
-    do throws(GitProcess.Problem) {
-      comparison = Comparison(
-        old: try sides.old.read(options, tell: tell), new: try sides.new.read(options, tell: tell))
-    } catch {
-      return refused(error.message, hint: error.hint, .invalid)
+    var isInvalid = false
+    func show(_ rejected: RejectedFile) {
+      isInvalid = true
+      Output.errors.write(looks.mistakes.diagnostics(rejected))
     }
-    guard Output.standard.write(text(comparison)) else { return .cannotWrite }
-    return isInvalid ? .invalid : comparison.isBehaviour ? .failed : .passed
+    let comparison = Comparison(
+      old: try sides.old.read(options, onMistakes: show), new: try sides.new.read(options, onMistakes: show))
+    let isPrinted = Output.standard.write(text(comparison))
+    return .worst([.cannotWrite: !isPrinted, .invalid: isInvalid, .failed: comparison.isBehaviour])
   }
 
   private func text(_ comparison: Comparison) -> String {

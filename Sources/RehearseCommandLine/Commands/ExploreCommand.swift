@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// `rehearse explore`: what can happen to modules that nobody wrote a scenario for?
+/// `rehearse explore`: tries sequences of events without a scenario.
 struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
     "--depth", "N", "Carry out every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
@@ -14,7 +14,7 @@ struct ExploreCommand: Subcommand {
     absent: HostChoice.timeout)
   private static let jobs = Option<Int>(
     "--jobs", "N", "How many processes explore at the same time (default: one for each processor that it may use)",
-    .wholeNumber(from: 1), absent: Environment.processors)
+    .wholeNumber(from: 1), absent: Processors.count)
   private static let json = Flag("--json", "Write what was found as JSON, for programs")
   private static let save = Option<String?>(
     "--save", "FILE", "Write what the modules do into a file, to compare with later", .file)
@@ -46,8 +46,6 @@ struct ExploreCommand: Subcommand {
 
   /// More than any saved exploration takes.
   private static let largestFile = 256 << 20
-  /// How many processes there are at most, whatever is asked for.
-  private static let mostJobs = 256
 
   private let names: [String]
   private let hosts: HostChoice
@@ -58,10 +56,10 @@ struct ExploreCommand: Subcommand {
   private let savePath: String?
   private let againstPath: String?
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     limits = Explorer.Limits(depth: try arguments[Self.depth], budget: try arguments[Self.budget])
     timeout = try arguments[Self.timeout]
-    jobs = min(try arguments[Self.jobs], Self.mostJobs)
+    jobs = min(try arguments[Self.jobs], ScenarioInputs.mostJobs)
     isJSON = arguments[Self.json]
     savePath = try arguments[Self.save]
     againstPath = try arguments[Self.against]
@@ -69,43 +67,26 @@ struct ExploreCommand: Subcommand {
     hosts = try HostChoice(arguments)
   }
 
-  /// Why nothing is explored, for people.
-  private struct Refusal: Error {
-    let words: String
-    var status = ExitStatus.invalid
-  }
-
-  func run() throws(UsageError) -> ExitStatus {
-    let opened: Hosts
-    do throws(HostRefusal) {
-      opened = try hosts.openHere(isBuilding: true, timeout: timeout)
-    } catch {
-      return error.report()
-    }
-    let vocabularies = try ModuleChoice.modules(names, in: opened.contracts)
-    do throws(Refusal) {
-      let status = try explore(vocabularies, opened)
-      return opened.close() == nil ? status : .invalid
+  func run() throws(CommandError) -> ExitStatus {
+    let opened = try hosts.open(.running, timeout: timeout)
+    let vocabularies = try opened.modules(names)
+    do throws(CommandError) {
+      return opened.close(after: try explore(vocabularies, opened))
     } catch {
       opened.close()
-      Output.errors.write("rehearse: \(SanitizedText.of(error.words))\n")
-      return error.status
+      throw error
     }
   }
 
-  private func explore(_ vocabularies: [Vocabulary], _ hosts: Hosts) throws(Refusal) -> ExitStatus {
-    for vocabulary in vocabularies {
-      if let mistake = vocabulary.mistake {
-        throw Refusal(words: "the adapter of \"\(vocabulary.name)\" cannot be used: \(mistake)")
-      }
-    }
+  private func explore(_ vocabularies: [Vocabulary], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+    if let error = vocabularies.lazy.compactMap(CommandError.unusableAdapter).first { throw error }
     let records = try records(vocabularies)
     var modules: [ExploredModule] = []
     for vocabulary in vocabularies {
       guard let executor = hosts.executor(of: vocabulary) else { continue }
       let exploration = ModuleExploration(vocabulary: vocabulary, limits: limits, executor: executor, jobs: jobs)
       let module = exploration.explored(against: records[vocabulary.name])
-      if let reason = module.exploration.notRun { throw Refusal(words: reason, status: .cannotWrite) }
+      if let reason = module.exploration.notRun { throw .refused(reason, .cannotWrite) }
       modules.append(module)
     }
     try save(modules)
@@ -116,7 +97,7 @@ struct ExploreCommand: Subcommand {
 
   // MARK: Files
 
-  private func save(_ modules: [ExploredModule]) throws(Refusal) {
+  private func save(_ modules: [ExploredModule]) throws(CommandError) {
     guard let savePath else { return }
     let records = modules.map { ExplorationRecord($0.exploration, $0.vocabulary, limits) }
     do throws(FileWriteError) {
@@ -124,34 +105,32 @@ struct ExploreCommand: Subcommand {
       try file.finish([Array(ExplorationRecord.text(records).utf8)[...]])
       if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {
-      throw Refusal(words: error.message, status: .cannotWrite)
+      throw .refused(error.message, .cannotWrite)
     }
   }
 
-  /// What the saved file says of each module that is explored.
-  private func records(_ vocabularies: [Vocabulary]) throws(Refusal) -> [String: ExplorationRecord] {
-    guard let againstPath else { return [:] }
-    guard let bytes = FileBeginning.bytes(of: againstPath, limit: Self.largestFile) else {
-      throw Refusal(
-        words: "\"\(againstPath)\" cannot be read; name a file that `\(ProgramName.text) explore --save` wrote")
+  /// The saved exploration of each module that is explored.
+  private func records(_ vocabularies: [Vocabulary]) throws(CommandError) -> [String: ExplorationRecord] {
+    guard let path = againstPath else { return [:] }
+    let command = "`\(ProgramName.text) explore --save"
+    guard let bytes = FileBeginning.bytes(of: path, limit: Self.largestFile) else {
+      throw .refused("\"\(path)\" cannot be read; name a file that \(command)` wrote", .invalid)
     }
     guard let saved = ExplorationRecord.records(String(decoding: bytes, as: UTF8.self)) else {
-      throw Refusal(
-        words: "\"\(againstPath)\" is no saved exploration; make one with `\(ProgramName.text) explore --save FILE`")
+      throw .refused("\"\(path)\" is no saved exploration; make one with \(command) FILE`", .invalid)
     }
     var records: [String: ExplorationRecord] = [:]
     for vocabulary in vocabularies {
       guard let record = saved.first(where: { $0.module == vocabulary.name }) else {
-        throw Refusal(
-          words:
-            "\"\(againstPath)\" says nothing of the module \"\(vocabulary.name)\"; save it again, or name the modules to "
-            + "explore: \(saved.map(\.module).joined(separator: ", "))")
+        let names = saved.map(\.module).joined(separator: ", ")
+        throw .refused(
+          "\"\(path)\" says nothing of the module \"\(vocabulary.name)\"; save it again, or name the modules to explore: \(names)",
+          .invalid)
       }
       guard record.limits == ExplorationRecord.words(limits) else {
-        throw Refusal(
-          words:
-            "\"\(againstPath)\" was saved with other limits, with which only the same can be compared: write \(record.limits)"
-        )
+        throw .refused(
+          "\"\(path)\" was saved with other limits, with which only the same can be compared: write \(record.limits)",
+          .invalid)
       }
       records[vocabulary.name] = record
     }

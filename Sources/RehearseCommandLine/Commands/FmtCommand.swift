@@ -27,66 +27,57 @@ struct FmtCommand: Subcommand {
   private let inputs: ScenarioInputs
   private let isCheck: Bool
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     isCheck = arguments[Self.check]
     if inputs.paths.contains("-"), inputs.paths.count > 1 {
-      throw UsageError("- means standard input, and no other path can be given with it")
+      throw .usage("- means standard input, and no other path can be given with it")
     }
   }
 
-  func run() -> ExitStatus {
-    if inputs.paths == ["-"] { return formatInput() }
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let files):
-      if let file = files.first(where: { !$0.lines.isEmpty }) {
-        let path = SanitizedText.of(file.path)
-        return ScenarioInputs.Refusal(
-          "`\(ProgramName.text) fmt` takes whole files: write \(path) without a line", .invalid
-        )
-        .report()
-      }
-      return format(files)
+  func run() throws(CommandError) -> ExitStatus {
+    if inputs.paths == ["-"] { return try formatInput() }
+    let files = try inputs.files()
+    if let file = files.first(where: { !$0.lines.isEmpty }) {
+      throw .refused("`\(ProgramName.text) fmt` takes whole files: write \(file.path) without a line", .invalid)
     }
+    return format(files)
   }
 
   private func format(_ files: [SourceFile]) -> ExitStatus {
     var formatting = FileFormatting(isCheck: isCheck)
-    var count = FormatCount(files: files.count)
+    var count = FormatCount(files: files.count, isCheck: isCheck)
     var isPrinted = true
     for file in files {
       let outcome = formatting.format(file)
       count.add(outcome)
-      switch outcome {
-      case .alike: break
-      case .written: isPrinted = Output.standard.write("formatted  \(SanitizedText.place(file.path))\n") && isPrinted
-      case .different(let shown), .mistakes(let shown): show(shown)
-      case .unwritten(let problem): Output.errors.write("rehearse: \(SanitizedText.of(problem.message))\n")
+      show(outcome)
+      if case .written = outcome {
+        isPrinted = Output.standard.write("formatted  \(SanitizedText.place(file.path))\n") && isPrinted
       }
     }
-    isPrinted = Output.standard.write(count.summary(inputs.looks.standard, isCheck: isCheck)) && isPrinted
-    return isPrinted ? count.status(isCheck: isCheck) : .cannotWrite
+    isPrinted = Output.standard.write(count.summary(inputs.looks.standard)) && isPrinted
+    return isPrinted ? count.status : .cannotWrite
   }
 
-  private func show(_ rejected: RejectedFile) {
-    Output.errors.write(ConsoleReport(style: inputs.looks.errors, detail: .normal).diagnostics(rejected))
+  private func show(_ outcome: FileFormatting.Outcome) {
+    switch outcome {
+    case .different(let shown), .mistakes(let shown): Output.errors.write(inputs.looks.mistakes.diagnostics(shown))
+    case .alike, .written, .unwritten: break
+    }
   }
 
   /// Formats standard input, as editors ask for it.
-  private func formatInput() -> ExitStatus {
-    guard let bytes = StandardInput.read() else {
-      return ScenarioInputs.Refusal("standard input cannot be read: \(SystemReason.last)", .cannotWrite).report()
+  private func formatInput() throws(CommandError) -> ExitStatus {
+    guard let bytes = Terminal.readAll() else {
+      throw .refused("standard input cannot be read: \(SystemReason.last)", .cannotWrite)
     }
     var formatting = FileFormatting(isCheck: isCheck)
-    var count = FormatCount(files: 1)
+    var count = FormatCount(files: 1, isCheck: isCheck)
     let made = formatting.format(bytes, of: SourceFile(path: "-"))
     count.add(made.outcome)
-    switch made.outcome {
-    case .different(let shown), .mistakes(let shown): show(shown)
-    case .alike, .written, .unwritten: break
-    }
-    guard !isCheck, let text = made.text else { return count.status(isCheck: isCheck) }
-    return Output.standard.write(text) ? count.status(isCheck: isCheck) : .cannotWrite
+    show(made.outcome)
+    guard !isCheck, let text = made.text else { return count.status }
+    return Output.standard.write(text) ? count.status : .cannotWrite
   }
 }

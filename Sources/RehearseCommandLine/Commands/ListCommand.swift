@@ -18,28 +18,19 @@ struct ListCommand: Subcommand {
 
   private let inputs: ScenarioInputs
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
   }
 
-  func run() -> ExitStatus {
-    let files: [SourceFile]
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let found): files = found
-    }
-    let hosts: Hosts
-    do throws(HostRefusal) {
-      hosts = try inputs.hosts.openForReading(files)
-    } catch {
-      return error.report(inputs.looks.errors)
-    }
+  func run() throws(CommandError) -> ExitStatus {
+    let files = try inputs.files()
+    let hosts = try inputs.hosts.open(.reading, for: files)
     defer { hosts.close() }
     let survey = inputs.survey(files, hosts.modules, lines: lines)
     guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
     if survey.tally.invalidFiles > 0 { return .invalid }
-    guard survey.tally.cases == 0 else { return .passed }
-    return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
+    guard survey.tally.cases > 0 else { throw inputs.nothingSelected(in: files) }
+    return .passed
   }
 
   @Sendable private func lines(_ result: FileResult) -> String {

@@ -2,6 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseLanguageServer
 import RehearseReport
+import RehearseRunner
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `rehearse lsp`: tells an editor what is wrong with a scenario file, and what can stand in it, while it is written.
 struct LspCommand: Subcommand {
@@ -19,12 +26,10 @@ struct LspCommand: Subcommand {
   private let decoding: FileDecoder.Options
   private let contracts: EditorContracts
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    guard arguments.paths.isEmpty else {
-      throw UsageError("`\(ProgramName.text) lsp` takes no names", hint: "The editor tells it which files are open.")
-    }
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    try arguments.refusePaths(Self.self, hint: "The editor tells it which files are open.")
     guard !Input.standard.isTerminal else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) lsp` is for editors, which start it themselves",
         hint: "To look for mistakes here: \(ProgramName.text) check")
     }
@@ -32,14 +37,17 @@ struct LspCommand: Subcommand {
     contracts = EditorContracts(try HostChoice(arguments))
   }
 
-  func run() -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
     var server = LanguageServer(decoding, version: Version.text, modules: contracts.modules)
     var stream = MessageStream()
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
-      guard got >= 0 else { return refused("what comes from the editor cannot be read: \(SystemReason.last)") }
-      guard got > 0 else { return stream.isInMessage ? refused("the editor's last message is not complete") : .passed }
+      guard got >= 0 else { throw .refused("what comes from the editor cannot be read: \(SystemReason.last)", .failed) }
+      guard got > 0 else {
+        guard stream.isInMessage else { return .passed }
+        throw .refused("the editor's last message is not complete", .failed)
+      }
       stream.append(chunk[..<got])
       do throws(MessageStreamError) {
         while let body = try stream.next() {
@@ -49,13 +57,49 @@ struct LspCommand: Subcommand {
           if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
         }
       } catch {
-        return refused("what comes from the editor cannot be understood: \(error.message)")
+        throw .refused("what comes from the editor cannot be understood: \(error.message)", .failed)
       }
     }
   }
+}
 
-  private func refused(_ sentence: String) -> ExitStatus {
-    Output.errors.write("rehearse: \(sentence)\n")
-    return .failed
+/// What the modules of an editor's documents declare: asked of their host once, and again when its program changes.
+private final class EditorContracts {
+  private struct Known {
+    let program: HostChoice.Identity?
+    let modules: LanguageServer.Modules
+  }
+
+  private let hosts: HostChoice
+  private var known: [String: Known] = [:]
+
+  init(_ hosts: HostChoice) { self.hosts = hosts }
+
+  func modules(of uri: String) -> LanguageServer.Modules {
+    let path = Self.path(uri) ?? "."
+    let identity = hosts.identity(for: path)
+    let key = identity?.key ?? ""
+    if let known = known[key], known.program == identity { return known.modules }
+    let modules = ask(path)
+    known[key] = Known(program: identity, modules: modules)
+    return modules
+  }
+
+  private func ask(_ path: String) -> LanguageServer.Modules {
+    do throws(CommandError) {
+      let opened = try hosts.open(.reading, for: [SourceFile(path: path)])
+      _ = opened.finish()
+      return .known(opened.contracts)
+    } catch {
+      return .unknown(
+        "rehearse knows no modules here, and completes only what belongs to the language: \(error.message)")
+    }
+  }
+
+  /// The path of a document that is a file.
+  private static func path(_ uri: String) -> String? {
+    guard let url = URL(string: uri), url.isFileURL else { return nil }
+    let path = url.path(percentEncoded: false)
+    return path.isEmpty ? nil : path
   }
 }

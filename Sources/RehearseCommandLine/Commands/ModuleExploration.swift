@@ -21,15 +21,10 @@ struct ModuleExploration {
   // MARK: Findings
 
   private func failures(_ found: Exploration) -> [ExploredModule.Failure] {
-    var groups: [(cause: Exploration.Finding.Cause, sequences: [EventSequence])] = []
-    for finding in found.findings {
-      if let place = groups.firstIndex(where: { $0.cause == finding.cause }) {
-        groups[place].sequences.append(finding.sequence)
-      } else {
-        groups.append((finding.cause, [finding.sequence]))
-      }
-    }
-    return groups.map { cause, sequences in
+    var causes: [Exploration.Finding.Cause] = []
+    for finding in found.findings where !causes.contains(finding.cause) { causes.append(finding.cause) }
+    return causes.map { cause in
+      let sequences = found.findings.filter { $0.cause == cause }.map(\.sequence)
       let words = Self.words(cause)
       return ExploredModule.Failure(
         words: words, count: sequences.count,
@@ -62,18 +57,19 @@ struct ModuleExploration {
 
   private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.Comparison {
     let compared = BehaviourChange.all(record, found, vocabulary, limits)
-    var changes = compared.changes
-    for (place, lines) in scenarios(changes).enumerated() { changes[place].scenario = lines }
+    let changes = compared.changes.map { change in
+      var change = change
+      change.scenario = scenario(change)
+      return change
+    }
     return ExploredModule.Comparison(
       changes: changes, lost: compared.lost, new: compared.new,
       hasOtherVocabulary: record.vocabulary != ExplorationRecord(found, vocabulary, limits).vocabulary)
   }
 
-  /// The lines of a scenario for each change.
-  private func scenarios(_ changes: [BehaviourChange]) -> [[String]] {
-    changes.map { change in
-      guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
-      return SequenceText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
-    }
+  /// The lines of a scenario that shows a change.
+  private func scenario(_ change: BehaviourChange) -> [String] {
+    guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
+    return SequenceText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
   }
 }

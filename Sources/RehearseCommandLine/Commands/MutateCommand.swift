@@ -45,7 +45,7 @@ struct MutateCommand: Subcommand {
   private let isVerbose: Bool
   private let threshold: Int?
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     reporting = try Reporting(arguments, inputs.looks)
     isJSON = arguments[Self.json]
@@ -53,42 +53,61 @@ struct MutateCommand: Subcommand {
     threshold = try arguments[Self.failUnder]
   }
 
-  func run() -> ExitStatus {
-    switch inputs.files() {
-    case .failure(let refusal): return refusal.report()
-    case .success(let files):
-      let hosts: Hosts
-      do throws(HostRefusal) {
-        hosts = try inputs.hosts.open(for: files, isBuilding: true)
-      } catch {
-        return error.report(inputs.looks.errors)
-      }
-      let startedAt = Moment.wallClock()
-      let digests = MutationWork(inputs: inputs).digests(of: files, hosts.modules)
-      let problem = hosts.close()
-      let status = tell(digests, Mutation(digests.compactMap(\.score)), files, startedAt)
-      return problem == nil ? status : .invalid
-    }
+  /// What is kept of a file.
+  private struct Digest: Sendable {
+    let diagnostics: String
+    /// What became of it as it is; reported only of a file that cannot be used.
+    let result: FileResult
+    let score: FileScore?
   }
 
-  private func tell(
-    _ digests: [MutationWork.Digest], _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
-  ) -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
+    let files = try inputs.files()
+    let hosts = try inputs.hosts.open(.running, for: files)
+    let startedAt = Moment.wallClock()
+    let digests = digests(of: files, hosts.modules)
+    let problem = hosts.close()
+    let status = try report(digests, Mutation(digests.compactMap(\.score)), files, startedAt)
+    return problem == nil ? status : max(status, .invalid)
+  }
+
+  /// Runs files and tries every change on their scenarios, each file on one thread.
+  private func digests(of files: [SourceFile], _ modules: FileModules) -> [Digest] {
+    let console = inputs.looks.mistakes
+    let progress = Progress()
+    let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
+    defer { line.end() }
+    return Runner(RunPlan(files, modules, inputs.fileOptions(), jobs: inputs.jobs))
+      .run(progress, observer: FileMutation()) { result, _, seen, executor in
+        Digest(
+          diagnostics: console.diagnostics(result), result: result,
+          score: seen.score(path: result.path, startedAt: result.head.startedAt, executor))
+      }
+  }
+
+  private func report(
+    _ digests: [Digest], _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
+  ) throws(CommandError) -> ExitStatus {
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
-    if tally.cases == 0, tally.invalidFiles == 0 {
-      return ScenarioInputs.Refusal(inputs.nothingSelected(in: files), .nothingRan).report()
+    guard tally.cases > 0 || tally.invalidFiles > 0 else { throw inputs.nothingSelected(in: files) }
+    let isReported = writeReport(mutation, digests, files, startedAt)
+    let isPrinted = Output.standard.write(
+      isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation))
+    let complaints = complaints(mutation)
+    complaints.forEach(CommandError.complain)
+    let status = ExitStatus.worst([
+      .invalid: tally.invalidFiles > 0, .failed: !complaints.isEmpty, .nothingRan: mutation.cases == 0,
+    ])
+    if status == .nothingRan {
+      CommandError.complain("nothing was tried: no selected scenario ran and passed")
     }
-    let isReported = report(mutation, digests, files, startedAt)
-    let text = isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation)
-    let isPrinted = Output.standard.write(text)
-    let status = judge(mutation, tally)
-    return isPrinted && isReported ? status : .cannotWrite
+    return max(status, isPrinted && isReported ? .passed : .cannotWrite)
   }
 
   /// Reports the scores in the form of a run; returns whether a report that was asked for is written.
-  private func report(
-    _ mutation: Mutation, _ digests: [MutationWork.Digest], _ files: [SourceFile], _ startedAt: Int64
+  private func writeReport(
+    _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {
     var reporting = reporting
     reporting.begin(inputs.head(files, startedAt), keeping: files)
@@ -101,8 +120,8 @@ struct MutateCommand: Subcommand {
       FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))
   }
 
-  /// Says what is wrong with the score, or with what it was made from.
-  private func judge(_ mutation: Mutation, _ tally: Tally) -> ExitStatus {
+  /// What is wrong with the score, or with what it was made from.
+  private func complaints(_ mutation: Mutation) -> [String] {
     var complaints: [String] = []
     if mutation.failed > 0 {
       complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `\(ProgramName.text) run`")
@@ -110,10 +129,6 @@ struct MutateCommand: Subcommand {
     if let threshold, mutation.score.isBelow(threshold) {
       complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")
     }
-    for complaint in complaints { Output.errors.write("rehearse: \(SanitizedText.of(complaint))\n") }
-    if tally.invalidFiles > 0 { return .invalid }
-    if !complaints.isEmpty { return .failed }
-    guard mutation.cases == 0 else { return .passed }
-    return ScenarioInputs.Refusal("nothing was tried: no selected scenario ran and passed", .nothingRan).report()
+    return complaints
   }
 }

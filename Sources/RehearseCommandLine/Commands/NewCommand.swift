@@ -36,99 +36,89 @@ struct NewCommand: Subcommand {
   static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]
 
   /// What is to be written.
-  private enum Wish {
+  private enum Content {
     case scenario(module: String, path: String?)
     case adapter(FirstAdapter, path: String)
     case host(HostPackage)
   }
 
   private let hosts: HostChoice
-  private let wish: Wish
+  private let content: Content
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
     let (adapter, rehearse) = (try arguments[Self.adapter], try arguments[Self.rehearse])
     let isHost = arguments[Self.host]
-    if isHost, adapter != nil { throw UsageError("\(Self.host.name) and \(Self.adapter.name) exclude each other") }
-    if rehearse != nil, !isHost { throw UsageError("\(Self.rehearse.name) belongs to \(Self.host.name)") }
+    if isHost, adapter != nil { throw .usage("\(Self.host.name) and \(Self.adapter.name) exclude each other") }
+    if rehearse != nil, !isHost { throw .usage("\(Self.rehearse.name) belongs to \(Self.host.name)") }
     if isHost {
-      wish = try Self.host(arguments.paths, rehearse)
+      content = try Self.host(arguments.paths, rehearse)
     } else if let name = adapter {
-      wish = try Self.adapter(name, arguments.paths)
+      content = try Self.adapter(name, arguments.paths)
     } else {
-      wish = try Self.scenario(arguments.paths)
+      content = try Self.scenario(arguments.paths)
     }
   }
 
-  private static func host(_ words: [String], _ rehearse: String?) throws(UsageError) -> Wish {
-    guard words.count <= 2 else { throw UsageError("\(host.name) takes one name and one folder") }
+  private static func host(_ words: [String], _ rehearse: String?) throws(CommandError) -> Content {
+    guard words.count <= 2 else { throw .usage("\(host.name) takes one name and one folder") }
     let adapter = try FirstAdapter(words.first ?? HostPackage.usualName, from: host.name)
     let folder = try file(words.dropFirst()).map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
     return .host(try HostPackage(adapter, in: folder == "./" ? "" : folder, rehearse: rehearse))
   }
 
-  private static func scenario(_ words: [String]) throws(UsageError) -> Wish {
+  private static func scenario(_ words: [String]) throws(CommandError) -> Content {
     guard let name = words.first else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) new` needs a module",
         hint: "For example: \(ProgramName.text) new login\nThe modules there are: \(ProgramName.text) reference")
     }
-    guard words.count <= 2 else { throw UsageError("`\(ProgramName.text) new` takes one module and one file") }
+    guard words.count <= 2 else { throw .usage("`\(ProgramName.text) new` takes one module and one file") }
     return .scenario(module: name, path: try file(words.dropFirst()))
   }
 
-  private static func adapter(_ name: String, _ words: [String]) throws(UsageError) -> Wish {
+  private static func adapter(_ name: String, _ words: [String]) throws(CommandError) -> Content {
     let adapter = try FirstAdapter(name, from: Self.adapter.name)
-    guard words.count <= 1 else { throw UsageError("\(Self.adapter.name) takes one name and one file") }
+    guard words.count <= 1 else { throw .usage("\(Self.adapter.name) takes one name and one file") }
     let path = try file(words[...]) ?? adapter.usualPath
     guard path.hasSuffix(".swift") else {
-      throw UsageError("the file of an adapter ends with .swift: write \(SanitizedText.of(path)).swift")
+      throw .usage("the file of an adapter ends with .swift: write \(SanitizedText.of(path)).swift")
     }
     return .adapter(adapter, path: path)
   }
 
   /// The file that is named, if one is.
-  private static func file(_ words: ArraySlice<String>) throws(UsageError) -> String? {
+  private static func file(_ words: ArraySlice<String>) throws(CommandError) -> String? {
     guard let path = words.first else { return nil }
     guard !SystemPath.holdsStandIn(path) else {
-      throw UsageError("FILE takes a name in UTF-8, not \"\(SanitizedText.of(path))\"")
+      throw .usage("FILE takes a name in UTF-8, not \"\(SanitizedText.of(path))\"")
     }
     return path
   }
 
-  func run() throws(UsageError) -> ExitStatus {
-    switch wish {
-    case .host(let package): return write(package)
-    case .adapter(let adapter, let path): return write(adapter, path)
+  func run() throws(CommandError) -> ExitStatus {
+    switch content {
+    case .host(let package): return try write(package)
+    case .adapter(let adapter, let path): return try write(adapter, path)
     case .scenario(let module, let path):
-      let opened: Hosts
-      do throws(HostRefusal) {
-        opened = try hosts.openHere(isBuilding: true)
-      } catch {
-        return error.report()
-      }
+      let opened = try hosts.open(.running)
       defer { opened.close() }
-      let vocabulary = try ModuleChoice.module(module, in: opened.contracts)
-      return write(vocabulary, path ?? "scenarios/\(vocabulary.name)/first.yaml", opened)
+      return try write(opened.module(module), path, opened)
     }
   }
 
   // MARK: A scenario
 
-  private func write(_ vocabulary: Vocabulary, _ path: String, _ hosts: Hosts) -> ExitStatus {
-    if let mistake = vocabulary.mistake {
-      return refused("the adapter of \"\(vocabulary.name)\" cannot be used: \(mistake)", .invalid)
-    }
+  private func write(_ vocabulary: Vocabulary, _ path: String?, _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+    let path = path ?? "scenarios/\(vocabulary.name)/first.yaml"
+    if let error = CommandError.unusableAdapter(vocabulary) { throw error }
     guard let executor = hosts.executor(of: vocabulary), let scenario = FirstScenario(vocabulary, executor) else {
-      return refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
+      throw .refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
     }
     let schema = SchemaPlace(from: path)
     let command = "\(ProgramName.text) run \(ShellWord.of(path))"
-    do throws(NewFile.Problem) {
-      try NewFile(path).write(scenario.text(schema: schema.reference, run: command))
-    } catch {
-      return refused(error.message, error.status)
-    }
+    try NewFile.checkScenarioPath(path)
+    try NewFile.write(scenario.text(schema: schema.reference, run: command), to: path)
     let said = """
       \(SanitizedText.of(path)) is written. Run it:
 
@@ -138,32 +128,25 @@ struct NewCommand: Subcommand {
 
       """
     guard Output.standard.write(said) else { return .cannotWrite }
-    return schema.missing.map { writeSchema($0, hosts.contracts) } ?? .passed
-  }
-
-  /// What the first line of the file points at; never over another file.
-  private func writeSchema(_ place: String, _ catalog: ContractCatalog) -> ExitStatus {
+    guard let place = schema.missing else { return .passed }
+    // What the first line of the file points at; never over another file.
     do throws(FileWriteError) {
-      try AtomicFile.make(place, Schema.text(catalog.vocabularies))
+      try AtomicFile.make(place, Schema.text(hosts.contracts.vocabularies))
     } catch {
-      return refused("the schema for editors is not written: \(error.message)", .cannotWrite)
+      throw .refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }
-    let said = "\n\(SanitizedText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
-    return Output.standard.write(said) ? .passed : .cannotWrite
+    let added = "\n\(SanitizedText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
+    return Output.standard.write(added) ? .passed : .cannotWrite
   }
 
   // MARK: An adapter
 
-  private func write(_ adapter: FirstAdapter, _ path: String) -> ExitStatus {
+  private func write(_ adapter: FirstAdapter, _ path: String) throws(CommandError) -> ExitStatus {
     let scenario = adapter.scenarioPath
-    do throws(NewFile.Problem) {
-      // Both or none.
-      for place in [path, scenario] { try NewFile.refuseIfThere(place) }
-      try NewFile.write(adapter.code, to: path)
-      try NewFile(scenario).write(adapter.scenario(schema: SchemaPlace(from: scenario).reference))
-    } catch {
-      return refused(error.message, error.status)
-    }
+    // Both or none.
+    for place in [path, scenario] { try NewFile.refuseIfThere(place) }
+    try NewFile.write(adapter.code, to: path)
+    try NewFile.write(adapter.scenario(schema: SchemaPlace(from: scenario).reference), to: scenario)
     let said = """
       \(SanitizedText.of(path)) and \(scenario) are written.
 
@@ -178,28 +161,19 @@ struct NewCommand: Subcommand {
 
   // MARK: A package
 
-  private func write(_ package: HostPackage) -> ExitStatus {
+  private func write(_ package: HostPackage) throws(CommandError) -> ExitStatus {
     let files: [HostPackage.File]
     do throws(ContractProblem) {
       files = try package.files()
     } catch {
-      return refused(error.message, .failed)
+      throw .refused(error.message, .failed)
     }
     // All or none.
     if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
-      return refused(
+      throw .refused(
         "\"\(taken.path)\" is there already, and is not changed; name another folder for the package", .invalid)
     }
-    do throws(NewFile.Problem) {
-      for file in files { try NewFile.write(file.text, to: file.path) }
-    } catch {
-      return refused(error.message, error.status)
-    }
+    for file in files { try NewFile.write(file.text, to: file.path) }
     return Output.standard.write(package.advice(files)) ? .passed : .cannotWrite
-  }
-
-  private func refused(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
-    return status
   }
 }

@@ -39,55 +39,44 @@ struct ReportCommand: Subcommand {
     let reader: JournalReader
   }
 
-  /// What a journal tells.
-  private struct Told {
-    let results: [FileResult]
-    let head: RunHead
-    /// `nil` for a run that did not come to its end.
-    let nanoseconds: Int64?
-  }
-
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
     reporting = try Reporting(arguments, OutputStyles(arguments))
     guard !arguments.paths.isEmpty else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) report` takes a journal",
         hint: "For example: \(ProgramName.text) report out.xml.journal --junit out.xml")
     }
     paths = arguments.paths
   }
 
-  func run() -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
     var journals: [Opened] = []
-    for path in paths {
-      do throws(JournalError) {
-        let reader = try JournalReader(path)
-        guard case .runBegan(let head)? = reader.next() else {
-          return refused(
-            reader.isTorn
-              ? "\(path) is damaged from its first line, so nothing can be read from it"
-              : "\(path) is empty: the run was stopped before it began")
-        }
-        journals.append(Opened(path: path, head: head, reader: reader))
-      } catch {
-        return refused(error.message)
-      }
+    for path in paths { journals.append(try Self.journal(path)) }
+    return journals.count == 1 ? report(journals[0]) : reportAll(journals)
+  }
+
+  private static func journal(_ path: String) throws(CommandError) -> Opened {
+    let reader: JournalReader
+    do throws(JournalError) {
+      reader = try JournalReader(path)
+    } catch {
+      throw .refused(error.message, .invalid)
     }
-    return report(journals)
+    guard case .runBegan(let head)? = reader.next() else {
+      throw .refused(
+        reader.isTorn
+          ? "\(path) is damaged from its first line, so nothing can be read from it"
+          : "\(path) is empty: the run was stopped before it began", .invalid)
+    }
+    return Opened(path: path, head: head, reader: reader)
   }
 
-  private func refused(_ message: String) -> ExitStatus {
-    Output.errors.write("rehearse: \(SanitizedText.of(message))\n")
-    return .invalid
-  }
-
-  private func report(_ journals: [Opened]) -> ExitStatus {
-    guard let first = journals.first, journals.count == 1 else { return reportAll(journals) }
+  private func report(_ journal: Opened) -> ExitStatus {
     var reporting = reporting
-    reporting.begin(first.head, keeping: inputs(journals))
-    let (digests, nanoseconds) = replay(first) { reporting.digest($0, $1) }
-    return deliver(reporting, digests, first.head, nanoseconds)
+    reporting.begin(journal.head, keeping: inputs([journal]))
+    let (digests, nanoseconds) = replay(journal) { reporting.digest($0, $1) }
+    return deliver(reporting, digests, journal.head, nanoseconds)
   }
 
   /// One report of several journals.
@@ -112,9 +101,9 @@ struct ReportCommand: Subcommand {
     var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     run.isWhole = nanoseconds != nil
     let status = reporting.deliver(run)
-    if run.tally.notRun > 0 {
-      Output.errors.write(
-        "rehearse: the run was stopped early: \(run.tally.notRun) of \(run.tally.cases) cases were not run\n")
+    let (notRun, cases) = (run.tally.notRun, run.tally.cases)
+    if notRun > 0 {
+      CommandError.complain("the run was stopped early: \(notRun) of \(cases) cases were not run")
     }
     return status
   }
@@ -138,12 +127,12 @@ struct ReportCommand: Subcommand {
 
   /// The modules of files that the run had not begun with; `nil` where their host does not start.
   private func modules(of files: [SourceFile]) -> FileModules? {
-    do throws(HostRefusal) {
-      let opened = try hosts.openForReading(files)
+    do throws(CommandError) {
+      let opened = try hosts.open(.reading, for: files)
       opened.close()
       return opened.modules
     } catch {
-      Output.errors.write("rehearse: warning: files that did not run are not read: \(SanitizedText.of(error.words))\n")
+      CommandError.warn("files that did not run are not read: \(error.message)")
       return nil
     }
   }

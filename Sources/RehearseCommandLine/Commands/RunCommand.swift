@@ -3,16 +3,16 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse run`: carries scenarios out and says what they did otherwise.
+/// `rehearse run`: runs scenarios and shows which of them fail.
 struct RunCommand: Subcommand {
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
-  private static let shake = Option<Interleavings?>(
-    "--shake", "N",
-    "Repeat each case that passed in N other orders of what is due at once; N:k: in order k",
+  private static let interleavings = Option<Interleavings?>(
+    "--interleavings", formerly: "--shake", "N",
+    "Rerun passing cases with simultaneous events in N random orders; N:k: in order k",
     ValueReader(
       "a whole number up to \(Interleavings.mostOrders), or N:k for order k of N",
-      hint: "For example: --shake 100, or --shake 100:3",
+      hint: "For example: --interleavings 100, or --interleavings 100:3",
       Interleavings.init))
   private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
   private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
@@ -33,7 +33,7 @@ struct RunCommand: Subcommand {
   ]
   static let options: [OptionRow] =
     Reporting.options + [
-      seed.row, shake.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
+      seed.row, interleavings.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
       ScenarioInputs.continuousIntegration.row,
     ]
     + ScenarioInputs.options
@@ -42,70 +42,67 @@ struct RunCommand: Subcommand {
   private let reporting: Reporting
   private let journal: JournalChoice
   private let seed: UInt64?
-  private let shake: Interleavings?
+  private let interleavings: Interleavings?
   private let isThorough: Bool
   private let failFast: Bool
   /// Nanoseconds.
   private let timeout: Int64
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
-    shake = try arguments[Self.shake]
+    interleavings = try arguments[Self.interleavings]
     isThorough = arguments[Self.thorough]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
     journal = try JournalChoice(arguments, reporting.destination)
   }
 
-  func run() -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
     StopRequest.watch()
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
     let files: [SourceFile]
-    switch inputs.files() {
-    case .success(let found): files = found
-    case .failure(let refusal): return refuse(startedAt) { refusal.report() }
-    }
     let hosts: Hosts
-    do throws(HostRefusal) {
-      hosts = try inputs.hosts.open(for: files, isBuilding: true, timeout: timeout)
+    do throws(CommandError) {
+      files = try inputs.files()
+      hosts = try inputs.hosts.open(.running, for: files, timeout: timeout)
     } catch {
-      return refuse(startedAt) { error.report(inputs.looks.errors) }
+      return refuse(error, startedAt)
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
     let outputs = openOutputs(head)
-    let digests = carryOut(head, hosts.modules, outputs)
+    let digests = run(head, hosts.modules, outputs)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    // Whoever stops the run waits for the report, not for the hosts.
+    // A user who stops the run waits for the report, not for the hosts.
     let isStopped = StopRequest.number != nil
     let early = isStopped ? Hosts.End() : hosts.finish()
     var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = StopRequest.number == nil
-    Hosts.show(early.warnings)
+    early.warnings.forEach(CommandError.warn)
     let problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
     let status = outputs.reporting.deliver(run, problems: problems) { isReported in
       journal.close(outputs.journal, isReported: isReported)
     }
-    if isStopped { Hosts.show(hosts.finish().warnings) }
-    if let number = StopRequest.number { return ExitStatus(rawValue: 128 + number) ?? .interrupted }
+    if isStopped { hosts.finish().warnings.forEach(CommandError.warn) }
+    if StopRequest.number != nil { return .stopped }
     if let problem = early.problem {
-      Output.errors.write("rehearse: \(SanitizedText.of(problem))\n")
-      return status == .cannotWrite ? status : .invalid
+      CommandError.complain(problem)
+      return max(status, .invalid)
     }
-    if status == .nothingRan { explainNothing(run, files) }
+    if status == .nothingRan { throw run.tally.cases == 0 ? inputs.nothingSelected(in: files) : .nothingRan }
     return status
   }
 
-  /// Says why nothing runs; a report is written all the same, since an old one would tell of another run.
-  private func refuse(_ startedAt: Int64, _ report: () -> ExitStatus) -> ExitStatus {
+  /// Reports why nothing runs. A report file is written all the same, since an old one would show another run.
+  private func refuse(_ error: CommandError, _ startedAt: Int64) -> ExitStatus {
     var reporting = reporting
     reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
     let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
-    let status = report()
+    let status = error.report()
     return isReported ? status : .cannotWrite
   }
 
@@ -123,16 +120,15 @@ struct RunCommand: Subcommand {
   }
 
   /// Runs the files; each leaves only what is printed or written of it.
-  private func carryOut(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
+  private func run(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
-    options.interleavings = shake
+    options.interleavings = interleavings
     options.isThorough = isThorough
     options.description = reporting.description
     let plan = RunPlan(head.files, modules, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
     let line = ProgressLine(
       progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
-    line.drawByItself()
     defer { line.end() }
     let journal = outputs.journal.journal
     let context = Runner.Context(
@@ -147,13 +143,5 @@ struct RunCommand: Subcommand {
       journal?.flush()
       return reporting.digest(result, index)
     }
-  }
-
-  private func explainNothing(_ run: FinishedRun, _ files: [SourceFile]) {
-    let message =
-      run.tally.cases == 0
-      ? inputs.nothingSelected(in: files)
-      : "nothing ran: every selected scenario is skipped by its mark"
-    Output.errors.write("rehearse: \(message)\n")
   }
 }

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse watch`: runs what a saved file changes, again and again, until somebody ends it.
+/// `rehearse watch`: runs what a saved file changes, again and again, until a signal ends it.
 struct WatchCommand: Subcommand {
   static let name = "watch"
   static let synonyms = ["dev", "follow"]
@@ -28,27 +28,23 @@ struct WatchCommand: Subcommand {
   private let timeout: Int64
   private let page: HTMLReporter?
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     timeout = try arguments[RunCommand.timeout]
     page = try HTMLReporter(arguments, ReportOutput(arguments, inputs.looks))
   }
 
-  func run() -> ExitStatus {
+  func run() throws(CommandError) -> ExitStatus {
     StopRequest.watch()
-    if case .failure(let refusal) = inputs.filesIfAny() { return refusal.report() }
-    do throws(DiscoveryError) {
-      guard try goOn() else { return .cannotWrite }
-    } catch {
-      return inputs.refusal(error).report()
-    }
+    _ = try inputs.filesIfAny()
+    guard try watch() else { return .cannotWrite }
     // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
     if Output.standard.isTerminal { Output.standard.write("\n") }
-    return StopRequest.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+    return .stopped
   }
 
-  /// Runs and prints until somebody wishes the end; returns whether all was printed.
-  private func goOn() throws(DiscoveryError) -> Bool {
+  /// Runs and prints until a signal comes; returns whether all was printed.
+  private func watch() throws(CommandError) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
@@ -65,19 +61,23 @@ struct WatchCommand: Subcommand {
     return isPrinted
   }
 
-  /// Looks at all files, after all folders are followed: what happens from then on is told.
-  private func look(_ watch: inout FolderWatch) throws(DiscoveryError) -> Snapshot {
-    while true {
-      let snapshot = try Snapshot(inputs.paths)
-      if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }
+  /// Looks at all files, after all folders are followed: later events are not missed.
+  private func look(_ watch: inout FolderWatch) throws(CommandError) -> Snapshot {
+    do throws(DiscoveryError) {
+      while true {
+        let snapshot = try Snapshot(inputs.paths)
+        if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }
+      }
+    } catch {
+      throw inputs.error(error)
     }
   }
 
   private func waitForChanges(_ watch: borrowing FolderWatch) {
-    var isTold = StopRequest.wait(for: watch.descriptor, milliseconds: watch.pause)
-    for _ in 0..<Self.patience where isTold && StopRequest.number == nil {
+    var hasNews = StopRequest.wait(for: watch.descriptor, milliseconds: watch.pause)
+    for _ in 0..<Self.patience where hasNews && StopRequest.number == nil {
       watch.drain()
-      isTold = StopRequest.wait(for: watch.descriptor, milliseconds: Self.silence)
+      hasNews = StopRequest.wait(for: watch.descriptor, milliseconds: Self.silence)
     }
   }
 }

@@ -1,30 +1,11 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// What the words of `rehearse diff` mean: the two sides, each a path or a revision with a folder in it.
+/// The two sides that `rehearse diff` compares: each a path, or a revision with a folder in it.
 struct DiffSides {
-  /// Why there are none, with the exit status.
-  struct Refusal: Error {
-    let message: String
-    /// What to write instead, on a line of its own.
-    let hint: String?
-    let status: ExitStatus
-
-    init(_ message: String, hint: String? = nil, _ status: ExitStatus = .nothingRan) {
-      self.message = message
-      self.hint = hint
-      self.status = status
-    }
-  }
-
   /// The folder that is meant where none is named.
-  private static let standardFolder = "scenarios"
+  private static let usualFolder = "scenarios"
 
   private enum Word {
     case path(String)
@@ -39,105 +20,173 @@ struct DiffSides {
   /// - Parameters:
   ///   - new: `nil` for what is in the working folder now.
   ///   - folder: the folder in a revision; `nil` for the path of the other side, or the folder `scenarios`.
-  init(_ old: String, _ new: String?, folder: String?) throws(Refusal) {
-    let (one, other) = (try Self.word(old), try new.map { word throws(Refusal) in try Self.word(word) } ?? .workingTree)
-    switch (one, other) {
+  init(_ old: String, _ new: String?, folder: String?) throws(CommandError) {
+    switch (try Self.word(old), try Self.word(new)) {
     case (.path(let one), .path(let other)):
-      if folder != nil { throw Refusal("a folder in a revision is named, but both sides are on the disk", .invalid) }
-      (self.old, self.new) = (try Self.files(one), try Self.files(other))
+      if folder != nil {
+        throw .refused("a folder in a revision is named, but both sides are on the disk", .invalid)
+      }
+      (self.old, self.new) = (try DiffSide(one), try DiffSide(other))
     case (.path(let path), .revision(let revision)):
-      (self.old, self.new) = (try Self.files(path), try Self.files(revision, folder ?? path))
+      (self.old, self.new) = (try DiffSide(path), try Self.files(revision, folder ?? path))
     case (.revision(let revision), .path(let path)):
-      (self.old, self.new) = (try Self.files(revision, folder ?? path), try Self.files(path))
+      (self.old, self.new) = (try Self.files(revision, folder ?? path), try DiffSide(path))
     case (.path, .workingTree), (.workingTree, _):
-      throw Refusal(
+      let example = "\(ProgramName.text) diff main \(ShellWord.of(old))"
+      throw .refused(
         "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with",
-        hint: "Name a second folder, or a revision of git before it: "
-          + "\(ProgramName.text) diff main \(ShellWord.of(old))", .invalid)
+        hints: ["Name a second folder, or a revision of git before it: \(example)"], .invalid)
     case (.revision(let one), .revision(let other)):
-      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in
-        (try Self.side(one, folder), try Self.side(other, folder))
+      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(CommandError) in
+        (try DiffSide(one, folder), try DiffSide(other, folder))
       }
     case (.revision(let one), .workingTree):
-      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(Refusal) in
+      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(CommandError) in
         let path = one.fromHere(folder)
-        return (try Self.side(one, folder), Self.isThere(path) ? try Self.files(path) : .nothing)
+        return (try DiffSide(one, folder), Self.isThere(path) ? try DiffSide(path) : .nothing)
       }
     }
     if self.old.isEmpty, self.new.isEmpty {
-      throw Refusal("no scenario file (*.yaml) was found on either side")
+      throw .refused("no scenario file (*.yaml) was found on either side", .nothingRan)
     }
   }
 
-  // MARK: Words
-
-  /// What is there as a path is no revision.
-  private static func word(_ word: String) throws(Refusal) -> Word {
+  /// A path that exists is no revision.
+  private static func word(_ word: String?) throws(CommandError) -> Word {
+    guard let word else { return .workingTree }
     let isPath = [".", ".."].contains(word) || ["./", "../", "/"].contains { word.utf8.starts(with: $0.utf8) }
-    if isPath || isThere(word) { return .path(word) }
-    do throws(GitRevision.Problem) {
-      return .revision(try GitRevision(word))
-    } catch {
-      throw Refusal(error.message, hint: error.hint)
-    }
+    return isPath || isThere(word) ? .path(word) : .revision(try GitRevision(word))
   }
 
-  private static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return SystemPath.withSystemName(path) { lstat($0, &status) } == 0
-  }
+  private static func isThere(_ path: String) -> Bool { SystemFile.status(path, followingLinks: false) != nil }
 
   /// The folders that may be meant in a repository: the one that is named, else `scenarios` here, else at the top.
-  private static func folders(_ named: String?, _ revision: GitRevision) throws(Refusal) -> [String] {
+  private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
     if let named { return [try fromTop(named, revision)] }
-    let here = revision.prefix + standardFolder
-    return here == standardFolder ? [here] : [here, standardFolder]
+    let here = revision.prefix + usualFolder
+    return here == usualFolder ? [here] : [here, usualFolder]
   }
 
-  private static func fromTop(_ path: String, _ revision: GitRevision) throws(Refusal) -> String {
-    guard let place = revision.fromTop(path) else {
-      throw Refusal(
-        "\"\(path)\" is not in this repository",
-        hint: "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW scenarios")
-    }
-    return place
+  private static func fromTop(_ path: String, _ revision: GitRevision) throws(CommandError) -> String {
+    if let place = revision.fromTop(path) { return place }
+    let hint =
+      "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW \(usualFolder)"
+    throw .refused("\"\(path)\" is not in this repository", hints: [hint], .nothingRan)
   }
-
-  // MARK: Files
 
   private static func firstThere(
-    _ folders: [String], _ sides: (String) throws(Refusal) -> (DiffSide, DiffSide)
-  ) throws(Refusal) -> (DiffSide, DiffSide) {
+    _ folders: [String], _ sides: (String) throws(CommandError) -> (DiffSide, DiffSide)
+  ) throws(CommandError) -> (DiffSide, DiffSide) {
     for folder in folders {
       let (old, new) = try sides(folder)
       if !old.isEmpty || !new.isEmpty { return (old, new) }
     }
-    throw Refusal("there is no scenario file (*.yaml) in \"\(folders[0])\" on either side")
+    throw .refused("there is no scenario file (*.yaml) in \"\(folders[0])\" on either side", .nothingRan)
   }
 
-  private static func files(_ path: String) throws(Refusal) -> DiffSide {
+  private static func files(_ revision: GitRevision, _ path: String) throws(CommandError) -> DiffSide {
+    try DiffSide(revision, fromTop(path, revision))
+  }
+}
+
+/// The scenario files of one of the two sides that are compared, not read yet.
+struct DiffSide {
+  /// A file with its path from where the side begins.
+  private struct Entry {
+    let source: SourceFile
+    let path: String
+    let key: String
+    /// Where its bytes are, unless they are on the disk.
+    var blob: GitRevision.Blob?
+  }
+
+  private var entries: [Entry] = []
+  /// The revision and the folder in it that these are the files of.
+  private var origin: (revision: GitRevision, folder: String)?
+  /// Files in its folders that look like scenario files and are none by their names.
+  private(set) var passedOver: [String] = []
+
+  static let nothing = DiffSide()
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  private init() {}
+
+  /// The files of a folder on the disk, or one file.
+  init(_ folder: String) throws(CommandError) {
+    let root = Discovery.trimmed(folder)
     do throws(DiscoveryError) {
-      return try DiffSide(path)
+      let found = try Discovery.search([folder])
+      passedOver = found.passedOver
+      entries = found.files.map { source in
+        Entry(source: source, path: source.path, key: Self.key(source.path, below: root))
+      }
     } catch {
-      switch error {
-      case .missing(let path): throw Refusal("there is no file or folder \"\(path)\"")
-      case .tooManyFiles:
-        throw Refusal("there are more than \(SourceFile.runLimit) scenario files in \"\(path)\"", .invalid)
-      case .tooManyFolders:
-        throw Refusal("there are more than \(Discovery.folderLimit) folders in \"\(path)\"", .invalid)
+      throw CommandError(error, in: "\"\(folder)\"")
+    }
+  }
+
+  /// The files of a folder in a revision, or one file.
+  ///
+  /// - Parameter folder: from the top of the repository.
+  init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
+    origin = (revision, folder)
+    entries = try revision.files(in: folder).map { blob in
+      let path = revision.fromHere(blob.path)
+      // A message must show which of two files of the same path it is about.
+      var source = SourceFile(path: "\(revision.name):\(path)")
+      source.mayBeQuoted = ScenarioName.matches(path)
+      return Entry(source: source, path: path, key: Self.key(blob.path, below: folder), blob: blob)
+    }
+  }
+
+  private static func key(_ path: String, below folder: String) -> String {
+    // A path that begins with a dash is shown with a dot and a slash before it.
+    let path = path.utf8.starts(with: "./-".utf8) ? Substring(path.utf8.dropFirst(2)) : Substring(path)
+    if path.utf8.elementsEqual(folder.utf8) { return "" }
+    return path.utf8.starts(with: "\(folder)/".utf8)
+      ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : String(path)
+  }
+
+  /// Reads all files.
+  func read(
+    _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void
+  ) throws(CommandError) -> [ComparedFile] {
+    if entries.isEmpty { return [] }
+    var loader = FileLoader()
+    var files: [ComparedFile] = []
+    if let origin {
+      var blobs = try GitBlobs()
+      for entry in entries {
+        // A comparison with a gap would show scenarios that come or go, and none does.
+        guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
+          throw .refused(
+            "git does not have the contents of \(entry.source.path)", hints: [origin.revision.advice(origin.folder)],
+            .invalid)
+        }
+        files.append(
+          Self.compared(entry, onMistakes) { () throws(RejectedFile) in
+            try loader.load(bytes, of: entry.source, options)
+          })
+      }
+    } else {
+      for entry in entries {
+        files.append(
+          Self.compared(entry, onMistakes) { () throws(RejectedFile) in try loader.load(entry.source, options) })
       }
     }
+    return files
   }
 
-  private static func files(_ revision: GitRevision, _ path: String) throws(Refusal) -> DiffSide {
-    try side(revision, fromTop(path, revision))
-  }
-
-  private static func side(_ revision: GitRevision, _ folder: String) throws(Refusal) -> DiffSide {
-    do throws(GitRevision.Problem) {
-      return try DiffSide(revision, folder)
+  private static func compared(
+    _ entry: Entry, _ onMistakes: (RejectedFile) -> Void, _ load: () throws(RejectedFile) -> ScenarioFile
+  ) -> ComparedFile {
+    var file: ScenarioFile?
+    do throws(RejectedFile) {
+      file = try load()
     } catch {
-      throw Refusal(error.message, hint: error.hint, .invalid)
+      onMistakes(error)
     }
+    return ComparedFile(path: entry.path, key: entry.key, file: file)
   }
 }

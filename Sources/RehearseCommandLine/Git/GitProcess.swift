@@ -1,8 +1,9 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 #if canImport(Glibc)
-  @preconcurrency import Glibc
+  import Glibc
 #else
   import Darwin
 #endif
@@ -11,26 +12,12 @@ import RehearseLanguage
 ///
 /// The repository may be a stranger's: nothing that its settings name is run, and nothing is fetched.
 struct GitProcess: ~Copyable {
-  /// Why git could not be asked.
-  struct Problem: Error {
-    let message: String
-    /// What to do about it, on a line of its own.
-    var hint: String?
-  }
-
-  #if canImport(Darwin)
-    private typealias Actions = posix_spawn_file_actions_t?
-    private typealias Attributes = posix_spawnattr_t?
-  #else
-    private typealias Actions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
-  #endif
-
   private static let settings = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
   ]
   private static let variables = [
-    "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C",
+    ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"),
+    ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
   ]
 
   private let process: pid_t
@@ -41,40 +28,25 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter isHeard: whether its messages are kept; who does not read them must not keep it waiting.
-  init(_ arguments: [String], isHeard: Bool = true) throws(Problem) {
+  /// - Parameter isHeard: whether its messages are read by `finish`; a full pipe of them would keep it waiting.
+  init(_ arguments: [String], isHeard: Bool = true) throws(CommandError) {
+    let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
+    guard let program = git.program else { throw .refused("git is not installed", .invalid) }
     let pipes = try Self.pipes(3)
-    var actions = Self.noActions()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes[0].read, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipes[1].write, 1)
-    if isHeard {
-      posix_spawn_file_actions_adddup2(&actions, pipes[2].write, 2)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
-    var attributes = Self.noAttributes()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The program itself ignores these; git must end when nobody reads it.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var child: pid_t = 0
-    let reason = Self.withCStrings(["git"] + Self.settings + arguments) { words in
-      Self.withCStrings(Self.environment) { posix_spawnp(&child, "git", &actions, &attributes, words, $0) }
-    }
-    for used in [pipes[0].read, pipes[1].write, pipes[2].write] { _ = SystemFile.close(used) }
-    guard reason == 0 else {
+    let messages = isHeard ? pipes[2].write : SystemFile.open("/dev/null", O_WRONLY)
+    let start = ProgramStart(
+      words: git.words + Self.settings + arguments, program: program, folder: ".", variables: Self.variables,
+      input: pipes[0].read, output: pipes[1].write, errors: messages)
+    let started: Result<pid_t, ProgramStartError>
+    do throws(ProgramStartError) { started = .success(try start.run()) } catch { started = .failure(error) }
+    for used in Set([pipes[0].read, pipes[1].write, pipes[2].write, messages]) { _ = SystemFile.close(used) }
+    switch started {
+    case .success(let child): process = child
+    case .failure(let problem):
       for unused in [pipes[0].write, pipes[1].read, pipes[2].read] { _ = SystemFile.close(unused) }
-      throw Problem(
-        message: reason == ENOENT
-          ? "git is not installed" : "git cannot be started: \(String(cString: strerror(reason)))")
+      throw .refused("git cannot be started: \(problem.reason)", .invalid)
     }
-    (process, input, output, errors) = (child, pipes[0].write, pipes[1].read, pipes[2].read)
+    (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
   }
 
   deinit {
@@ -84,31 +56,15 @@ struct GitProcess: ~Copyable {
     _ = Self.wait(process)
   }
 
-  private static func noActions() -> Actions {
-    #if canImport(Darwin)
-      nil
-    #else
-      Actions()
-    #endif
-  }
-
-  private static func noAttributes() -> Attributes {
-    #if canImport(Darwin)
-      nil
-    #else
-      Attributes()
-    #endif
-  }
-
   /// Pipes whose ends no other process inherits.
-  private static func pipes(_ count: Int) throws(Problem) -> [(read: Int32, write: Int32)] {
+  private static func pipes(_ count: Int) throws(CommandError) -> [(read: Int32, write: Int32)] {
     var result: [(read: Int32, write: Int32)] = []
     for _ in 0..<count {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else {
         let reason = SystemReason.last
         for made in result { _ = (SystemFile.close(made.read), SystemFile.close(made.write)) }
-        throw Problem(message: "git cannot be started: \(reason)")
+        throw .refused("git cannot be started: \(reason)", .invalid)
       }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       result.append((ends[0], ends[1]))
@@ -116,44 +72,16 @@ struct GitProcess: ~Copyable {
     return result
   }
 
-  /// The variables of this process, and those that keep git harmless.
-  private static var environment: [String] {
-    let names = variables.map { $0.prefix { $0 != "=" } + "=" }
-    var result = variables
-    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    #if canImport(Darwin)
-      next = _NSGetEnviron().pointee
-    #else
-      next = environ
-    #endif
-    while let place = next, let variable = place.pointee {
-      let text = SystemPath.text(cString: variable)
-      if !names.contains(where: { text.hasPrefix($0) }) { result.append(text) }
-      next = place + 1
-    }
-    return result
-  }
-
-  private static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
-  }
-
-  // MARK: Talking
-
   /// Writes a line to git; returns whether it arrived.
-  func say(_ line: String) -> Bool { Output(descriptor: input).write(line + "\n") }
+  func write(_ line: String) -> Bool { Output(descriptor: input).write(line + "\n") }
 
   /// Reads what there is; nothing at the end.
-  func read(atMost count: Int) -> [UInt8] {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
-      count = max(0, SystemFile.read(output, into: UnsafeMutableRawBufferPointer(buffer)))
-    }
-    return bytes
+  func read(atMost count: Int) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: count)
+    return bytes[..<max(0, bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) })]
   }
 
-  /// Reads all that git says, up to its end; the status is no good one either when not all could be read.
+  /// Reads all that git prints, up to its end; the status is -1 when not all could be read.
   consuming func finish() -> (status: Int32, output: [UInt8], errors: String) {
     var texts: [[UInt8]] = [[], []]
     var requests = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -174,10 +102,74 @@ struct GitProcess: ~Copyable {
     return (isWhole ? status : -1, texts[0], String(decoding: texts[1], as: UTF8.self))
   }
 
-  /// The exit status; another than 0 for every end that is none.
+  /// The exit status; not 0 for every other end.
   private static func wait(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     guard SystemFile.retrying({ waitpid(process, &status, 0) }) == process else { return -1 }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+  }
+}
+
+/// Reads the contents of files from a repository, one after the other.
+struct GitBlobs: ~Copyable {
+  private var sizes: GitObjects
+  private var contents: GitObjects
+
+  init() throws(CommandError) {
+    let sizes = try GitObjects("--batch-check")
+    let contents = try GitObjects("--batch")
+    self.sizes = sizes
+    self.contents = contents
+  }
+
+  /// The bytes of a file; `nil` when the repository does not hold it.
+  mutating func content(of blob: GitRevision.Blob) -> [UInt8]? {
+    guard let size = sizes.size(of: blob) else { return nil }
+    // A file that is too large is refused for its size alone.
+    if size > YAMLLimits.fileBytes { return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1) }
+    guard contents.size(of: blob) == size, let content = contents.take(size), contents.take(1) != nil else {
+      return nil
+    }
+    return content
+  }
+}
+
+/// A run of `git cat-file`, which answers a line for each object, with its bytes behind it in one form.
+private struct GitObjects: ~Copyable {
+  private let git: GitProcess
+  private var received: ArraySlice<UInt8> = []
+
+  init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], isHeard: false) }
+
+  /// How large a file is; `nil` when the repository does not hold it, which git says in one of several sequences.
+  mutating func size(of blob: GitRevision.Blob) -> Int? {
+    guard git.write(blob.object), let words = line()?.split(separator: " "), words.count == 3,
+      words[0] == blob.object, words[1] == "blob", let size = Int(words[2]), size >= 0
+    else { return nil }
+    return size
+  }
+
+  private mutating func line() -> String? {
+    while true {
+      if let end = received.firstIndex(of: 0x0A) {
+        let line = String(decoding: received[..<end], as: UTF8.self)
+        received = received[(end + 1)...]
+        return line
+      }
+      guard receive() else { return nil }
+    }
+  }
+
+  mutating func take(_ count: Int) -> [UInt8]? {
+    while received.count < count { guard receive() else { return nil } }
+    let taken = Array(received.prefix(count))
+    received = received.dropFirst(count)
+    return taken
+  }
+
+  private mutating func receive() -> Bool {
+    let part = git.read(atMost: 64 << 10)
+    received = received + part
+    return !part.isEmpty
   }
 }

@@ -3,13 +3,6 @@ import RehearseLanguage
 
 /// A commit of the repository in which the program was called, and the scenario files in it.
 struct GitRevision {
-  /// What is wrong with what was asked for.
-  struct Problem: Error {
-    let message: String
-    /// What to do about it, on a line of its own.
-    var hint: String?
-  }
-
   /// A scenario file of a commit.
   struct Blob {
     /// From the top of the repository; a `SystemPath`.
@@ -25,13 +18,13 @@ struct GitRevision {
   let prefix: String
 
   /// Finds a commit by one of its names.
-  init(_ name: String) throws(Problem) {
+  init(_ name: String) throws(CommandError) {
     self.name = name
-    do throws(Problem) {
+    do throws(CommandError) {
       prefix = try Self.workingFolder()
     } catch {
-      throw Problem(
-        message: "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)")
+      throw .refused(
+        "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)", .nothingRan)
     }
     // No name of git's begins so; it would be an option.
     guard name.utf8.first != UInt8(ascii: "-"), !name.utf8.contains(0x0A), !name.isEmpty,
@@ -40,19 +33,19 @@ struct GitRevision {
     self.commit = Self.line(commit)
   }
 
-  private static func unknown(_ name: String) -> Problem {
+  private static func unknown(_ name: String) -> CommandError {
     let parts = name.split(separator: "..", maxSplits: 1)
     let hint =
       parts.count == 2
       ? "; write two revisions with a space between them: \(parts[0]) \(parts[1].drop { $0 == "." })" : ""
-    return Problem(message: "there is no file, folder or revision of git called \"\(name)\"\(hint)")
+    return .refused("there is no file, folder or revision of git called \"\(name)\"\(hint)", .nothingRan)
   }
 
-  private static func workingFolder() throws(Problem) -> String {
-    let (status, output, errors) = try run(["rev-parse", "--show-prefix"])
+  private static func workingFolder() throws(CommandError) -> String {
+    let (status, output, errors) = try GitProcess(["rev-parse", "--show-prefix"]).finish()
     if status == 0 { return line(output) }
-    if errors.contains("not a git repository") { throw Problem(message: "this folder is not in a git repository") }
-    throw Problem(message: "git cannot read this repository: \(firstLine(errors))")
+    if errors.contains("not a git repository") { throw .refused("this folder is not in a git repository", .nothingRan) }
+    throw .refused("git cannot read this repository: \(firstLine(errors))", .nothingRan)
   }
 
   // MARK: Paths
@@ -90,18 +83,18 @@ struct GitRevision {
   /// The scenario files in a folder of the commit, or the one file of this path; in the order of their names.
   ///
   /// - Parameter path: from the top of the repository; empty for all of it.
-  func files(in path: String) throws(Problem) -> [Blob] {
+  func files(in path: String) throws(CommandError) -> [Blob] {
     let place = path.isEmpty ? [] : ["--", path]
-    let (status, output, errors) = try Self.run(["ls-tree", "-r", "-z", "--full-tree", commit] + place)
+    let (status, output, errors) = try GitProcess(["ls-tree", "-r", "-z", "--full-tree", commit] + place).finish()
     guard status == 0 else {
-      throw Problem(
-        message: "git cannot list the files of \(name): \(Self.firstLine(errors))",
-        hint: Self.isPartial ? advice(path) : nil)
+      throw .refused(
+        "git cannot list the files of \(name): \(Self.firstLine(errors))",
+        hints: Self.isPartial ? [advice(path)] : [], .invalid)
     }
     let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
     let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }
     guard files.count <= SourceFile.runLimit else {
-      throw Problem(message: "there are more than \(SourceFile.runLimit) scenario files in \(name)")
+      throw .refused("there are more than \(SourceFile.runLimit) scenario files in \(name)", .invalid)
     }
     return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -146,19 +139,9 @@ struct GitRevision {
   // MARK: Asking
 
   /// What git answers; `nil` when it knows none.
-  private static func ask(_ arguments: [String]) throws(Problem) -> [UInt8]? {
-    let (status, output, _) = try run(arguments)
+  private static func ask(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
+    let (status, output, _) = try GitProcess(arguments).finish()
     return status == 0 && !output.isEmpty ? output : nil
-  }
-
-  private static func run(
-    _ arguments: [String]
-  ) throws(Problem) -> (status: Int32, output: [UInt8], errors: String) {
-    do throws(GitProcess.Problem) {
-      return try GitProcess(arguments).finish()
-    } catch {
-      throw Problem(message: error.message)
-    }
   }
 
   private static func line(_ bytes: [UInt8]) -> String {

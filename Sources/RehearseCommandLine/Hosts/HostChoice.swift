@@ -7,12 +7,10 @@ import RehearseRunner
 struct HostChoice {
   static let host = Option<CommandText?>(
     "--host", "COMMAND", "Run the modules of this host, whatever rehearse.yaml says",
-    ValueReader { text throws(ValueMistake) in
-      do throws(CommandText.Mistake) {
-        return try CommandText(text)
-      } catch {
-        throw ValueMistake("cannot be used: \(error.message)", hint: error.hint)
-      }
+    ValueReader { text throws(CommandText.Mistake) in
+      try CommandText(text)
+    } orWords: {
+      ("cannot be used: \($0.message)", $0.hint)
     })
   static let listen = Option<UInt16?>(
     "--listen", "tcp:PORT", "Wait for a host that a debugger or simulator starts; 0 is any port",
@@ -27,12 +25,14 @@ struct HostChoice {
   static let timeout: Int64 = 10_000_000_000
 
   private let command: CommandText?
-  /// Whether a time limit is written, which a debugger has only then.
+  /// Whether a time limit is written: without it, a host in a debugger has none.
   private let hasTimeLimit: Bool
-  /// `nil` unless somebody else starts the host.
-  let listener: TCPListener?
+  /// Where a host connects that the user starts.
+  private let listener: TCPListener?
+  private let looks: OutputStyles
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    looks = try OutputStyles(arguments)
     command = try arguments[Self.host]
     hasTimeLimit = arguments.isWritten(RunCommand.timeout)
     guard let port = try arguments[Self.listen] else {
@@ -40,21 +40,21 @@ struct HostChoice {
       return
     }
     guard command == nil else {
-      throw UsageError(
+      throw .usage(
         "--host and --listen exclude each other", hint: "--listen waits for a host that you start yourself.")
     }
     let token = SystemEnvironment.value(of: "REHEARSE_TOKEN")
     guard let known = token.map({ HostToken($0) }) ?? HostToken() else {
-      throw UsageError("REHEARSE_TOKEN is no token", hint: "Unset it, or set it to 64 hexadecimal digits.")
+      throw .usage("REHEARSE_TOKEN is no token", hint: "Unset it, or set it to 64 hexadecimal digits.")
     }
     do throws(HostError) {
       listener = try TCPListener(port: port, token: known)
     } catch {
-      throw UsageError(error.message, hint: "Choose another port, or 0 for any.")
+      throw .usage(error.message, hint: "Choose another port, or 0 for any.")
     }
   }
 
-  /// Whether the host is started by somebody else, so that one plan at a time runs.
+  /// Whether the user starts the host; it runs one plan at a time.
   var isListening: Bool { listener != nil }
 
   /// Tells the host of a file from others, and its program from what it was.
@@ -79,59 +79,49 @@ struct HostChoice {
 
   // MARK: Opening
 
-  /// What is known of the modules of files that are only read: from the contract of their project, if it has one, without a
-  /// host.
-  func openForReading(_ files: [SourceFile]) throws(HostRefusal) -> Hosts {
-    try open(paths: files.map(\.path), isBuilding: false, timeout: Self.timeout, isReading: true)
+  /// What a command needs hosts for.
+  enum Purpose {
+    /// To know what modules declare: from the contract of their project, if it has one, else from the host.
+    case reading
+    /// To start the host as it is.
+    case starting
+    /// To run scenarios: `build` of `rehearse.yaml` runs first.
+    case running
   }
 
-  /// The same of the project that the working folder belongs to.
-  func openHereForReading() throws(HostRefusal) -> Hosts {
-    try open(paths: ["."], isBuilding: false, timeout: Self.timeout, isReading: true)
-  }
-
-  /// Starts a host for each project that the files belong to.
+  /// Opens the hosts of the projects that files belong to.
   ///
   /// - Parameters:
-  ///   - isBuilding: whether `build` of `rehearse.yaml` runs first.
-  ///   - timeout: how long a plan may take, in nanoseconds; `nil` for no limit.
-  func open(for files: [SourceFile], isBuilding: Bool, timeout: Int64? = timeout) throws(HostRefusal) -> Hosts {
-    try open(paths: files.map(\.path), isBuilding: isBuilding, timeout: timeout)
-  }
-
-  /// Starts the host of the project that the working folder belongs to.
-  func openHere(isBuilding: Bool, timeout: Int64? = timeout) throws(HostRefusal) -> Hosts {
-    try open(paths: ["."], isBuilding: isBuilding, timeout: timeout)
-  }
-
-  private func open(
-    paths: [String], isBuilding: Bool, timeout: Int64?, isReading: Bool = false
-  ) throws(HostRefusal) -> Hosts {
+  ///   - files: `nil` for the project of the working folder.
+  ///   - timeout: how long a plan may take, in nanoseconds.
+  func open(
+    _ purpose: Purpose, for files: [SourceFile]? = nil, timeout: Int64 = timeout
+  ) throws(CommandError) -> Hosts {
     if let listener {
       say(listener)
-      return try Hosts(Hosts.Project(.listen(listener), timeout: hasTimeLimit ? timeout : nil))
+      let options = HostPool.Options(timeout: hasTimeLimit ? timeout : nil)
+      return try Hosts([Hosts.Project(pool: HostPool(.listen(listener), options))])
     }
-    let listener = try Self.listener()
+    let (listener, options) = (try Self.listener(), HostPool.Options(timeout: timeout))
     if let command {
       let command = HostCommand(command, folder: Environment.workingFolder)
-      return try Hosts(Hosts.Project(.command(command, listener), timeout: timeout))
+      return try Hosts([Hosts.Project(pool: HostPool(.command(command, listener), options))])
     }
     var finder = ProjectFileFinder()
     var found: [String?] = []
-    var places: [Int] = []
-    for path in paths {
+    let places = (files?.map(\.path) ?? ["."]).map { path in
       let file = finder.file(for: path)
-      places.append(found.firstIndex(of: file) ?? found.count)
       if !found.contains(file) { found.append(file) }
+      return found.firstIndex(of: file) ?? 0
     }
     var projects: [Hosts.Project] = []
     for file in found.isEmpty ? [nil] : found {
-      let command =
-        try file.map { file throws(HostRefusal) in try Self.command(file, isBuilding: isBuilding) } ?? Self.own
-      let pool = HostPool(.command(command, listener), HostPool.Options(timeout: timeout))
+      let command = try file.map { file throws(CommandError) in try project(file, purpose) } ?? Self.own
+      let isEnough = purpose == .reading && command.contract != nil
       projects.append(
         Hosts.Project(
-          pool: isReading && command.contract != nil ? nil : pool, contract: command.contract, isOwn: file == nil))
+          pool: isEnough ? nil : HostPool(.command(command, listener), options), contract: command.contract,
+          isOwn: file == nil))
     }
     return try Hosts(projects, places: projects.count > 1 ? places : [])
   }
@@ -144,35 +134,51 @@ struct HostChoice {
     return known + [.usualSecrets]
   }
 
-  /// The names of the example modules; none in a project, whose host no shell starts only to complete words.
+  /// The names of the example modules; none in a project, whose host is not started only to complete words.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
     guard finder.file(for: ".") == nil, let listener = try? listener(),
-      let hosts = try? Hosts(Hosts.Project(.command(own, listener), timeout: timeout))
+      let hosts = try? Hosts([
+        Hosts.Project(pool: HostPool(.command(own, listener), HostPool.Options(timeout: timeout)))
+      ])
     else { return [] }
     _ = hosts.finish()
     return hosts.contracts.names
   }
 
-  private static func listener() throws(HostRefusal) -> HostListener {
+  private static func listener() throws(CommandError) -> HostListener {
     do throws(HostError) {
       return try HostListener()
     } catch {
-      throw HostRefusal(error.message)
+      throw StopRequest.number == nil ? .refused(error.message, .invalid) : .interrupted
     }
   }
 
-  private static func command(_ file: String, isBuilding: Bool) throws(HostRefusal) -> HostCommand {
+  private func project(_ file: String, _ purpose: Purpose) throws(CommandError) -> HostCommand {
     let command: HostCommand
     do throws(ProjectFileError) {
       command = try ProjectFile.read(file)
     } catch {
-      throw HostRefusal(error)
+      let drawn = looks.mistakes.diagnostics(error.diagnostics, omitted: error.omitted, of: error.path)
+      throw .invalidProject(drawn: drawn)
     }
-    if isBuilding, let build = command.build, let problem = HostBuild.run(build, in: command.folder) {
-      throw HostRefusal(problem)
-    }
+    if purpose == .running, let build = command.build { try Self.build(build, in: command.folder) }
     return command
+  }
+
+  /// Builds a host, as `build` of `rehearse.yaml` says.
+  private static func build(_ command: CommandText, in folder: String) throws(CommandError) {
+    let hint = "The command: \(command.text)"
+    switch ProgramRun.run(command, in: folder) {
+    case .ended(let end, _) where end.status == 0: return
+    case .ended where StopRequest.number != nil: throw .interrupted
+    case .ended(let end, let output):
+      let how = end.signal == nil ? "exit status \(end.exitStatus ?? 0)" : end.evidence
+      throw .refused("the host could not be built: \(how)", hints: [hint], printed: output, .invalid)
+    case .notStarted(let reason):
+      let advice = "Correct `build` in \(ProjectFile.name)."
+      throw .refused("the host could not be built: \(reason)", hints: [hint, advice], .invalid)
+    }
   }
 
   /// The program itself, as the host of the example modules.

@@ -15,30 +15,19 @@ struct Hosts {
     /// `nil` where the contract is enough.
     let pool: HostPool?
     /// The file with the contract.
-    let contract: String?
+    var contract: String?
     /// Whether the host is the program itself.
-    let isOwn: Bool
-
-    init(pool: HostPool?, contract: String?, isOwn: Bool = false) {
-      (self.pool, self.contract, self.isOwn) = (pool, contract, isOwn)
-    }
-
-    init(_ source: HostPool.Source, timeout: Int64?) {
-      self.init(pool: HostPool(source, HostPool.Options(timeout: timeout)), contract: nil)
-    }
+    var isOwn = false
   }
 
   let modules: FileModules
   private let pools: [HostPool]
 
-  init(_ projects: Project..., places: [Int] = []) throws(HostRefusal) {
-    try self.init(projects, places: places)
-  }
-
-  init(_ projects: [Project], places: [Int]) throws(HostRefusal) {
+  /// - Parameter places: the project of each file; empty where there is only one.
+  init(_ projects: [Project], places: [Int] = []) throws(CommandError) {
     var groups: [FileModules.Group] = []
     for project in projects {
-      do throws(HostRefusal) {
+      do throws(CommandError) {
         groups.append(try Self.group(project))
       } catch {
         for opened in projects { _ = opened.pool?.close() }
@@ -49,19 +38,19 @@ struct Hosts {
     modules = FileModules(groups, places: places)
   }
 
-  private static func group(_ project: Project) throws(HostRefusal) -> FileModules.Group {
+  private static func group(_ project: Project) throws(CommandError) -> FileModules.Group {
     guard let pool = project.pool else {
       do throws(ContractProblem) {
         return FileModules.Group(try ContractFile.contracts(project.contract ?? ""), UnavailableExecutor())
       } catch {
-        throw HostRefusal(error.message)
+        throw .refused(error.message, .invalid)
       }
     }
     let contracts: ContractCatalog
     do throws(HostError) {
       contracts = try pool.open()
     } catch {
-      throw HostRefusal(error, isOwn: project.isOwn)
+      throw CommandError(error, isOwn: project.isOwn)
     }
     if let file = project.contract, !ContractFile.isSame(file, pool.contracts) {
       pool.warn(
@@ -73,10 +62,33 @@ struct Hosts {
   /// The modules of all projects.
   var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.vocabularies)) }
 
-  /// What the hosts said of their modules, as they said it.
+  /// What the hosts declared of their modules, as they sent it.
   var sentContracts: [JSONValue] { pools.flatMap(\.contracts) }
 
   func executor(of vocabulary: Vocabulary) -> (any PlanExecutor)? { modules.group(of: vocabulary)?.executor }
+
+  // MARK: Modules
+
+  func module(_ name: String) throws(CommandError) -> Vocabulary {
+    let catalog = contracts
+    if let module = catalog.vocabulary(named: name) { return module }
+    throw .usage(
+      "\"\(SanitizedText.of(name))\" is not a module",
+      hint: NameSuggestion.nearest(to: name, in: catalog.names).map { "Did you mean \"\($0)\"?" }
+        ?? "Modules: \(catalog.names.joined(separator: ", "))")
+  }
+
+  /// Those that are named, each once; all of them where none is.
+  func modules(_ names: [String]) throws(CommandError) -> [Vocabulary] {
+    var chosen: [Vocabulary] = []
+    for name in names {
+      let module = try module(name)
+      if !chosen.contains(where: { $0 === module }) { chosen.append(module) }
+    }
+    return chosen.isEmpty ? contracts.vocabularies : chosen
+  }
+
+  // MARK: Closing
 
   /// Lets the hosts end, and prints what is worth knowing of them.
   ///
@@ -84,18 +96,17 @@ struct Hosts {
   @discardableResult
   func close() -> String? {
     let end = finish()
-    Self.show(end.warnings)
-    if let problem = end.problem { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
+    end.warnings.forEach(CommandError.warn)
+    if let problem = end.problem { CommandError.complain(problem) }
     return end.problem
   }
 
-  /// The same, for who prints it elsewhere.
+  /// Closes them; returns the exit status of a command that came to this one so far.
+  func close(after status: ExitStatus) -> ExitStatus { close() == nil ? status : max(status, .invalid) }
+
+  /// Lets the hosts end without printing anything.
   func finish() -> End {
     let warnings = pools.flatMap { $0.close() }
     return End(warnings: warnings, problem: pools.lazy.compactMap(\.problem).first)
-  }
-
-  static func show(_ warnings: [String]) {
-    for warning in warnings { Output.errors.write("rehearse: warning: \(SanitizedText.of(warning))\n") }
   }
 }

@@ -12,12 +12,12 @@ struct FirstAdapter {
   /// - Parameters:
   ///   - name: as scenarios will write it behind `module:`.
   ///   - option: what the name was written behind.
-  init(_ name: String, from option: String) throws(UsageError) {
+  init(_ name: String, from option: String) throws(CommandError) {
     guard Self.isModuleName(name) else {
       let words = name.split { !($0.isLetter || $0.isNumber) }
       let near = words.enumerated().map { $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : Self.capitalized($1) }
         .joined()
-      throw UsageError(
+      throw .usage(
         "a module's name is one word of letters and digits that begins with a small letter, not \"\(SanitizedText.of(name))\"",
         hint: "Write: \(option) \(Self.isModuleName(near) ? near : "cart")")
     }

@@ -25,14 +25,14 @@ struct HostPackage {
   /// - Parameters:
   ///   - folder: with a slash behind it; empty for the working folder.
   ///   - rehearse: where the package gets `Rehearse` from, as it was written.
-  init(_ adapter: FirstAdapter, in folder: String, rehearse: String?) throws(UsageError) {
+  init(_ adapter: FirstAdapter, in folder: String, rehearse: String?) throws(CommandError) {
     (self.adapter, self.folder) = (adapter, folder)
     dependency = RehearseDependency(rehearse, from: folder)
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(Environment.workingFolder)/\(folder)"
     let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
     // SwiftPM knows a package by the name of its folder.
     guard names.last?.lowercased() != "rehearse" else {
-      throw UsageError(
+      throw .usage(
         "the folder of the package must not be called \"rehearse\", as the package that it depends on",
         hint: "Name a folder: \(ProgramName.text) new --host \(adapter.name) scenarios-of-\(adapter.name)")
     }

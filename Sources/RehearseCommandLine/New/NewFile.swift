@@ -6,47 +6,34 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A scenario file, or another, that was not there before: whatever is there already stays as it is.
-struct NewFile {
-  /// Why a file cannot be written, for people.
-  struct Problem: Error {
-    let message: String
-    /// What the process tells of it: `invalid` where another name would help.
-    var status = ExitStatus.invalid
-  }
-
-  let path: String
-
-  init(_ path: String) throws(Problem) {
-    self.path = path
+/// Files that were not there before: a file that exists stays as it is.
+enum NewFile {
+  /// Refuses a path that no scenario file can have.
+  static func checkScenarioPath(_ path: String) throws(CommandError) {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     guard path.utf8.last != UInt8(ascii: "/"), !isFolder else {
       let folder = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
-      throw Problem(
-        message: "\"\(folder)\" is a folder; name a file in it, such as \(folder)/first.yaml")
+      throw .refused("\"\(folder)\" is a folder; name a file in it, such as \(folder)/first.yaml", .invalid)
     }
     guard ScenarioName.matches(path) else {
-      throw Problem(message: "a scenario file's name ends with .yaml: write \(path).yaml")
+      throw .refused("a scenario file's name ends with .yaml: write \(path).yaml", .invalid)
     }
   }
 
-  /// Refuses a place that is taken, where more than one file is to be written.
-  static func refuseIfThere(_ path: String) throws(Problem) {
+  /// Refuses a path that is taken, before the first of several files is written.
+  static func refuseIfThere(_ path: String) throws(CommandError) {
     guard SystemFile.status(path) == nil else {
-      throw Problem(message: "\"\(path)\" is there already, and is not changed; name another file")
+      throw .refused("\"\(path)\" is there already, and is not changed; name another file", .invalid)
     }
   }
 
   /// Writes the whole text, or leaves no file; folders that lead to it are made.
-  func write(_ text: String) throws(Problem) { try Self.write(text, to: path) }
-
-  /// The same of a file that is no scenario file.
-  static func write(_ text: String, to path: String) throws(Problem) {
+  static func write(_ text: String, to path: String) throws(CommandError) {
     do throws(FileWriteError) {
       try AtomicFile.make(path, text)
     } catch {
-      guard error.isRefusal else { throw Problem(message: error.message, status: .cannotWrite) }
-      throw Problem(message: "\(error.message); name another file")
+      guard error.isRefusal else { throw .refused(error.message, .cannotWrite) }
+      throw .refused("\(error.message); name another file", .invalid)
     }
   }
 }

@@ -7,19 +7,11 @@ import RehearseRunner
 struct HTMLReporter: Reporter {
   private static let place = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
-    ValueReader(completing: .file) { path throws(ValueMistake) in ReportDestination(path) })
+    ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
   static let options: [OptionRow] = [place.row, earlier.row]
-
-  /// What is kept of a file beside what the page keeps.
-  struct Part: Sendable {
-    /// How much virtual time passed in it, in milliseconds.
-    let virtualTime: Int64
-    /// Its cases that went wrong in the earlier run.
-    let known: Set<EarlierReport.Key>
-  }
 
   private let target: ReportDestination
   private var store = HTMLStore()
@@ -29,21 +21,15 @@ struct HTMLReporter: Reporter {
   private let earlierPath: String?
   private var earlier: EarlierReport?
   /// What is written when the run has ended, in this order: the page comes last, since it needs the other.
-  private var outputs: [Output] = []
+  private var outputs: [(kind: ReportKind, file: ReportFile)] = []
   private var problem: String?
   private var earlierProblem: String?
 
-  /// A file of the report.
-  private struct Output {
-    let kind: ReportKind
-    let file: ReportFile
-  }
-
-  init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(UsageError) {
+  init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     earlierPath = try arguments[Self.earlier]
     guard let target = try arguments[Self.place] else {
       guard earlierPath == nil else {
-        throw UsageError(
+        throw .usage(
           "\(Self.earlier.name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
       return nil
@@ -52,7 +38,7 @@ struct HTMLReporter: Reporter {
     description = FileRunner.Description(budget: SceneBudget())
   }
 
-  /// The same reporter as it was before it heard of any run.
+  /// The same reporter before any run.
   var renewed: HTMLReporter {
     var reporter = self
     reporter.store = HTMLStore()
@@ -81,71 +67,69 @@ struct HTMLReporter: Reporter {
       }
     } catch {
       problem = error.message
-      if isEarly {
-        RehearseLanguage.Output.errors.write("rehearse: \(SanitizedText.of(error.message)); the scenarios run anyway\n")
-      }
+      if isEarly { CommandError.complain("\(error.message); the scenarios run anyway") }
     }
   }
 
   private static func open(
     _ path: String, _ kind: ReportKind, _ inputs: [SourceFile]
-  ) throws(ReportFile.Problem) -> Output {
+  ) throws(ReportFile.Problem) -> (kind: ReportKind, file: ReportFile) {
     let file = try ReportFile(path, kind, keeping: inputs)
     if let folder = file.folder { Leftovers.remove(from: folder) }
-    return Output(kind: kind, file: file)
+    return (kind, file)
   }
 
   /// Reads the earlier report now: it may be the very one that this run replaces.
   private mutating func readEarlier() {
     guard let earlierPath else { return }
-    do throws(EarlierReport.Unreadable) { earlier = try EarlierReport(reading: earlierPath) } catch {
+    do throws(EarlierReport.Unreadable) {
+      earlier = try EarlierReport(reading: earlierPath)
+    } catch {
       earlierProblem = error.message
     }
   }
 
-  func part(of result: FileResult, at place: Int) -> Part {
+  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
     var result = result
     result.keepFirstScenes()
     let standings = CaseStandings(result, suite: names.names[place], since: earlier)
     store.keep(result, path: names.paths[place], standings: standings.all, at: place)
-    return Part(virtualTime: result.virtualTime, known: standings.known)
+    file.virtualTime = result.virtualTime
+    file.known = standings.known
   }
 
-  func finish(_ run: inout FinishedRun, _ parts: [Part]) {
+  func finish(_ run: inout FinishedRun) {
     if let earlierProblem { run.problems.append(earlierProblem) }
     if let problem { return run.problems.append(problem) }
     do throws(ReportFile.Problem) {
-      for output in outputs {
-        try output.file.finish([bytes(of: output.kind, run, parts)[...]])
-      }
+      for output in outputs { try output.file.finish([bytes(of: output.kind, run)[...]]) }
       run.reports.append(SanitizedText.of(target.path))
     } catch {
       run.problems.append(error.message)
     }
   }
 
-  private func bytes(of kind: ReportKind, _ run: FinishedRun, _ parts: [Part]) -> [UInt8] {
+  private func bytes(of kind: ReportKind, _ run: FinishedRun) -> [UInt8] {
     if kind == .stylesheet { return HTMLAssets.stylesheet }
     if kind == .script { return HTMLAssets.script }
     let form: HTMLReport.Form = if case .folder = target { .folder } else { .file }
-    let virtualTime = parts.reduce(0) { $0 &+ $1.virtualTime }
-    return HTMLReport.render(facts(run, virtualTime), store, form: form, gone: gone(parts))
+    return HTMLReport.render(facts(run), store, form: form, gone: gone(run.files))
   }
 
   /// What went wrong in the earlier run and is not there any more.
-  private func gone(_ parts: [Part]) -> [String] {
+  private func gone(_ files: [RenderedFile]) -> [String] {
     guard let earlier else { return [] }
-    let gone = earlier.wrong.subtracting(parts.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }
+    let gone = earlier.wrong.subtracting(files.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }
     return gone.map { "\($0.suite): \($0.name)" }
   }
 
-  private func facts(_ run: FinishedRun, _ virtualTime: Int64) -> RunFacts {
+  private func facts(_ run: FinishedRun) -> RunFacts {
     var facts = RunFacts(
       version: head?.version ?? Version.text, startedAt: run.startedAt,
       nanoseconds: run.isWhole ? run.nanoseconds : nil)
     (facts.seed, facts.tags, facts.name, facts.revision) = (run.seed, head?.tags, head?.name, head?.revision)
-    (facts.files, facts.tally, facts.virtualTime) = (run.files.count, run.tally, virtualTime)
-    facts.problems = run.problems
+    (facts.files, facts.tally, facts.problems) = (run.files.count, run.tally, run.problems)
+    facts.virtualTime = run.files.reduce(0) { $0 &+ $1.virtualTime }
     return facts
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The line that tells how far a run has come, on a terminal, once it takes longer than a second.
+/// The line on a terminal that shows how far a run has come, once it takes longer than a second.
 final class ProgressLine: Sendable {
   private static let pause: UInt32 = 50_000
   private static let patience: Int64 = 1_000_000_000
@@ -25,33 +25,10 @@ final class ProgressLine: Sendable {
   private let start = Moment.monotonic()
   private let progress: Progress
   private let files: Int
-  private let isWanted: Bool
-  private let output: Output
 
-  init(_ progress: Progress, files: Int, isWanted: Bool, on output: Output = .errors) {
+  init(_ progress: Progress, files: Int, isWanted: Bool) {
     self.progress = progress
     self.files = files
-    self.isWanted = isWanted
-    self.output = output
-  }
-
-  /// Draws the line, if it is time.
-  func draw() {
-    guard isWanted, Moment.monotonic() - start > Self.patience else { return }
-    state.withLock { state in
-      guard !state.isEnded else { return }
-      state.isShown = true
-      output.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
-    }
-  }
-
-  private var bar: String {
-    let done = files == 0 ? 0 : min(Self.width, progress.filesDone * Self.width / files)
-    return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
-  }
-
-  /// Has a thread draw the line, for a run that has nobody else for it.
-  func drawByItself() {
     guard isWanted else { return }
     Threads.detach { [self] in
       while !state.withLock({ $0.isEnded }) {
@@ -61,11 +38,25 @@ final class ProgressLine: Sendable {
     }
   }
 
+  private func draw() {
+    guard Moment.monotonic() - start > Self.patience else { return }
+    state.withLock { state in
+      guard !state.isEnded else { return }
+      state.isShown = true
+      Output.errors.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
+    }
+  }
+
+  private var bar: String {
+    let done = files == 0 ? 0 : min(Self.width, progress.filesDone * Self.width / files)
+    return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
+  }
+
   /// Takes the line away; nothing is drawn after this.
   func end() {
     state.withLock { state in
       state.isEnded = true
-      if state.isShown { output.write("\r\u{1B}[K") }
+      if state.isShown { Output.errors.write("\r\u{1B}[K") }
     }
   }
 }

@@ -20,10 +20,9 @@ struct Reporting: Sendable {
 
   let detail: ConsoleReport.Detail
   private var reporters: [any Reporter] = []
-  private var listeners: [RunListener] = []
   private let room = Room()
 
-  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(CommandError) {
     let output = try ReportOutput(arguments, looks)
     detail = output.detail
     for reporter in Self.catalog {
@@ -43,20 +42,20 @@ struct Reporting: Sendable {
   /// The run begins.
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {
     for place in reporters.indices { reporters[place].begin(run, keeping: inputs, isEarly: isEarly) }
-    listeners = reporters.map { $0.listening(toFiles: run.files.count) }
   }
 
-  /// A file has ended; what is kept of it is made at once, on its thread. A file that has run anew counts as it ended last.
+  /// A file has ended: makes at once, on its thread, what is kept of it.
   func digest(_ result: FileResult, _ place: Int) -> RenderedFile {
     var result = result
     room.failures.withLock { result.fit(into: &$0) }
-    for listener in listeners { listener.hear(result, place) }
-    return RenderedFile(result)
+    var file = RenderedFile(result)
+    for reporter in reporters { reporter.keep(result, at: place, in: &file) }
+    return file
   }
 
   /// The run has ended: writes and prints everything.
   ///
-  /// Files come first: a terminal that nobody reads, or a full pipe, must not keep a report from being written.
+  /// Files come first: a terminal that is not read, or a full pipe, must not keep a report from being written.
   ///
   /// - Parameters:
   ///   - problems: what went wrong already.
@@ -66,19 +65,19 @@ struct Reporting: Sendable {
     _ run: FinishedRun, problems: [String] = [], atEnd: (_ isReported: Bool) -> [String] = { _ in [] }
   ) -> ExitStatus {
     var run = run
-    for listener in listeners where listener.hasDestination { listener.finish(&run) }
+    for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }
     run.problems += problems + atEnd(run.problems.isEmpty)
-    for listener in listeners where !listener.hasDestination { listener.finish(&run) }
-    for problem in run.problems { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
-    if !run.isPrinted { Output.errors.write("rehearse: standard output could not be written\n") }
-    return run.problems.isEmpty && run.isPrinted ? run.status : .cannotWrite
+    for reporter in reporters where reporter.destination == nil { reporter.finish(&run) }
+    run.problems.forEach(CommandError.complain)
+    if !run.isPrinted { CommandError.complain("standard output could not be written") }
+    return run.problems.isEmpty && run.isPrinted ? ExitStatus(run.tally) : .cannotWrite
   }
 
   /// Writes what has a place of its own, and prints only what went wrong with that; returns whether nothing did.
   func deliverFiles(_ run: FinishedRun) -> Bool {
     var run = run
-    for listener in listeners where listener.hasDestination { listener.finish(&run) }
-    for problem in run.problems { Output.errors.write("rehearse: \(SanitizedText.of(problem))\n") }
+    for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }
+    run.problems.forEach(CommandError.complain)
     return run.problems.isEmpty
   }
 }

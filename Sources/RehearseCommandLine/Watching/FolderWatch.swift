@@ -7,19 +7,16 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Notices that something happened in folders, and no more: what it was, the next `Snapshot` shows.
-///
-/// So no event has to be understood, and none that is lost is missed. Where the system has nothing of the kind, whoever
-/// waits looks again every so often.
-package struct FolderWatch: ~Copyable {
+/// Notices that something happened in folders. The next `Snapshot` shows what it was, so a lost event is no loss.
+struct FolderWatch: ~Copyable {
   /// Something to read means that something happened; below 0 where the system cannot tell.
-  package let descriptor: Int32
+  let descriptor: Int32
   /// By the bytes of their paths: to Swift, names that only look the same are equal.
   private var folders: Set<[UInt8]> = []
   /// Whether the system refused to follow a folder, most often because too many are followed already.
   private var isBlind = false
 
-  package init() {
+  init() {
     #if canImport(Glibc)
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     #else
@@ -31,13 +28,13 @@ package struct FolderWatch: ~Copyable {
     if descriptor >= 0 { _ = SystemFile.close(descriptor) }
   }
 
-  /// How long to wait before looking without having been told, in milliseconds; below 0 for ever.
-  package var pause: Int32 { descriptor < 0 || isBlind ? 50 : -1 }
+  /// How long to wait before looking without news, in milliseconds; below 0 for ever.
+  var pause: Int32 { descriptor < 0 || isBlind ? 50 : -1 }
 
   /// Follows these folders; returns whether one of them was not followed before, so that something may have been missed.
   ///
   /// Another folder may have taken the place of one that was followed, so all are named again.
-  package mutating func follow(_ wanted: [String]) -> Bool {
+  mutating func follow(_ wanted: [String]) -> Bool {
     isBlind = false
     if descriptor >= 0 { for folder in wanted { add(folder) } }
     let before = folders
@@ -63,8 +60,8 @@ package struct FolderWatch: ~Copyable {
     #endif
   }
 
-  /// Takes what was told.
-  package func drain() {
+  /// Reads the events, and ignores them.
+  func drain() {
     guard descriptor >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while buffer.withUnsafeMutableBytes({ SystemFile.read(descriptor, into: $0) }) > 0 {}

@@ -1,25 +1,31 @@
 import Rehearse
 import RehearseLanguage
 
-/// The scenario files that there are at a moment, and how they are.
-package struct Snapshot {
-  /// What happened to files between two moments, in the order of the files.
-  package struct Changes {
-    package var changed: [SourceFile] = []
-    package var new: [SourceFile] = []
-    package var removed: [SourceFile] = []
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
-    package var isEmpty: Bool { changed.isEmpty && new.isEmpty && removed.isEmpty }
+/// The scenario files that there are at a moment, and how they are.
+struct Snapshot {
+  /// What happened to files between two moments, in the order of the files.
+  struct Changes {
+    var changed: [SourceFile] = []
+    var new: [SourceFile] = []
+    var removed: [SourceFile] = []
+
+    var isEmpty: Bool { changed.isEmpty && new.isEmpty && removed.isEmpty }
   }
 
-  package let files: [SourceFile]
+  let files: [SourceFile]
   /// Where to look for changes.
-  package let folders: [String]
+  let folders: [String]
   /// By the bytes of the paths: to Swift, names that only look the same are equal.
   private let stamps: [[UInt8]: FileStamp?]
 
   /// Looks at all files of the paths; those that do not exist may come to exist.
-  package init(_ paths: [String]) throws(DiscoveryError) {
+  init(_ paths: [String]) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
     files = survey.files
     folders = survey.folders
@@ -28,7 +34,7 @@ package struct Snapshot {
     self.stamps = stamps
   }
 
-  package func changes(since earlier: Snapshot) -> Changes {
+  func changes(since earlier: Snapshot) -> Changes {
     var changes = Changes()
     for file in files {
       let name = Array(file.path.utf8)
@@ -40,5 +46,27 @@ package struct Snapshot {
     }
     changes.removed = earlier.files.filter { stamps[Array($0.path.utf8)] == nil }
     return changes
+  }
+}
+
+/// What the system knows of a file, by which a saved one differs from what it was.
+private struct FileStamp: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let times: [Int]
+
+  /// `nil` when there is no such file.
+  init?(_ path: String) {
+    guard let status = SystemFile.status(path) else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Glibc)
+      let times = [status.st_mtim, status.st_ctim]
+    #else
+      let times = [status.st_mtimespec, status.st_ctimespec]
+    #endif
+    self.times = times.flatMap { [Int($0.tv_sec), Int($0.tv_nsec)] }
   }
 }

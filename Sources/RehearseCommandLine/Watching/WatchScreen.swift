@@ -27,10 +27,10 @@ struct WatchScreen {
   func start(_ round: WatchedSuite.Round) -> String { block("all files in \(paths)", round) }
 
   func update(_ changes: Snapshot.Changes, _ round: WatchedSuite.Round) -> String {
-    let told = [("saved", changes.changed), ("new", changes.new), ("removed", changes.removed)]
+    let news = [("saved", changes.changed), ("new", changes.new), ("removed", changes.removed)]
       .filter { !$0.1.isEmpty }
       .map { "\($0.0): \(Self.names($0.1))" }
-    return block(told.joined(separator: "   "), round)
+    return block(news.joined(separator: "   "), round)
   }
 
   private static func names(_ files: [SourceFile]) -> String {
@@ -41,17 +41,17 @@ struct WatchScreen {
   private func block(_ headline: String, _ round: WatchedSuite.Round) -> String {
     var text = clears ? "\u{1B}[H\u{1B}[2J" : ""
     text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
-    for outcome in round.ran { text += outcome.shown.diagnostics + outcome.shown.cases }
-    for (path, outcome) in round.others {
-      if let trouble = Self.trouble(outcome.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
+    for file in round.ran { text += file.diagnostics + file.cases }
+    for (path, file) in round.others {
+      if let trouble = Self.trouble(file.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
     }
     for warning in round.warnings { text += "rehearse: warning: \(SanitizedText.of(warning))\n" }
     if let problem = round.problem { text += "rehearse: \(SanitizedText.of(problem))\n" }
-    let outcomes = round.ran + round.others.map(\.outcome)
-    if outcomes.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
+    let files = round.ran + round.others.map { $0.file }
+    if files.isEmpty { text += "There is no scenario file (*.yaml) yet.\n" }
     let summary = RunSummary(
-      tally: outcomes.reduce(into: Tally()) { $0 += $1.tally }, files: outcomes.count, nanoseconds: round.nanoseconds,
-      reports: round.reports, seed: nil, only: outcomes.flatMap(\.only))
+      tally: files.reduce(into: Tally()) { $0 += $1.tally }, files: files.count, nanoseconds: round.nanoseconds,
+      reports: round.reports, seed: nil, only: files.flatMap(\.only))
     text += summary.text(style)
     return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
   }

@@ -7,10 +7,7 @@ import RehearseRunner
 struct WatchedSuite {
   /// What is kept of a file.
   struct FileOutcome: Sendable {
-    let shown: TerminalReporter.Part
-    let tally: Tally
-    /// Where scenarios ask to run alone.
-    let only: [String]
+    let shown: RenderedFile
     /// All of it, where a page is made of it.
     let result: FileResult?
   }
@@ -18,9 +15,9 @@ struct WatchedSuite {
   /// What a look at changed files came to.
   struct Round {
     /// What has run now, in the order of the files.
-    var ran: [FileOutcome] = []
+    var ran: [RenderedFile] = []
     /// What has not, with the file's path.
-    var others: [(path: String, outcome: FileOutcome)] = []
+    var others: [(path: String, file: RenderedFile)] = []
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
@@ -57,7 +54,7 @@ struct WatchedSuite {
     return hasOnly ? runAll(files) : result
   }
 
-  private var hasOnly: Bool { outcomes.values.contains { !$0.only.isEmpty } }
+  private var hasOnly: Bool { outcomes.values.contains { !$0.shown.only.isEmpty } }
 
   private mutating func round(_ wanted: [SourceFile], of files: [SourceFile]) -> Round {
     var round = Round()
@@ -66,11 +63,12 @@ struct WatchedSuite {
     round.nanoseconds = Moment.since(started)
     let names = Set(wanted.map { Array($0.path.utf8) })
     for file in files {
-      guard let outcome = outcomes[Array(file.path.utf8)] else { continue }
-      if names.contains(Array(file.path.utf8)) {
-        round.ran.append(outcome)
+      let name = Array(file.path.utf8)
+      guard let shown = outcomes[name]?.shown else { continue }
+      if names.contains(name) {
+        round.ran.append(shown)
       } else {
-        round.others.append((file.path, outcome))
+        round.others.append((file.path, shown))
       }
     }
     write(files, &round)
@@ -80,13 +78,17 @@ struct WatchedSuite {
   /// Writes the page of all files, each as it ran last.
   private func write(_ files: [SourceFile], _ round: inout Round) {
     guard var page = page?.renewed else { return }
-    let known = files.filter { outcomes[Array($0.path.utf8)]?.result != nil }
-    page.begin(inputs.head(known, Moment.wallClock()), keeping: files, isEarly: false)
-    let results = known.compactMap { outcomes[Array($0.path.utf8)]?.result }
-    let parts = results.enumerated().map { page.part(of: $1, at: $0) }
-    var run = FinishedRun(
-      results.map { RenderedFile($0) }, startedAt: Moment.wallClock(), nanoseconds: round.nanoseconds)
-    page.finish(&run, parts)
+    let known = files.compactMap { file in
+      outcomes[Array(file.path.utf8)]?.result.map { (file: file, result: $0) }
+    }
+    page.begin(inputs.head(known.map { $0.file }, Moment.wallClock()), keeping: files, isEarly: false)
+    let rendered = known.enumerated().map { place, known in
+      var file = RenderedFile(known.result)
+      page.keep(known.result, at: place, in: &file)
+      return file
+    }
+    var run = FinishedRun(rendered, startedAt: Moment.wallClock(), nanoseconds: round.nanoseconds)
+    page.finish(&run)
     (round.reports, round.warnings) = (run.reports, round.warnings + run.problems)
   }
 
@@ -94,11 +96,11 @@ struct WatchedSuite {
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
     let hosts: Hosts
-    do throws(HostRefusal) {
-      hosts = try inputs.hosts.open(for: files, isBuilding: true, timeout: timeout)
+    do throws(CommandError) {
+      hosts = try inputs.hosts.open(.running, for: files, timeout: timeout)
     } catch {
-      _ = error.report(inputs.looks.errors)
-      round.problem = error.words
+      _ = error.report()
+      round.problem = error.message
       return
     }
     var plan = RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs)
@@ -107,9 +109,9 @@ struct WatchedSuite {
     progress.restart()
     let context = Runner.Context(isStopped: { StopRequest.number != nil })
     let found = Runner(plan, context).run(progress) { result, place in
-      FileOutcome(
-        shown: terminal.part(of: result, at: place), tally: result.tally, only: SummaryReporter.only(result),
-        result: isKept ? result : nil)
+      var file = RenderedFile(result)
+      terminal.keep(result, at: place, in: &file)
+      return FileOutcome(shown: file, result: isKept ? result : nil)
     }
     let end = hosts.finish()
     (round.warnings, round.problem) = (end.warnings, end.problem)

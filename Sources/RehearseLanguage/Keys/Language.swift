@@ -83,10 +83,10 @@ package enum ScenarioKey: String, LevelKey {
       .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")
     case .orderMatters:
       KeyEntry(
-        "Why things that are due at the same moment must happen in the defined order: `--shake` leaves the scenario out",
+        "Why things that are due at the same moment must happen in the defined order: `--interleavings` leaves the scenario out",
         .words
       )
-      .notInRules("Remove it: `--shake` leaves rules out in any case.")
+      .notInRules("Remove it: `--interleavings` leaves rules out in any case.")
       .called("order counts, order is important, no shake, do not shake, not shaken, fixed order, same order")
     case .alsoAllowed:
       KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))

@@ -10,9 +10,9 @@ import Synchronization
 #endif
 
 /// Why a program could not be started.
-struct ProgramStartError: Error {
+package struct ProgramStartError: Error {
   /// Completes "it cannot be started: …".
-  let reason: String
+  package let reason: String
   /// Whether building it may help.
   var isMissing = false
 }
@@ -20,7 +20,7 @@ struct ProgramStartError: Error {
 /// Starts a program as the leader of a process group of its own.
 ///
 /// Foundation's `Process` neither closes inherited descriptors nor makes a group, so `posix_spawn` is used.
-struct ProgramStart {
+package struct ProgramStart {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
@@ -42,11 +42,22 @@ struct ProgramStart {
   let folder: String
   /// What is added to this process's own environment.
   let variables: [(name: String, value: String)]
-  /// What takes standard output and standard error.
+  /// What standard input is read from; `nil` for nothing.
+  let input: Int32?
+  /// What takes standard output, and standard error unless that goes elsewhere.
   let output: Int32
+  let errors: Int32?
+
+  package init(
+    words: [String], program: String, folder: String, variables: [(name: String, value: String)], input: Int32? = nil,
+    output: Int32, errors: Int32? = nil
+  ) {
+    (self.words, self.program, self.folder, self.variables) = (words, program, folder, variables)
+    (self.input, self.output, self.errors) = (input, output, errors)
+  }
 
   /// Starts it; returns the process.
-  func run() throws(ProgramStartError) -> pid_t {
+  package func run() throws(ProgramStartError) -> pid_t {
     guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
       throw ProgramStartError(reason: "its folder \(folder) is not there")
     }
@@ -61,8 +72,13 @@ struct ProgramStart {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for stream: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, output, stream) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors ?? output, 2)
     _ = SystemPath.withSystemName(folder) { rehearse_spawn_in(&actions, $0) }
     rehearse_spawn_closing(&actions, 3)
     Self.set(&attributes)

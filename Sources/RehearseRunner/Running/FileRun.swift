@@ -111,7 +111,7 @@ extension FileRunner {
       interleavings: interleavings, path: run.source.path, evaluator: evaluator, executor: run.executor)
     switch orders.run(testCase, trace, run.file) {
     case .steady(let orders):
-      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "shaken order")) as well" }
+      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "other order")) as well" }
     case .orderDependent(let report):
       ended.end.verdict = VerdictMaker(today: options.today).verdict(
         of: report, nil, links: scenario.links, isExcusable: false)

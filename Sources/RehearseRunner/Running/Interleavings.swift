@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// In which orders each case that passed is run again: `--shake N`, or `--shake N:k` for order k alone.
+/// In which orders each case that passed is run again: `--interleavings N`, or `--interleavings N:k` for order k alone.
 package struct Interleavings: Sendable, Equatable {
   /// How many orders there are at most.
   package static let mostOrders = 10_000
@@ -23,7 +23,7 @@ package struct Interleavings: Sendable, Equatable {
   var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
 
   /// What to write for one of the orders alone.
-  func option(_ order: Int) -> String { "--shake \(count):\(order)" }
+  func option(_ order: Int) -> String { "--interleavings \(count):\(order)" }
 }
 
 /// Runs a case that passed again, in other orders of what is due at the same moment.

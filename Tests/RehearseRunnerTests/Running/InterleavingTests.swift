@@ -2,16 +2,16 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("What --shake asks for")
+@Suite("What --interleavings asks for")
 struct InterleavingTests {
   @Test("So many orders, or one of so many")
   func orders() throws {
     let all = try #require(Interleavings("100"))
     #expect(all.orders == 1...100)
-    #expect(all.option(7) == "--shake 100:7")
+    #expect(all.option(7) == "--interleavings 100:7")
     let one = try #require(Interleavings("100:7"))
     #expect(one.orders == 7...7)
-    #expect(one.option(7) == "--shake 100:7")
+    #expect(one.option(7) == "--interleavings 100:7")
     #expect(Interleavings("10000")?.orders.count == 10_000)
   }
 

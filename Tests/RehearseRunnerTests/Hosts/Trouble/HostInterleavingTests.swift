@@ -10,7 +10,7 @@ struct HostInterleavingTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func run(
-    _ module: String, _ scenarios: String, _ arguments: [String] = ["--shake", "20"]
+    _ module: String, _ scenarios: String, _ arguments: [String] = ["--interleavings", "20"]
   ) throws -> Invocation {
     try folder.write("a.yaml", "rehearse: 1\nmodule: \(module)\nfeature: Races\nscenarios:\n\(scenarios)")
     return try Invocation(
@@ -44,14 +44,15 @@ struct HostInterleavingTests {
     let start = "{ start: { way: \(way) } }"
     let defined = try run("taskRace", scenario("it", start, Self.noted), [])
     #expect(defined.status == 0, "\(defined.output)")
-    let run = try run("taskRace", scenario("it", start, Self.noted), ["--shake", "200"])
+    let run = try run("taskRace", scenario("it", start, Self.noted), ["--interleavings", "200"])
     // What waits for one actor keeps its order.
     let isSteady = [.oneActor, .mainActor].contains(way)
     #expect(run.output.contains(isSteady ? "1 passed" : "0 passed, 1 failed"), "\(run.output)\(run.errors)")
     #expect(run.status == (isSteady ? 0 : 1))
     // An expectation for which the order means nothing is as good as ever.
     let any = try self.run(
-      "taskRace", scenario("it", start, Self.noted.replacing("calls", with: "calls in any order")), ["--shake", "200"])
+      "taskRace", scenario("it", start, Self.noted.replacing("calls", with: "calls in any order")),
+      ["--interleavings", "200"])
     #expect(any.output.contains("1 passed") && any.status == 0, "\(any.output)")
   }
 
@@ -70,7 +71,8 @@ struct HostInterleavingTests {
       "race",
       scenario("hops", "hopTwice", "history: { last: [one, two] }")
         + scenario("actions", "[hopTwice, hopTwice]", "history: { last: [one, two, one, two] }")
-        + scenario("later", "[ask, clock.advance: 2s]", "history: { last: [one, two] }", later), ["--shake", "200"])
+        + scenario("later", "[ask, clock.advance: 2s]", "history: { last: [one, two] }", later),
+      ["--interleavings", "200"])
     #expect(run.output.contains("3 passed") && run.status == 0, "\(run.output)")
   }
 
@@ -100,7 +102,7 @@ struct HostInterleavingTests {
                5  becomes { last: two }
                6  server.ask { name: one } is answered
                7  becomes { last: one }
-           To see it again:     rehearse run a.yaml:5 --shake 20:1
+           To see it again:     rehearse run a.yaml:5 --interleavings 20:1
            In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write
            in the scenario why:     order matters: the reason
          a.yaml:7  in order 1: the state "last" is not as expected
@@ -112,7 +114,7 @@ struct HostInterleavingTests {
       0 passed, 1 failed   1 file in
       """
     #expect(run.output.hasPrefix(expected), "\(run.output)")
-    let again = try self.run("race", twoAnswers, ["--shake", "20:1"])
+    let again = try self.run("race", twoAnswers, ["--interleavings", "20:1"])
     #expect(again.output.hasPrefix(expected), "\(again.output)")
   }
 
@@ -120,7 +122,7 @@ struct HostInterleavingTests {
   func report() throws {
     let run = try run(
       "race", twoAnswers + scenario("steady", "hopTwice", "state: { last: two }"),
-      ["--shake", "20", "--junit", "r.xml"])
+      ["--interleavings", "20", "--junit", "r.xml"])
     #expect(run.output.contains("1 passed, 1 failed"))
     let xml = try folder.read("r.xml")
     #expect(xml.contains("tests=\"2\" failures=\"1\" errors=\"0\""), "\(xml)")
@@ -129,12 +131,12 @@ struct HostInterleavingTests {
       xml.contains(
         "<failure message=\"the result depends on which of the things that are due at the same moment comes first: it passes in the defined "
           + "order, and not in order 1 (+1 more failed expectation)\" type=\"OrderDependent\">"), "\(xml)")
-    #expect(xml.contains("run a.yaml:5 --shake 20:1"))
+    #expect(xml.contains("run a.yaml:5 --interleavings 20:1"))
   }
 
   @Test("The journal of a run tells the same")
   func journal() throws {
-    _ = try run("race", twoAnswers, ["--shake", "20", "--journal", "j"])
+    _ = try run("race", twoAnswers, ["--interleavings", "20", "--journal", "j"])
     let report = try Invocation(
       ["report", "j", "--junit", "r.xml"], in: folder.path)
     #expect(report.status == 1, "\(report.output)\(report.errors)")
@@ -146,11 +148,11 @@ struct HostInterleavingTests {
     let run = try run(
       "race",
       scenario("choice", "ask", "calls: [server.ask, server.ask]") + scenario("none", "hopTwice", "calls: none"),
-      ["--shake", "30", "--verbose"])
-    #expect(run.output.components(separatedBy: "passed in 30 shaken orders as well").count == 2, "\(run.output)")
+      ["--interleavings", "30", "--verbose"])
+    #expect(run.output.components(separatedBy: "passed in 30 other orders as well").count == 2, "\(run.output)")
   }
 
-  @Test("A crash in a shaken order is blamed on the case, with the order")
+  @Test("A crash in another order is blamed on the case, with the order")
   func crash() throws {
     let run = try run(
       "race",
@@ -162,7 +164,7 @@ struct HostInterleavingTests {
     #expect(
       run.output.contains(
         ". It passes in the defined order of things that are due at the same moment, and this was order 1. To see it again: "
-          + "rehearse run a.yaml:8 --shake 20:1"), "\(run.output)")
+          + "rehearse run a.yaml:8 --interleavings 20:1"), "\(run.output)")
     #expect(run.output.contains("server.ask { name: two }"))
   }
 
@@ -170,7 +172,7 @@ struct HostInterleavingTests {
   func hang() throws {
     let run = try run(
       "race", scenario("it", "{ ask: { surprise: hang } }", "state: { last: two }"),
-      ["--shake", "20", "--timeout", "2s"])
+      ["--interleavings", "20", "--timeout", "2s"])
     #expect(run.output.contains("did not finish: the time limit is 2s"), "\(run.output)")
     #expect(run.output.contains("and this was order 1. To see it again: "))
   }
@@ -185,7 +187,7 @@ struct HostInterleavingTests {
 
   // MARK: What is left out
 
-  @Test("Scenarios that say why, known failures, rules and what fails by itself are not shaken")
+  @Test("Scenarios that say why, known failures, rules and what fails by itself run in one order")
   func leftOut() throws {
     let run = try run(
       "race",
@@ -200,7 +202,7 @@ struct HostInterleavingTests {
   @Test("The run stops at the first such failure if it is to fail fast")
   func failFast() throws {
     let run = try run(
-      "race", twoAnswers + scenario("other", "hopTwice", "calls: none"), ["--shake", "5", "--fail-fast"])
+      "race", twoAnswers + scenario("other", "hopTwice", "calls: none"), ["--interleavings", "5", "--fail-fast"])
     #expect(run.output.contains("1 failed") && run.output.contains("1 not run"), "\(run.output)")
   }
 
@@ -211,10 +213,11 @@ struct HostInterleavingTests {
 
   @Test("What is no number of orders is refused", arguments: ["0", "many", "10:11"])
   func refused(value: String) throws {
-    let run = try run("race", twoAnswers, ["--shake", value])
+    let run = try run("race", twoAnswers, ["--interleavings", value])
     #expect(run.status == 2)
     #expect(
-      run.errors.contains("--shake takes a whole number up to 10000, or N:k for order k of N, not \"\(value)\""),
+      run.errors.contains(
+        "--interleavings takes a whole number up to 10000, or N:k for order k of N, not \"\(value)\""),
       "\(run.errors)")
   }
 }

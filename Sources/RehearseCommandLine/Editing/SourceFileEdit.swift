@@ -1,33 +1,22 @@
 import Rehearse
 import RehearseLanguage
 
-/// A file of an author's, in whose place another text is put, whole or not at all.
-struct EditedFile {
-  /// Why it stays as it is, for people.
-  struct Problem: Error {
-    let message: String
-    let status: ExitStatus
-
-    init(_ message: String, _ status: ExitStatus = .cannotWrite) {
-      self.message = message
-      self.status = status
-    }
-
-    init(_ problem: FileWriteError) { self.init(problem.message, problem.isRefusal ? .failed : .cannotWrite) }
-  }
-
+/// Puts a new text in the place of an author's file, whole or not at all.
+struct SourceFileEdit {
   private let path: String
 
-  init(_ source: SourceFile) throws(Problem) {
+  init(_ source: SourceFile) throws(CommandError) {
     path = source.path
     guard !source.isOutside else {
-      throw Problem(
+      throw .refused(
         "\(path) is not changed, because only a link out of the folder leads to it; name that file itself", .failed)
     }
   }
 
-  /// Puts new bytes in the place of the old ones, unless somebody else has changed those.
-  func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) {
+  /// Replaces the old bytes, unless the file has changed since they were read.
+  ///
+  /// An error with the status `failed` means that the file is left as it is on purpose.
+  func replace(_ old: [UInt8], with new: [UInt8]) throws(CommandError) {
     do throws(FileWriteError) {
       let file = try AtomicFile(path, .edited)
       try file.finish([new[...]]) { target throws(FileWriteError) in
@@ -41,7 +30,7 @@ struct EditedFile {
       }
       if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {
-      throw Problem(error)
+      throw .refused(error.message, error.isRefusal ? .failed : .cannotWrite)
     }
   }
 }

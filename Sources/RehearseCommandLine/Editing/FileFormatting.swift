@@ -11,7 +11,7 @@ struct FileFormatting: ~Copyable {
     case different(RejectedFile)
     case mistakes(RejectedFile)
     /// Why the file could not be written.
-    case unwritten(EditedFile.Problem)
+    case unwritten(CommandError)
   }
 
   private let isCheck: Bool
@@ -65,11 +65,48 @@ struct FileFormatting: ~Copyable {
 
   /// Puts the text in the place of what was read.
   private func write(_ text: String, to source: SourceFile, insteadOf old: [UInt8]) -> Outcome {
-    do throws(EditedFile.Problem) {
-      try EditedFile(source).replace(old, with: Array(text.utf8))
+    do throws(CommandError) {
+      try SourceFileEdit(source).replace(old, with: Array(text.utf8))
+      return .written
     } catch {
       return .unwritten(error)
     }
-    return .written
+  }
+}
+
+/// What became of all files that were to be formatted.
+struct FormatCount {
+  let files: Int
+  let isCheck: Bool
+  private var changed = 0
+  private var refused = 0
+  private var unwritten = 0
+  /// How many were left on purpose.
+  private var left = 0
+
+  init(files: Int, isCheck: Bool) { (self.files, self.isCheck) = (files, isCheck) }
+
+  /// Counts an outcome, and prints the sentence why a file was not written.
+  mutating func add(_ outcome: FileFormatting.Outcome) {
+    switch outcome {
+    case .alike: break
+    case .written, .different: changed += 1
+    case .mistakes: refused += 1
+    case .unwritten(let error): if error.report() == .failed { left += 1 } else { unwritten += 1 }
+    }
+  }
+
+  var status: ExitStatus {
+    .worst([.cannotWrite: unwritten > 0, .invalid: refused > 0, .failed: left > 0 || isCheck && changed > 0])
+  }
+
+  func summary(_ style: TextStyle) -> String {
+    var parts: [String] = []
+    if changed > 0 { parts.append(isCheck ? "\(changed) to be formatted" : "\(changed) formatted") }
+    if refused > 0 { parts.append("\(refused) left as \(Counted.word(refused, "it is", "they are")), with mistakes") }
+    if left > 0 { parts.append("\(left) left as \(Counted.word(left, "it is", "they are"))") }
+    if unwritten > 0 { parts.append("\(unwritten) could not be written") }
+    let text = "\(Counted.text(files, "file")): \(parts.isEmpty ? "nothing to format" : parts.joined(separator: ", "))"
+    return (status == .passed ? style.good(text) : style.bad(text)) + "\n"
   }
 }

@@ -28,13 +28,13 @@ struct CompletionsCommand: Subcommand {
 
   private let shell: Shell
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let word = arguments.paths.first, arguments.paths.count == 1 else {
-      throw UsageError(
+      throw .usage(
         "`\(ProgramName.text) completions` takes one shell", hint: "Write: \(ProgramName.text) \(Self.usage)")
     }
     guard let shell = Shell(rawValue: word) else {
-      throw UsageError(
+      throw .usage(
         "there are no completions for \"\(SanitizedText.of(word))\"",
         hint: "Shells: \(Self.shells.joined(separator: ", "))")
     }
@@ -42,13 +42,13 @@ struct CompletionsCommand: Subcommand {
   }
 
   func run() -> ExitStatus {
-    let name = CompletedCommandLine.isPlain(ProgramName.text) ? ProgramName.text : ProgramName.usual
-    let line = CompletedCommandLine(program: name, Program.commands, modules: HostChoice.ownModules)
+    let name = CompletionModel.isPlain(ProgramName.text) ? ProgramName.text : ProgramName.usual
+    let model = CompletionModel(program: name, Program.commands, modules: HostChoice.ownModules)
     let script =
       switch shell {
-      case .bash: BashCompletion(line).script
-      case .zsh: ZshCompletion(line).script
-      case .fish: FishCompletion(line).script
+      case .bash: model.bash
+      case .zsh: model.zsh
+      case .fish: model.fish
       }
     return Output.standard.write(script) ? .passed : .cannotWrite
   }

@@ -6,12 +6,12 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Somebody who can be asked.
+/// The user at a terminal, and what comes through a pipe instead.
 enum Terminal {
-  /// Whether there is somebody: who is asked must see the question, and be able to answer.
+  /// Whether the user sees a question and can answer it.
   static var isInteractive: Bool { isatty(0) == 1 && Output.standard.isTerminal }
 
-  /// Asks a question that is answered by yes or no; whatever else is answered means no.
+  /// Asks a question; every answer but yes means no.
   static func asks(_ question: String) -> Bool {
     guard Output.standard.write(question) else { return false }
     var answer: [UInt8] = []
@@ -20,5 +20,18 @@ enum Terminal {
     if byte != 0x0A { Output.standard.write("\n") }
     let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
     return ["y", "yes"].contains(word)
+  }
+
+  /// All of standard input, up to one byte more than a scenario file may have; `nil` when it cannot be read.
+  static func readAll() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 32 << 10)
+    while bytes.count <= YAMLLimits.fileBytes {
+      let got = buffer.withUnsafeMutableBytes { Input.standard.read(into: $0) }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      bytes += buffer[..<got]
+    }
+    return bytes
   }
 }

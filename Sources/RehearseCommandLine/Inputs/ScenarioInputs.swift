@@ -7,48 +7,42 @@ import RehearseRunner
 struct ScenarioInputs {
   static let tags = Option<TagChoice?>(
     "--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'",
-    ValueReader(TagChoice.init))
+    ValueReader { text throws(TagExpressionError) in
+      TagChoice(text: text, expression: try TagExpression(text))
+    } orWords: {
+      ("cannot be read: \(SanitizedText.of($0.message))", "For example: --tags 'smoke and not slow'")
+    })
   static let nameFilter = Option<String?>("--name", "TEXT", "Only cases whose name contains this text", .text)
   static let jobs = Option<Int>(
     "--jobs", "N", "How many files run at the same time (default: one for each processor that it may use)",
-    .wholeNumber(from: 1), absent: Environment.processors)
+    .wholeNumber(from: 1), absent: Processors.count)
   static let continuousIntegration = Flag(
     "--ci", "Refuse `only`, and what was accepted but not reviewed, as where CI is set", or: .continuousIntegration)
 
   static let options: [OptionRow] =
     [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
-  /// How many threads there are at most, whatever is asked for.
-  private static let mostJobs = 256
+  /// Where scenarios are if no path is written.
+  private static let usualFolder = "scenarios"
+  /// The most threads, whatever is asked for.
+  static let mostJobs = 256
 
   /// An expression of tags, also as it is written.
   struct TagChoice {
     let text: String
     let expression: TagExpression
-
-    init(_ text: String) throws(ValueMistake) {
-      self.text = text
-      do throws(TagExpressionError) {
-        expression = try TagExpression(text)
-      } catch {
-        throw ValueMistake(
-          "cannot be read: \(SanitizedText.of(error.message))", hint: "For example: --tags 'smoke and not slow'")
-      }
-    }
   }
 
   let paths: [String]
   let selection: Selection
   let jobs: Int
-  private let hasNoPath: Bool
   let looks: OutputStyles
   let isContinuousIntegration: Bool
   let hosts: HostChoice
 
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
-    hasNoPath = arguments.paths.isEmpty
-    paths = arguments.paths.isEmpty ? ["scenarios"] : arguments.paths
+    paths = arguments.paths.isEmpty ? [Self.usualFolder] : arguments.paths
     let tags = try arguments[Self.tags]
     var selection = Selection()
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
@@ -60,56 +54,31 @@ struct ScenarioInputs {
     isContinuousIntegration = arguments[Self.continuousIntegration]
   }
 
-  /// The files that are meant; when there are none, that is said and the exit status returned.
-  func files() -> Result<[SourceFile], Refusal> {
-    filesIfAny().flatMap { files in
-      guard files.isEmpty else { return .success(files) }
-      return .failure(Refusal("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan))
-    }
+  /// The files that are meant, at least one.
+  func files() throws(CommandError) -> [SourceFile] {
+    let files = try filesIfAny()
+    guard files.isEmpty else { return files }
+    throw .refused("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan)
   }
 
-  /// The files that are meant, or none where there may be some later.
-  func filesIfAny() -> Result<[SourceFile], Refusal> {
+  /// The files that are meant; there may be more later.
+  func filesIfAny() throws(CommandError) -> [SourceFile] {
     do throws(DiscoveryError) {
       let found = try Discovery.search(paths)
       if let warning = Discovery.warning(ofPassedOver: found.passedOver) {
         Output.errors.write("rehearse: \(warning)\n")
       }
-      return .success(found.files)
+      return found.files
     } catch {
-      return .failure(refusal(error))
+      throw self.error(error)
     }
   }
 
-  /// What is said of paths that cannot be looked through.
-  func refusal(_ problem: DiscoveryError) -> Refusal {
-    switch problem {
-    case .missing(let path):
-      let hint =
-        paths == ["scenarios"] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
-      return Refusal("there is no file or folder \"\(SanitizedText.of(path))\"\(hint)", .nothingRan)
-    case .tooManyFiles:
-      return Refusal("there are more than \(SourceFile.runLimit) scenario files in \(shownPaths)", .invalid)
-    case .tooManyFolders:
-      return Refusal("there are more than \(Discovery.folderLimit) folders in \(shownPaths)", .invalid)
-    }
-  }
-
-  /// A sentence about a run that cannot start, with its exit status.
-  struct Refusal: Error {
-    let message: String
-    let status: ExitStatus
-
-    init(_ message: String, _ status: ExitStatus) {
-      self.message = message
-      self.status = status
-    }
-
-    /// Prints the sentence.
-    func report() -> ExitStatus {
-      Output.errors.write("rehearse: \(message)\n")
-      return status
-    }
+  /// Why the paths cannot be looked through.
+  func error(_ problem: DiscoveryError) -> CommandError {
+    let hint =
+      paths == [Self.usualFolder] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
+    return CommandError(problem, in: shownPaths, hint: hint)
   }
 
   /// What is in the files that are meant, none of them run.
@@ -130,7 +99,7 @@ struct ScenarioInputs {
     _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
     lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Survey {
-    let console = ConsoleReport(style: looks.errors, detail: .normal)
+    let console = looks.mistakes
     var options = fileOptions()
     options.review = review
     let digests = Runner(RunPlan(files, modules, options, jobs: jobs)).list { result, _ in
@@ -146,22 +115,13 @@ struct ScenarioInputs {
       valid: files.indices.filter { digests[$0].tally.invalidFiles == 0 })
   }
 
-  /// The files and folders that were named, none of them twice, whatever line was meant.
-  var namedPaths: [String] {
-    var seen: Set<String> = []
-    return hasNoPath ? [] : paths.map(Discovery.path).filter { seen.insert($0).inserted }
-  }
-
-  /// Whether nothing narrows what is meant, so that what is not there is a gap.
-  var isWhole: Bool { hasNoPath && selection.tags == nil && selection.name == nil }
-
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }
 
-  /// What was looked for, when no case was selected.
-  func nothingSelected(in files: [SourceFile]) -> String {
+  /// No case was selected: with what was looked for.
+  func nothingSelected(in files: [SourceFile]) -> CommandError {
     let places = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
-    return
-      "no scenario\(selection.words(and: places)) was found in \(shownPaths) (\(Counted.text(files.count, "file")))"
+    let (sought, count) = (selection.words(and: places), Counted.text(files.count, "file"))
+    return .refused("no scenario\(sought) was found in \(shownPaths) (\(count))", .nothingRan)
   }
 
   /// What is known of a run of these files when it begins.
@@ -174,8 +134,7 @@ struct ScenarioInputs {
   /// How files are read and which cases are taken.
   func fileOptions(seed: UInt64? = nil) -> FileRunner.Options {
     FileRunner.Options(
-      decoding: FileDecoder.Options(
-        isContinuousIntegration: isContinuousIntegration),
+      decoding: FileDecoder.Options(isContinuousIntegration: isContinuousIntegration),
       selection: selection, today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)), seed: seed)
   }
 }

@@ -27,7 +27,7 @@ struct JournalChoice {
   private let isAskedFor: Bool
   private let report: ReportDestination?
 
-  init(_ arguments: ParsedArguments, _ report: ReportDestination?) throws(UsageError) {
+  init(_ arguments: ParsedArguments, _ report: ReportDestination?) throws(CommandError) {
     let asked = try arguments[Self.option]
     isAskedFor = asked != nil
     self.report = report
@@ -63,11 +63,10 @@ struct JournalChoice {
       problem = error.message
     }
     guard isAskedFor else {
-      let text = "\(problem); should this run be killed, its results are lost"
-      Output.errors.write("rehearse: warning: \(SanitizedText.of(text))\n")
+      CommandError.warn("\(problem); should this run be killed, its results are lost")
       return Opened()
     }
-    Output.errors.write("rehearse: \(SanitizedText.of(problem)); the scenarios run anyway\n")
+    CommandError.complain("\(problem); the scenarios run anyway")
     return Opened(problem: problem)
   }
 
@@ -99,9 +98,8 @@ struct JournalChoice {
       journal.remove()
       return []
     }
-    Output.errors.write(
-      "rehearse: the results are kept; try again with: \(ProgramName.text) report \(SanitizedText.of(journal.path)) --junit FILE\n"
-    )
+    CommandError.complain(
+      "the results are kept; try again with: \(ProgramName.text) report \(journal.path) --junit FILE")
     return []
   }
 }

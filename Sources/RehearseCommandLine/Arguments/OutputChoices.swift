@@ -1,0 +1,62 @@
+import RehearseLanguage
+import RehearseReport
+
+/// How what is printed looks.
+struct OutputStyles {
+  /// When colours are used.
+  enum Colour: String, CaseIterable {
+    case auto, always, never
+  }
+
+  static let color = Option<Colour>(
+    "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
+
+  let standard: TextStyle
+  /// The colours of standard error, which may go elsewhere.
+  let errors: TextStyle
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    let colour = try arguments[Self.color]
+    standard = TextStyle(isColoured: Self.isColoured(colour, Output.standard))
+    errors = TextStyle(isColoured: Self.isColoured(colour, Output.errors))
+  }
+
+  /// Draws mistakes and warnings for standard error.
+  var mistakes: ConsoleReport { ConsoleReport(style: errors, detail: .normal) }
+
+  private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
+    switch colour {
+    case .always: true
+    case .never: false
+    case .auto: output.isTerminal && Environment.value(.noColor) == nil && Environment.value(.terminal) != "dumb"
+    }
+  }
+}
+
+/// How much is printed of a run, and in which colours.
+struct ReportOutput {
+  private static let quiet = Flag("--quiet", "Print only what went wrong")
+  private static let verbose = Flag("--verbose", "Print every case")
+
+  static let options: [OptionRow] = [quiet.row, verbose.row]
+
+  let detail: ConsoleReport.Detail
+  let looks: OutputStyles
+
+  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(CommandError) {
+    try arguments.refuseTogether(Self.quiet, Self.verbose)
+    detail = arguments[Self.quiet] ? .quiet : arguments[Self.verbose] ? .verbose : .normal
+    self.looks = looks
+  }
+}
+
+/// The form in which a command prints what it found.
+enum OutputForm {
+  case text, markdown, json
+
+  /// - Parameter flags: those that ask for a form; each command says in its help what they are for.
+  init(_ arguments: ParsedArguments, json: Flag, markdown: Flag) throws(CommandError) {
+    try arguments.refuseTogether(json, markdown)
+    self = arguments[json] ? .json : arguments[markdown] ? .markdown : .text
+  }
+}

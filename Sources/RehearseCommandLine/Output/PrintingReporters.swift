@@ -1,0 +1,73 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+/// What went wrong, on the terminal: mistakes in files on standard error, cases on standard output.
+struct TerminalReporter: Reporter {
+  private let standard: ConsoleReport
+  private let errors: ConsoleReport
+
+  init(_ arguments: ParsedArguments, _ output: ReportOutput) {
+    standard = ConsoleReport(style: output.looks.standard, detail: output.detail)
+    errors = ConsoleReport(style: output.looks.errors, detail: output.detail)
+  }
+
+  /// All in one stream.
+  init(_ console: ConsoleReport) { (standard, errors) = (console, console) }
+
+  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
+    if !result.diagnostics.isEmpty { file.diagnostics = errors.diagnostics(result) }
+    file.cases = standard.cases(result)
+  }
+
+  func finish(_ run: inout FinishedRun) {
+    for file in run.files where !file.diagnostics.isEmpty { Output.errors.write(file.diagnostics) }
+    run.print(run.files.lazy.map(\.cases))
+  }
+}
+
+/// What GitHub Actions shows beside the places in a pull request.
+struct GitHubReporter: Reporter {
+  private static let annotate = Flag(
+    "--github", "Annotate a pull request (default in GitHub Actions)", or: .gitHubActions)
+  private static let leaveOut = Flag("--no-github", "Annotate nothing")
+
+  static let options: [OptionRow] = [annotate.row, leaveOut.row]
+
+  /// The files' paths from the top of the repository.
+  private var paths: [String] = []
+
+  init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
+    try arguments.refuseTogether(Self.annotate, Self.leaveOut)
+    guard arguments[Self.annotate], !arguments[Self.leaveOut] else { return nil }
+  }
+
+  mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
+    let folder = Environment.folderInRepository(run.folder)
+    paths = SuiteNames.paths(run.files.map(\.path), root: run.folder).map { folder + $0 }
+  }
+
+  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
+    file.annotations = GitHubAnnotation.all(of: result, path: paths[place])
+  }
+
+  func finish(_ run: inout FinishedRun) {
+    run.print([GitHubAnnotation.commands(run.files.flatMap(\.annotations))])
+  }
+}
+
+/// The last lines of a run on the terminal.
+struct SummaryReporter: Reporter {
+  private let output: ReportOutput
+
+  init(_ arguments: ParsedArguments, _ output: ReportOutput) { self.output = output }
+
+  func finish(_ run: inout FinishedRun) {
+    guard output.detail != .quiet || ExitStatus(run.tally) != .passed else { return }
+    let summary = RunSummary(
+      tally: run.tally, files: run.files.count, nanoseconds: run.nanoseconds, reports: run.reports, seed: run.seed,
+      only: run.files.flatMap(\.only))
+    run.print([summary.text(output.looks.standard)])
+  }
+}
