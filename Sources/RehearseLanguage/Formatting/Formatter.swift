@@ -71,7 +71,7 @@ package struct Formatter: ~Copyable {
       let one = nodes.tree.root, let other = check.tree.root
     else { return false }
     let newLines = SourceLines(SourceText(path: "", bytes: bytes))
-    return StructuralEquality(one: nodes.tree, other: check.tree).holds(one, other, .level(.file))
+    return StructuralEquality(one: nodes.tree, other: check.tree).holds(one, other, .mapping(.file))
       && CommentTexts.all(lines, nodes.tree) == CommentTexts.all(newLines, check.tree)
   }
 }

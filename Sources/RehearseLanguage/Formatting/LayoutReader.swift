@@ -18,7 +18,7 @@ struct LayoutReader {
   /// - Parameter root: the file's map, which is written line by line.
   mutating func layout(_ root: Node) throws(UnsupportedLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
-    let block = try map(root, .level(.file), endsParent: false)
+    let block = try map(root, .mapping(.file), endsParent: false)
     let gapEnd = (cursor..<lines.count).first { !lines.isBlank($0) && !lines.isComment($0) } ?? lines.count
     let footer = lines.count > gapEnd ? (gapEnd..<lines.count).map { lines.text($0, from: 0) } : []
     guard footer.isEmpty || lines.isEnd(gapEnd) else { throw misfit(gapEnd, 0) }
@@ -200,7 +200,7 @@ struct LayoutReader {
     for line in cursor..<gapEnd where !lines.isBlank(line) {
       let indent = lines.indent(line)
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .level(.scenario) && isOutermost && line < firstBlank else { break }
+      guard isInside || place == .mapping(.scenario) && isOutermost && line < firstBlank else { break }
       taken = line + 1
     }
     defer { cursor = taken }

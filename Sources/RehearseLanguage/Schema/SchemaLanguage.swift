@@ -19,7 +19,8 @@ enum SchemaLanguage {
   static var definitions: [JSONValue.Member] {
     [
       .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
-      .init("span", SchemaValue.span), .init("known-failure", level(KnownFailureKey.self)), .init("scenario", scenario),
+      .init("span", SchemaValue.span), .init("known-failure", mapping(KnownFailureKey.self)),
+      .init("scenario", scenario),
       .init("step", step), .init("then", then), .init("expectation", expectation), .init("table", table),
     ]
   }
@@ -37,21 +38,22 @@ enum SchemaLanguage {
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
     case .count: ["type": "integer", "minimum": 1]
     case .span: Schema.reference("span")
-    case .level(.then): Schema.reference("then")
-    case .level(.knownFailure): Schema.reference("known-failure")
-    case .levels(.scenario): Schema.list(Schema.reference("scenario"))
-    case .levels(.step): Schema.list(Schema.reference("step"))
+    case .mapping(.then): Schema.reference("then")
+    case .mapping(.knownFailure): Schema.reference("known-failure")
+    case .mappings(.scenario): Schema.list(Schema.reference("scenario"))
+    case .mappings(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .level, .levels, .flags, .responses, .returned, .error, .answers, .arguments, .actions, .actionNames,
+    case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .answers, .arguments, .actions,
+      .actionNames,
       .operations, .calls, .sequence, .forbidden, .limits, .fields, .histories, .columns, .paths, .other:
       declared
     }
   }
 
-  private static func required<Key: LevelKey>(_ type: Key.Type) -> [String] { Key.keyTable.required.map(\.rawValue) }
+  private static func required<K: Key>(_ type: K.Type) -> [String] { K.keyTable.required.map(\.rawValue) }
 
-  /// A level of which all is said by its keys.
-  private static func level<Key: LevelKey>(_ type: Key.Type) -> JSONValue {
+  /// A mapping of which all is said by its keys.
+  private static func mapping<K: Key>(_ type: K.Type) -> JSONValue {
     Schema.closed(Schema.keys(type, value), required: required(type))
   }
 
@@ -59,7 +61,7 @@ enum SchemaLanguage {
 
   private static var scenario: JSONValue {
     let rules = SchemaRules(ScenarioKey.self)
-    return level(ScenarioKey.self).adding([
+    return mapping(ScenarioKey.self).adding([
       "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope])
     ])
   }
@@ -100,7 +102,7 @@ enum SchemaLanguage {
     let ofRules = ThenKey.all.filter(\.isOnlyInRules).map(\.rawValue)
     let keys = Schema.keys(StepKey.self) { kind in
       switch kind {
-      case .level(.then):
+      case .mapping(.then):
         ["allOf": [value(kind), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
       case .actions: ["if": anything, "then": false]
       default: value(kind)
@@ -110,7 +112,7 @@ enum SchemaLanguage {
   }
 
   private static var then: JSONValue {
-    SchemaRules(ThenKey.self).added(to: level(ThenKey.self).adding(["minProperties": 1]))
+    SchemaRules(ThenKey.self).added(to: mapping(ThenKey.self).adding(["minProperties": 1]))
   }
 
   /// A `then` that can fail.

@@ -22,8 +22,8 @@ struct LayoutFuzzer {
       return text
     }
     var mangler = LayoutFuzzer(text, seed: seed)
-    mangler.look(root, nodes.tree, .level(.file), column: 0, head: -1)
-    mangler.shuffle(root, nodes.tree, .level(.file), end: mangler.lines.count)
+    mangler.look(root, nodes.tree, .mapping(.file), column: 0, head: -1)
+    mangler.shuffle(root, nodes.tree, .mapping(.file), end: mangler.lines.count)
     return mangler.spoilt()
   }
 
@@ -47,7 +47,7 @@ struct LayoutFuzzer {
     if tree.isList(node) {
       let items = tree.items(node)
       let starts = items.map { Int(tree.position($0).line) - 1 }
-      if place == .levels(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
+      if place == .mappings(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
       if place == .table { rows.formUnion(starts) }
       for (item, line) in zip(items, starts) {
         let hasDash = lines[line].dropFirst(own).first == "-"

@@ -18,7 +18,7 @@ struct StructuralEqualityTests {
     #expect(mistakes.isEmpty)
     let lines = [one, other].map { SourceLines(SourceText(path: "", bytes: Array($0.utf8))) }
     return (
-      StructuralEquality(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .level(.file)),
+      StructuralEquality(one: nodes.tree, other: others.tree).holds(Node(index: 0), Node(index: 0), .mapping(.file)),
       CommentTexts.all(lines[0], nodes.tree) == CommentTexts.all(lines[1], others.tree)
     )
   }
