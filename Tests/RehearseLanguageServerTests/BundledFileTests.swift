@@ -34,7 +34,7 @@ struct BundledFileTests {
       let path = outline.path(to: cell.parent)
       guard path.count == 5, outline.nodes[path[2]].word?.text == "table", let word = cell.word?.text else { continue }
       let names = grammar.place(below: cell.parent).words.map(\.text)
-      let heading = Columns(outline, row: path[3]).heading(of: path[4])?.text ?? ""
+      let heading = outline.heading(of: path[4], row: path[3])?.text ?? ""
       guard outline.index(of: path[3]) == 0 || heading.hasSuffix("authorization") else { continue }
       #expect(names.contains(word), "\(word) below \(heading)")
     }
