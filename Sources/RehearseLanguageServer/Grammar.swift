@@ -37,13 +37,13 @@ struct Grammar {
 
   private var file: CompletionContext { keys(FileKey.self) }
 
-  private func keys<Key: LevelKey>(_ type: Key.Type) -> CompletionContext {
+  private func keys<K: Key>(_ type: K.Type) -> CompletionContext {
     CompletionContext(
-      keys: Key.all.map { key in Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
+      keys: K.all.map { key in Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
   }
 
-  /// The keys of a level.
-  private func level(_ level: LanguageLevel) -> CompletionContext { level == .given ? given : keys(level.keys) }
+  /// The keys of a mapping.
+  private func mapping(_ mapping: MappingKind) -> CompletionContext { mapping == .given ? given : keys(mapping.keys) }
 
   /// What can be written after a key.
   private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
@@ -53,16 +53,16 @@ struct Grammar {
     case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span
-    case .level(let below): level(below)
-    case .levels(let item): .list(level(item))
+    case .mapping(let below): mapping(below)
+    case .mappings(let item): .list(mapping(item))
     case .flags: CompletionContext(keys: vocabulary?.flags.map(offer) ?? [])
     case .responses: responses
     case .actions: when
     case .actionNames: .list(actionNames)
     case .limits: .list(limit)
     case .operations: .list(operationNames)
-    case .forbidden: .list(operationNames.adding(level(.change).keys))
-    case .sequence: .list(call.adding(level(.change).keys))
+    case .forbidden: .list(operationNames.adding(mapping(.change).keys))
+    case .sequence: .list(call.adding(mapping(.change).keys))
     case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
     case .fields, .histories:
       CompletionContext(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
@@ -135,7 +135,7 @@ struct Grammar {
     let clock = Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
     let anything = Offer(AnythingKey.word, AnythingKey.sentence)
     return CompletionContext(
-      keys: keys + [clock] + level(.anything).keys, isSingle: true, words: words + [anything]
+      keys: keys + [clock] + mapping(.anything).keys, isSingle: true, words: words + [anything]
     ).orList
   }
 
@@ -183,7 +183,7 @@ struct Grammar {
   private var limit: CompletionContext {
     let operations = vocabulary?.operations ?? []
     return CompletionContext(
-      keys: operations.map { Offer(ReferenceEntry($0)) { level(.limit) } }, isSingle: true, words: call.words)
+      keys: operations.map { Offer(ReferenceEntry($0)) { mapping(.limit) } }, isSingle: true, words: call.words)
   }
 
   /// Operations, and ports with a star.

@@ -16,7 +16,7 @@ struct CompletionTests {
 
   private func labels(_ scenario: String) -> [String] { labels(Marked(scenario: scenario)) }
 
-  private func keys<Word: LevelKey>(_ type: Word.Type, without written: Word...) -> [String] {
+  private func keys<Word: Key>(_ type: Word.Type, without written: Word...) -> [String] {
     Word.allCases.map(\.rawValue).filter { !written.map(\.rawValue).contains($0) }.map { "\($0):" }
   }
 

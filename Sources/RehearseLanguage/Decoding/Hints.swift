@@ -1,25 +1,16 @@
 import Rehearse
 
-/// What is said of a value that something else was expected for: how it looks, and how to write it instead.
+/// Advice on a value where another was expected: how it looks, and how to write it instead.
 struct Hints: DecoderPart {
   let context: DecodingContext
 
-  /// How a flag is written that stands elsewhere, with the value that it has there.
+  /// How to write a flag that stands elsewhere, with the value that it has there.
   func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
-
-  /// Whether a map has this key.
-  func hasKey(_ name: String, _ map: Node) -> Bool {
-    var cursor = tree.children(map)
-    while let (key, _) = tree.nextEntry(&cursor) {
-      if name.utf8.elementsEqual(tree.bytes(key)) { return true }
-    }
-    return false
-  }
 
   /// Where a key of the language belongs that stands elsewhere; it is noted as found.
   func placement(of name: String) -> String? {
     let placement = Self.placement(of: name)
-    if placement != nil { reporter.misplaced.insert(name) }
+    if placement != nil { context.misplaced.insert(name) }
     return placement
   }
 
@@ -27,12 +18,12 @@ struct Hints: DecoderPart {
     if name == ScenarioKey.scenario.rawValue {
       return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …"
     }
-    let homes = KeyWords.levels(of: name).map(\.name)
+    let homes = KeyWords.mappings(of: name).map(\.name)
     return homes.isEmpty
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
   }
 
-  /// What is to be said of a name behind a word that denies it: that name alone would turn its meaning around.
+  /// Advice on a name behind a word that denies it: the name alone would turn its meaning around.
   func denial(of name: String, _ instead: (String) -> String) -> String? {
     let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
@@ -52,7 +43,7 @@ struct Hints: DecoderPart {
     tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
   }
 
-  /// What is to be said of a value with a character that nobody sees.
+  /// Advice on a value with an invisible character.
   func hiddenCharacter(_ node: Node) -> String? {
     tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)) : nil
   }
@@ -83,7 +74,7 @@ struct Hints: DecoderPart {
       ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
   }
 
-  /// What people write between a name and its value in a sentence.
+  /// Words between a name and its value in a sentence.
   private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
 
   /// `error is offline` as a group of keys, where the first word is one of them.
@@ -103,8 +94,7 @@ struct Hints: DecoderPart {
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
-    var cursor = tree.children(node)
-    if tree.isMap(node), tree[node].style == .block, let (key, _) = tree.nextEntry(&cursor) {
+    if tree[node].style == .block, let key = tree.entries(node).first?.key {
       if let placement = Self.placement(of: tree.string(key)) { return placement }
       let name = tree.string(key).drop { !$0.isLetter }
       return "Begin each item with a minus and a space: - \(name): …"
@@ -120,10 +110,10 @@ struct Hints: DecoderPart {
     return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
   }
 
-  /// What people write for `none`.
+  /// Words for `none` in everyday language.
   static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
 
-  /// What stands at a node, for a message that says what was expected instead.
+  /// What stands at a node, for a message that states what was expected instead.
   func found(_ node: Node) -> String {
     switch tree.kind(node) {
     case .list: "a list"
@@ -137,12 +127,12 @@ struct Hints: DecoderPart {
     }
   }
 
-  /// The other way to a `then`.
+  /// Another way to a `then`.
   static var acceptance: String {
     "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
-  /// What a rule can say.
+  /// What a rule can promise.
   static let promises =
     "Write what must hold whatever happens, for example: "
     + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"

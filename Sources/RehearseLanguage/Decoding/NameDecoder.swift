@@ -1,140 +1,120 @@
 import Rehearse
 
-/// Finds what a module declares by its name, and says which name was probably meant.
+/// Finds what a module declares by its name, and suggests the name that was probably meant.
 struct NameDecoder: DecoderPart {
   let context: DecodingContext
-  private var textDecoder: TextDecoder { TextDecoder(context: context) }
 
   /// The operation of this name; an unknown one is reported.
   func operation(_ node: Node) -> Int? {
-    if let index = context.vocabulary.operationNames.index(of: tree.bytes(node)) { return index }
+    if let operation = place(of: node, in: vocabulary.operationNames) { return operation }
     reportUnknownOperation(node)
     return nil
   }
 
-  func reportUnknownOperation(_ node: Node) {
+  private func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
-    let names = context.vocabulary.operationNames.names
+    let all = vocabulary.operationNames.names
     let denial = hints.denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
-    var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: names)
+    var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: all)
     if notes.isEmpty, let change = NameSuggestion.nearest(to: name, in: ChangeKey.words.names) {
       notes = ["Did you mean `\(change)`?"]
     }
     if let placement = hints.placement(of: name) { notes.append(placement) }
-    if context.vocabulary.stateNames.index(of: name) != nil {
+    if vocabulary.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
-    } else if context.vocabulary.actionNames.index(of: name) != nil {
+    } else if vocabulary.actionNames.index(of: name) != nil {
       notes = ["It is an action: write it in `when`."]
     }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
-    let siblings = names.filter { port != nil && $0.hasPrefix("\(port ?? "").") }
+    let siblings = port.map { port in all.filter { $0.hasPrefix("\(port).") } } ?? []
     if let port, !siblings.isEmpty {
       notes.append(
         "Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
     } else {
-      notes.append("Operations of \(context.vocabulary.name): " + names.joined(separator: ", "))
+      notes.append("Operations of \(vocabulary.name): " + all.joined(separator: ", "))
     }
-    report(.unknownOperation(name, module: context.vocabulary.name, notes: notes), at: node)
-  }
-
-  /// A list of operations that must not be called.
-  func never(_ node: Node) -> [Expectations.Never] {
-    operationNames(node, "`never`")
+    report(
+      .unknownOperation, "\"\(name)\" is not an operation of the module \"\(vocabulary.name)\"", notes, at: node)
   }
 
   /// The operations of `also allowed`.
-  func decodeAlsoAllowed(_ node: Node?) -> PlaceSet {
-    guard let node else { return PlaceSet() }
-    return operationNames(node, "`also allowed`", mayBeEmpty: true).reduce(into: PlaceSet()) {
-      $0.formUnion($1.operations)
-    }
+  func alsoAllowed(_ node: Node?) -> PlaceSet {
+    node.map { operationNames($0, "`also allowed`", mayBeEmpty: true).operations } ?? PlaceSet()
   }
 
-  private func operationNames(
-    _ node: Node, _ what: String, mayBeEmpty: Bool = false
-  ) -> [Expectations.Never] {
+  /// A list of operations that must not be called.
+  func never(_ node: Node) -> [Expectations.Never] { operationNames(node, "`never`", mayBeEmpty: false) }
+
+  private func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectations.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
-      if reportAll(node, what, isAllowed: mayBeEmpty) { return [] }
-      textDecoder.reportNotList(node, what)
+      if !reportAll(node, what, isAllowed: mayBeEmpty) { texts.reportNotList(node, what) }
       return []
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
-      report(.emptyNames(what), at: node)
+      report(.emptyList, "\(what) is empty", ["Name at least one operation, or remove the key."], at: node)
       return []
     }
-    var result: [Expectations.Never] = []
-    result.reserveCapacity(tree.count(node))
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      if !mayBeEmpty, let never = SequenceDecoder(context: context).never(item) {
-        result += never
-        continue
-      }
+    return tree.items(node).flatMap { item -> [Expectations.Never] in
+      if !mayBeEmpty, let never = sequences.never(item) { return never }
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
-          report(.namesOnly(what, found: hints.found(item), isList: tree.isList(item)), at: item)
+          report(
+            .namesOnly, "\(what) takes only names, but this is \(hints.found(item))",
+            [tree.isList(item) ? "Write the names without inner brackets." : "Write the operation without arguments."],
+            at: item)
         }
-        continue
+        return []
       }
-      if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { continue }
-      guard let operations = operations(named: item) else { continue }
-      result.append(Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item)))
+      if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { return [] }
+      guard let operations = operations(named: item) else { return [] }
+      return [Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
     }
-    return result
   }
 
-  /// Whether a word stands for all operations, or for none, which is not understood; that is reported.
+  /// Whether a word stands for all operations, or for none, which is reported: neither can be written so.
   private func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
-    guard isWordForAll(node) || tree.hasText(node, "none") else { return false }
-    let ports = context.vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
     let isNone = tree.hasText(node, "none")
+    guard isNone || tree.isScalar(node) && ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
+      return false
+    }
+    let ports = vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
     report(
-      .notNames(
-        what, found: hints.found(node),
-        notes: isAllowed
-          ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
-          : [
-            "To say that no command is called, write `calls: none` in place of it.",
-            "To forbid only some calls, name them: [\(ports)]",
-          ]), at: node)
+      .notAList, "\(what) must be a list of operations, but this is \(hints.found(node))",
+      isAllowed
+        ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
+        : [
+          "To say that no command is called, write `calls: none` in place of it.",
+          "To forbid only some calls, name them: [\(ports)]",
+        ], at: node)
     return true
   }
 
-  private func isWordForAll(_ node: Node) -> Bool {
-    tree.hasText(node, "all") || tree.hasText(node, "any") || tree.hasText(node, "anything")
-      || tree.hasText(node, "everything")
-  }
+  /// Whether a name ends with a star.
+  func isWildcard(_ node: Node) -> Bool { tree.string(node).utf8.last == UInt8(ascii: "*") }
 
   /// One operation, or all of a port for `PORT.*`.
   private func operations(named node: Node) -> PlaceSet? {
-    guard tree.bytes(node).last == UInt8(ascii: "*") else {
-      return operation(node).map { PlaceSet($0) }
-    }
-    let bytes = tree.bytes(node)
-    if bytes.dropLast().last == UInt8(ascii: "."),
-      let port = context.vocabulary.ports.index(of: String(decoding: bytes.dropLast(2), as: UTF8.self))
-    {
-      var operations = PlaceSet()
-      for place in context.vocabulary.portPlaces[port] { operations.insert(place) }
-      return operations
-    }
+    guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
     let name = tree.string(node)
-    let port = name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast()
-    let ports = context.vocabulary.ports.names
-    var notes = NameSuggestion.nearest(to: String(port), in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
-    notes.append("A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", "))
-    report(.unknownPort(name, module: context.vocabulary.name, notes: notes), at: node)
-    return nil
+    let port = String(name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast())
+    if name.hasSuffix(".*"), let place = vocabulary.ports.index(of: port) {
+      return PlaceSet(vocabulary.portPlaces[place])
+    }
+    let ports = vocabulary.ports.names
+    let near = NameSuggestion.nearest(to: port, in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
+    return reject(
+      .wildcard, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"",
+      near + ["A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", ")],
+      at: node)
   }
 
   /// The state field of this name; an unknown one is reported.
   func stateField(_ key: Node) -> Int? {
-    if let index = context.vocabulary.stateNames.index(of: tree.bytes(key)) { return index }
+    if let field = place(of: key, in: vocabulary.stateNames) { return field }
     unknown(
-      key, .unknownStateField, "a state field", of: "the module \"\(context.vocabulary.name)\"",
-      among: context.vocabulary.stateNames.names,
-      lead: "State of \(context.vocabulary.name)")
+      key, .unknownStateField, "a state field", of: "the module \"\(vocabulary.name)\"",
+      among: vocabulary.stateNames.names, lead: "State of \(vocabulary.name)")
     return nil
   }
 
@@ -156,38 +136,12 @@ struct NameDecoder: DecoderPart {
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     if let placement = hints.placement(of: name) { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): " + names.joined(separator: ", "))
-    report(.unknownName(code, name, what: what, whom: whom, notes: notes), at: node)
-  }
-}
-
-extension Message {
-  fileprivate static func unknownOperation(_ name: String, module: String, notes: [String]) -> Message {
-    Message(.unknownOperation, "\"\(name)\" is not an operation of the module \"\(module)\"", hints: notes)
+    report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)
   }
 
-  fileprivate static func emptyNames(_ what: String) -> Message {
-    Message(.emptyList, "\(what) is empty", hints: ["Name at least one operation, or remove the key."])
-  }
-
-  fileprivate static func namesOnly(_ what: String, found: String, isList: Bool) -> Message {
-    Message(
-      .namesOnly, "\(what) takes only names, but this is \(found)",
-      hints: [
-        isList ? "Write the names without inner brackets." : "Write the operation without arguments."
-      ])
-  }
-
-  fileprivate static func notNames(_ what: String, found: String, notes: [String]) -> Message {
-    Message(.notAList, "\(what) must be a list of operations, but this is \(found)", hints: notes)
-  }
-
-  fileprivate static func unknownPort(_ name: String, module: String, notes: [String]) -> Message {
-    Message(.wildcard, "\"\(name)\" names no operations of the module \"\(module)\"", hints: notes)
-  }
-
-  fileprivate static func unknownName(_ code: MessageCode, _ name: String, what: String, whom: String, notes: [String])
-    -> Message
-  {
-    Message(code, "\"\(name)\" is not \(what) of \(whom)", hints: notes)
+  /// The names of a map that are not written in it.
+  func unwritten(_ names: [String], in map: Node) -> [String] {
+    let written = Set(tree.entries(map).map { tree.string($0.key) })
+    return names.filter { !written.contains($0) }
   }
 }

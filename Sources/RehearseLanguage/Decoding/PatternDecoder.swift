@@ -3,11 +3,10 @@ import Rehearse
 /// Reads values that may be, or hold, matchers.
 struct PatternDecoder: DecoderPart {
   let context: DecodingContext
-  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
   /// Reads a value that may be, or hold, matchers.
   func pattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
-    guard holdsMatcher(node) else { return valueDecoder.value(node, shape, site).map(Pattern.exactly) }
+    guard holdsMatcher(node) else { return values.value(node, shape, site).map(Pattern.exactly) }
     switch tree.kind(node) {
     case .refused: return nil
     case .scalar: return matcher(node, shape, site)
@@ -18,23 +17,23 @@ struct PatternDecoder: DecoderPart {
 
   /// Whether something at or below a node is written like a matcher.
   private func holdsMatcher(_ node: Node) -> Bool {
-    for index in Int(node.index)..<Int(tree[node].next) {
-      let part = Node(index: index)
-      guard tree.isPlain(part) else { continue }
-      let bytes = tree.bytes(part)
-      if bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">"), bytes.count > 1 { return true }
+    (node.index..<tree[node].next).contains { index in
+      let part = Node(index: Int(index))
+      guard tree.isPlain(part), tree.byteCount(part) > 1 else { return false }
+      let text = tree.string(part)
+      return text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">")
     }
-    return false
   }
 
   private func matcher(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     guard let matcher = Matcher(tree.string(node)) else {
-      return valueDecoder.value(node, shape, site).map(Pattern.exactly)
+      return values.value(node, shape, site).map(Pattern.exactly)
     }
     guard matcher.canMatch(shape) else {
-      report(.neverMatches(matcher.text, site: site.words, shape: shape.words), at: node)
-      return nil
+      return reject(
+        .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(shape.words)",
+        ["Write the value itself, or <anything>."], at: node)
     }
     return .matcher(matcher)
   }
@@ -44,61 +43,44 @@ struct PatternDecoder: DecoderPart {
     switch shape.wrapped {
     case .list(let declared): element = declared
     case .anyValue: element = .anyValue
-    default:
-      valueDecoder.mismatch(node, shape, site)
-      return nil
+    default: return values.mismatch(node, shape, site)
     }
-    var patterns: [Pattern] = []
-    var isWhole = true
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      if let pattern = pattern(item, element, site) { patterns.append(pattern) } else { isWhole = false }
-    }
-    return isWhole ? .list(patterns) : nil
+    return whole(tree.items(node).map { pattern($0, element, site) }).map(Pattern.list)
   }
 
   private func mapPattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
-    var shapes: [(name: String, shape: ValueShape)] = []
-    var fallback: ValueShape?
-    var values: [Node] = []
+    var fields: [(name: String, shape: ValueShape, value: Node)] = []
     switch shape.wrapped {
-    case .record(let fields):
-      guard let nodes = valueDecoder.recordFields(node, fields, site) else { return nil }
-      shapes = fields.map { ($0.name, $0.shape) }
-      values = nodes
-    case .map(let element): fallback = element
-    case .anyValue: fallback = .anyValue
-    default:
-      valueDecoder.mismatch(node, shape, site)
-      return nil
+    case .record(let declared):
+      guard let nodes = values.recordFields(node, declared, site) else { return nil }
+      fields = zip(declared, nodes).map { ($0.name, $0.shape, $1) }
+    case .map(let element):
+      guard let entries = mapFields(node, element) else { return nil }
+      fields = entries
+    case .anyValue:
+      guard let entries = mapFields(node, .anyValue) else { return nil }
+      fields = entries
+    default: return values.mismatch(node, shape, site)
     }
-    if let fallback {
-      var cursor = tree.children(node)
-      while let (key, value) = tree.nextEntry(&cursor) {
-        guard tree.isScalar(key), valueDecoder.checkKey(key) else { return nil }
-        shapes.append((tree.string(key), fallback))
-        values.append(value)
-      }
+    let read = fields.map { field in
+      pattern(field.value, field.shape, site).map { (key: field.name, value: $0) }
     }
-    var entries: [(key: String, value: Pattern)] = []
-    for (field, value) in zip(shapes, values) {
-      if let pattern = pattern(value, field.shape, site) { entries.append((field.name, pattern)) }
-    }
-    return entries.count == shapes.count ? .map(entries) : nil
+    return whole(read).map(Pattern.map)
   }
 
-  /// Whether what is expected here is still to be filled in, which is a mistake unless it may be.
+  private func mapFields(_ node: Node, _ element: ValueShape) -> [(name: String, shape: ValueShape, value: Node)]? {
+    var fields: [(name: String, shape: ValueShape, value: Node)] = []
+    for (key, value) in tree.entries(node) {
+      guard tree.isScalar(key), values.checkKey(key) else { return nil }
+      fields.append((tree.string(key), element, value))
+    }
+    return fields
+  }
+
+  /// Whether an expectation is still to be filled in, which is a mistake unless it may be.
   func isLeftOpen(_ node: Node) -> Bool {
-    guard tree.isPlain(node), Matcher.toFillIn.utf8.elementsEqual(tree.bytes(node)) else { return false }
-    if !context.options.mayBeOpen { report(.toBeFilledIn, at: node) }
+    guard tree.isPlain(node), tree.hasText(node, Matcher.toFillIn) else { return false }
+    if !mayBeOpen { report(.toBeFilledIn, at: node) }
     return true
-  }
-}
-
-extension Message {
-  fileprivate static func neverMatches(_ matcher: String, site: String, shape: String) -> Message {
-    Message(
-      .impossiblePlaceholder, "\(matcher) can never match: \(site) is \(shape)",
-      hints: ["Write the value itself, or <anything>."])
   }
 }

@@ -1,5 +1,11 @@
 import Rehearse
 
+/// Where a path into the scenario is written: over a column of a table, or in `for every`.
+enum PathPlace: String {
+  case column = "heading"
+  case key
+}
+
 /// Reads what an operation answers.
 struct ResponseDecoder: DecoderPart {
   /// A response, and the calls that it is for; `nil` for all of them.
@@ -16,26 +22,25 @@ struct ResponseDecoder: DecoderPart {
   }
 
   let context: DecodingContext
-  private var argumentsDecoder: AnswerArgumentsDecoder { AnswerArgumentsDecoder(context: context) }
-  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
-  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
   /// Whether an operation takes responses at all.
   ///
-  /// - Parameter heading: what its name stands in, if that is not a line below `responses`.
-  func answers(_ index: Int, _ node: Node, inHeading heading: HeadingKind? = nil) -> Bool {
-    let operation = context.vocabulary.operations[index]
+  /// - Parameter path: where its name is written, if that is not a line below `responses`.
+  func takesResponses(_ index: Int, _ node: Node, in path: PathPlace? = nil) -> Bool {
+    let operation = vocabulary.operations[index]
     switch operation.answers {
     case .value: return true
     case .nothing:
-      report(.answersNothing(operation.name, isColumn: heading == .column), at: node)
+      report(
+        .needlessResponse, "\"\(operation.name)\" answers nothing, so it takes no response",
+        ["Remove \(path == .column ? "this column" : "the line")."], at: node)
     case .given(let given):
       let hint =
         given.isFlag ? hints.flagHint(given.name, node) : "Write: \(given.path): \(hints.written(behind: node) ?? "…")"
       report(
-        .answeredFromGiven(
-          operation.name, given: given.path,
-          hint: heading.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint), at: node)
+        .needlessResponse,
+        "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
+        [path.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint], at: node)
     }
     return false
   }
@@ -47,39 +52,39 @@ struct ResponseDecoder: DecoderPart {
         one.choices.map(ResponseScript.oneOf) ?? one.conditional.map { .byArguments([$0]) } ?? .each(one.response)
       }
     }
-    guard tree.count(node) > 0 else {
-      report(.emptyResponses, at: node)
-      return nil
-    }
-    var responses: [Response] = []
-    var conditional: [ConditionalResponse] = []
-    var isWhole = true
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      guard let one = response(item, operation), !reportChoices(one, at: item) else {
-        isWhole = false
-        continue
-      }
-      if let item = one.conditional { conditional.append(item) } else { responses.append(one.response) }
-    }
-    if conditional.isEmpty { return isWhole ? .list(responses) : nil }
-    return argumentsDecoder.areApart(node, conditional) && isWhole ? .byArguments(conditional) : nil
+    guard tree.count(node) > 0 else { return reject(.emptyResponses, at: node) }
+    let items = tree.items(node).map { item in response(item, operation).flatMap { single($0, at: item) } }
+    let conditional = items.compactMap { $0?.conditional }
+    if conditional.isEmpty { return whole(items).map { .list($0.map(\.response)) } }
+    let areApart = AnswerArgumentsDecoder(context: context).areApart(node, conditional)
+    return areApart && whole(items) != nil ? .byArguments(conditional) : nil
+  }
+
+  /// A response as an item of a list, where `one of` cannot stand.
+  private func single(_ one: Written, at item: Node) -> Written? {
+    if one.choices == nil { return one }
+    return reject(
+      .nestedList, "`one of` must be the whole response, and cannot be an item of a list",
+      ["Write all answers in one list: { one of: [first, second] }"], at: item)
   }
 
   private func response(_ node: Node, _ operation: OperationDeclaration) -> Written? {
     switch tree.kind(node) {
-    case .refused: return nil
-    case .scalar: return bareResponse(node, operation).map { Written(response: $0, range: tree.range(node)) }
-    case .map: return writtenResponse(node, operation)
+    case .refused: nil
+    case .scalar: bareResponse(node, operation).map { Written(response: $0, range: tree.range(node)) }
+    case .map: writtenResponse(node, operation)
     case .list:
-      report(.nestedResponses, at: node)
-      return nil
+      reject(
+        .nestedList, "a response cannot be a list inside the list of responses",
+        ["Write all responses in one list: [first, second]"], at: node)
     }
   }
 
+  // MARK: One word
+
   private func bareResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
     if tree.isPlain(node, "silent") { return Response(.silent) }
-    if let index = operation.outcomeNames.index(of: tree.bytes(node)) {
+    if let index = place(of: node, in: operation.outcomeNames) {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     let name = tree.string(node)
@@ -100,9 +105,9 @@ struct ResponseDecoder: DecoderPart {
     } else if let near = NameSuggestion.nearest(to: name, in: operation.namedErrors) {
       notes = ["Did you mean { fails: \(near) }?"]
     }
-    notes.append("It may answer: " + operation.responseForms.joined(separator: ", "))
-    report(.unknownAnswer(hints.found(node), operation: operation.name, notes: notes), at: node)
-    return nil
+    return reject(
+      .unknownAnswer, "\(hints.found(node)) is not an answer of \"\(operation.name)\"",
+      notes + ["It may answer: " + operation.responseForms.joined(separator: ", ")], at: node)
   }
 
   /// `fails with offline` as a key and its value.
@@ -116,243 +121,220 @@ struct ResponseDecoder: DecoderPart {
     return value.isEmpty ? nil : (key, value.joined(separator: " "))
   }
 
+  // MARK: In braces
+
   private func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Written? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    if tree.count(node) == 1, tree.value(node, "silent") != nil {
-      report(.silentInBraces, at: node)
-      return nil
+    if tree.count(node) == 1, tree.value(node, ResponseKey.silent) != nil {
+      return reject(
+        .silentAlone, "`silent` must be the whole response", ["Write silent alone, without braces."], at: node)
     }
     if let instead = bareRecord(node, returns) {
-      report(.missingReturns(returns.toFillIn), at: instead)
+      return reject(
+        .missingReturns, "this value belongs below `returns`", ["Write: { returns: \(returns.toFillIn) }"], at: instead)
+    }
+    let before = context.diagnostics.count
+    guard let mapping = mappings.mapping(node, ResponseKey.self), mappings.checkCombinations(mapping) else {
       return nil
     }
-    let before = reporter.diagnostics.count
-    guard let level = levelDecoder.level(node, ResponseKey.self), levelDecoder.checkCombinations(level) else {
-      return nil
-    }
-    if let list = level[.oneOf] {
+    if let list = mapping[.oneOf] {
       return choices(list, operation).map {
-        Written(response: $0[0], choices: $0, range: tree.range(level.keyNode(.oneOf) ?? node))
+        Written(response: $0[0], choices: $0, range: tree.range(mapping.keyNode(.oneOf) ?? node))
       }
     }
-    let after = level[.after].map { valueDecoder.duration($0, "`after`") } ?? 0
-    let mayBeReported = reporter.diagnostics.count == before
-    let to = level.keyNode(.to)
-    let arguments = to.flatMap { key in level[.to].flatMap { argumentsDecoder.arguments($0, key: key, operation) } }
-    let outcome = outcome(level, operation, mayBeReported: mayBeReported)
+    let after = mapping[.after].map { values.duration($0, ResponseKey.after.quoted) } ?? 0
+    let mayBeReported = context.diagnostics.count == before
+    let to = mapping.keyNode(.to)
+    let arguments = to.flatMap { key in
+      mapping[.to].flatMap { AnswerArgumentsDecoder(context: context).arguments($0, key: key, operation) }
+    }
+    let outcome = outcome(mapping, operation, mayBeReported: mayBeReported)
     guard let outcome, let after, to == nil || arguments != nil else { return nil }
     return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
   }
 
-  /// The answers of `one of`, of which there is at least one.
-  private func choices(_ node: Node, _ operation: OperationDeclaration) -> [Response]? {
-    if tree.isRefused(node) { return nil }
-    guard tree.isList(node) else {
-      TextDecoder(context: context).reportNotList(node, "`\(ResponseKey.oneOf.rawValue)`")
-      return nil
-    }
-    guard tree.count(node) > 0 else {
-      report(.emptyResponses, at: node)
-      return nil
-    }
-    var responses: [Response] = []
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      guard let one = response(item, operation), !reportChoices(one, at: item) else { continue }
-      if one.arguments != nil {
-        report(.choiceWithTo, at: item)
-      } else {
-        responses.append(one.response)
-      }
-    }
-    return responses.count == tree.count(node) ? responses : nil
-  }
-
-  /// Reports `one of` as an item of a list.
-  private func reportChoices(_ one: Written, at item: Node) -> Bool {
-    if one.choices == nil { return false }
-    report(.nestedChoices, at: item)
-    return true
-  }
-
-  /// Reports responses that a rule cannot have, or only a rule.
-  func checkScope(of draft: CaseDraft) {
-    for (prepared, site) in zip(draft.given.responses, draft.given.responseSites) {
-      checkScope(of: prepared.script, in: draft, at: site.range)
-    }
-  }
-
-  /// The same of one operation.
-  ///
-  /// Said once of what the file gives all its scenarios, and not where a mistake hides whether the scenario is a rule.
-  func checkScope(of script: ResponseScript, in draft: CaseDraft, at range: SourceRange) {
-    let message: Message
-    switch script {
-    case .each, .byArguments: return
-    case .list:
-      guard draft.rule != nil else { return }
-      message = .listInRule
-    case .oneOf:
-      guard draft.rule == nil, !draft.notes.isBroken else { return }
-      message = .onlyInRules(ResponseKey.oneOf.rawValue, of: draft.name)
-    }
-    guard !reporter.diagnostics.hasErrors(from: range.start, to: range.start) else { return }
-    reporter.diagnostics.error(at: range, message)
-  }
-
-  /// What a response says that a call is answered.
-  ///
-  /// - Parameter mayBeReported: whether nothing else was said of it that explains why it says nothing.
-  private func outcome(
-    _ level: Level<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
-  ) -> Response.Outcome? {
-    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
-    if let node = level[.returns] { return returned(node, returns, operation) }
-    if let node = level[.fails] { return failure(node, errors, operation) }
-    if let node = level[.silent] { return silence(node) }
-    guard mayBeReported, !level.isBroken, ![.returns, .fails, .silent, .oneOf].contains(where: level.isMeant) else {
-      return nil
-    }
-    let what =
-      level.has(.to)
-      ? "`to` says for which calls, but not what the answer is"
-      : level.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing"
-    report(.emptyResponse(what, forms: operation.responseForms), at: level.node)
-    return nil
-  }
-
-  /// `silent: yes`, which says what `silent` alone does not: for which calls.
-  private func silence(_ node: Node) -> Response.Outcome? {
-    guard let isSilent = valueDecoder.value(node, .toggle, ValueSite("`silent`")) else { return nil }
-    if isSilent == .toggle(true) { return .silent }
-    report(.silentNo, at: node)
-    return nil
-  }
-
   /// The first key of a map that is the returned record itself, without `returns`.
   private func bareRecord(_ node: Node, _ returns: ValueShape) -> Node? {
-    guard case .record(let fields) = returns.wrapped else { return nil }
-    var cursor = tree.children(node)
-    guard let (key, _) = tree.nextEntry(&cursor) else { return nil }
-    guard fields.contains(where: { tree.hasText(key, $0.name) }) else { return nil }
-    return ResponseKey.words.index(of: tree.bytes(key)) == nil ? key : nil
+    guard case .record(let fields) = returns.wrapped, let key = tree.entries(node).first?.key,
+      fields.contains(where: { tree.hasText(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
+    else { return nil }
+    return key
+  }
+
+  /// The answers of `one of`, of which there is at least one.
+  private func choices(_ node: Node, _ operation: OperationDeclaration) -> [Response]? {
+    guard let items = items(node, ResponseKey.oneOf.quoted, ifEmpty: .emptyResponses) else { return nil }
+    return whole(
+      items.map { item -> Response? in
+        guard let one = response(item, operation).flatMap({ single($0, at: item) }) else { return nil }
+        if one.arguments == nil { return one.response }
+        return reject(
+          .mixedResponses, "an answer of `one of` cannot have a `to`",
+          ["Each call gets any of these answers. Answers that depend on the call are a list without `one of`."],
+          at: item)
+      })
+  }
+
+  /// The outcome that a response states.
+  ///
+  /// - Parameter mayBeReported: whether no other mistake explains why it states none.
+  private func outcome(
+    _ mapping: Mapping<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
+  ) -> Response.Outcome? {
+    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    if let node = mapping[.returns] { return returned(node, returns, operation) }
+    if let node = mapping[.fails] { return failure(node, errors, operation) }
+    if let node = mapping[.silent] { return silence(node) }
+    guard mayBeReported, !mapping.isBroken, ![.returns, .fails, .silent, .oneOf].contains(where: mapping.isMeant)
+    else { return nil }
+    return reject(
+      .emptyResponse,
+      mapping.has(.to)
+        ? "`to` says for which calls, but not what the answer is"
+        : mapping.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing",
+      [
+        "It may answer: " + operation.responseForms.joined(separator: ", "),
+        "With a delay: { returns: …, after: 2s }",
+      ], at: mapping.node)
+  }
+
+  /// `silent: yes`, which unlike `silent` alone states for which calls.
+  private func silence(_ node: Node) -> Response.Outcome? {
+    guard let isSilent = values.value(node, .toggle, ValueSite("`silent`")) else { return nil }
+    if isSilent == .toggle(true) { return .silent }
+    return reject(
+      .silentAlone, "`silent` can only be `yes`", ["Write `silent: yes`, or write an answer in its place."], at: node)
   }
 
   private func returned(
     _ node: Node, _ returns: ValueShape, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
     if tree.isPlain(node, "silent") {
-      report(.silentReturned, at: node)
-      return nil
+      return reject(
+        .silentAlone, "`silent` must be the whole response", ["Write silent alone, without `returns`."], at: node)
     }
-    if tree.isScalar(node), operation.namedErrors.contains(tree.string(node)) {
-      let name = tree.string(node)
-      report(.errorReturned(name), at: node)
-      return nil
+    let name = tree.string(node)
+    if tree.isScalar(node), operation.namedErrors.contains(name) {
+      return reject(
+        .returnsOrFails, "\"\(name)\" is an error, so it is not returned", ["Write: { fails: \(name) }"], at: node)
     }
-    return valueDecoder.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
+    return values.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
   }
 
   private func failure(_ node: Node, _ errors: ValueShape?, _ operation: OperationDeclaration) -> Response.Outcome? {
     guard let errors else {
-      let forms = operation.outcomes + ["silent"]
-      report(.cannotFail(operation.name, forms: forms), at: node)
-      return nil
+      return reject(
+        .cannotFail, "\"\(operation.name)\" cannot fail",
+        ["It may answer: " + (operation.outcomes + ["silent"]).joined(separator: ", ")], at: node)
     }
-    if let outcome = operation.outcomes.first(where: { tree.isScalar(node) && tree.string(node) == $0 }) {
-      report(.answerFails(outcome), at: node)
-      return nil
+    let name = tree.string(node)
+    if tree.isScalar(node), operation.outcomes.contains(name) {
+      return reject(
+        .returnsOrFails, "\"\(name)\" is not an error, but an answer itself",
+        ["Write \(name) alone, without `fails`."], at: node)
     }
-    return valueDecoder.value(node, errors, ValueSite("the error")).map { .fails($0) }
+    return values.value(node, errors, ValueSite("the error")).map { .fails($0) }
+  }
+
+  // MARK: Rules
+
+  /// Reports responses that a rule cannot have, or only a rule.
+  func checkScope(of builder: CaseBuilder) {
+    for (prepared, site) in zip(builder.given.responses, builder.given.responseSites) {
+      checkScope(of: prepared.script, in: builder, at: site.range)
+    }
+  }
+
+  /// Reports responses in columns that a rule cannot have, or only a rule.
+  func checkScope(of alternatives: [[ColumnValue]], in builder: CaseBuilder) {
+    for values in alternatives {
+      for case .script(let script) in values.lazy.map(\.value) {
+        checkScope(of: script, in: builder, at: values[0].range)
+      }
+    }
+  }
+
+  /// Reports a response that a rule cannot have, or only a rule.
+  ///
+  /// Reported once for what the file gives all its scenarios, and not where a mistake hides whether the scenario is a rule.
+  private func checkScope(of script: ResponseScript, in builder: CaseBuilder, at range: SourceRange) {
+    let message: Message
+    switch script {
+    case .list where builder.rule != nil:
+      message = .notInRules(
+        "a list of responses", "Write one answer for every call, or { one of: [first, second] }, or each with a `to`.")
+    case .oneOf where builder.rule == nil && !builder.isBroken:
+      message = .onlyInRules(ResponseKey.oneOf.rawValue, of: builder.name)
+    default: return
+    }
+    guard !context.diagnostics.hasErrors(from: range.start, to: range.start) else { return }
+    context.diagnostics.error(at: range, message)
   }
 }
 
 extension Message {
-  fileprivate static func answersNothing(_ operation: String, isColumn: Bool) -> Message {
-    Message(
-      .needlessResponse, "\"\(operation)\" answers nothing, so it takes no response",
-      hints: ["Remove \(isColumn ? "this column" : "the line")."])
-  }
-
-  fileprivate static func answeredFromGiven(_ operation: String, given: String, hint: String) -> Message {
-    Message(
-      .needlessResponse, "\"\(operation)\" is answered from the given `\(given)`, so it takes no response",
-      hints: [hint])
-  }
-
   fileprivate static var emptyResponses: Message {
     Message(
       .emptyList, "this list of responses is empty", hints: ["Write at least one response, or remove the key."])
   }
+}
 
-  fileprivate static var nestedResponses: Message {
-    Message(
-      .nestedList, "a response cannot be a list inside the list of responses",
-      hints: ["Write all responses in one list: [first, second]"])
+/// Reads the `to` of responses: which calls they are for.
+struct AnswerArgumentsDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// The arguments that a call must have, in the order of their declaration.
+  func arguments(_ node: Node, key: Node, _ operation: OperationDeclaration) -> [ArgumentPattern]? {
+    if tree.isRefused(node) { return nil }
+    guard !operation.parameters.isEmpty else {
+      return reject(
+        .needlessTo, "\"\(operation.name)\" has no arguments, so `to` cannot distinguish its calls",
+        ["Remove `to`; for several calls write a list of responses."], at: key)
+    }
+    if tree.isMap(node), tree.count(node) == 0 {
+      let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
+      return reject(
+        .emptyList, "`to` is empty, so it does not distinguish any calls",
+        ["Write at least one argument: to: { \(names) }", "Remove `to` if every call gets this answer."], at: node)
+    }
+    let arguments = expectations.argumentPatterns(node, operation)
+    guard tree.isMap(node), arguments.count == tree.count(node), !isLeftOpen(node) else { return nil }
+    return arguments.sorted { $0.parameter < $1.parameter }
   }
 
-  fileprivate static var choiceWithTo: Message {
-    Message(
-      .mixedResponses, "an answer of `one of` cannot have a `to`",
-      hints: ["Each call gets any of these answers. Answers that depend on the call are a list without `one of`."])
+  /// Whether something is still to be filled in where expectations may be, but answers may not.
+  private func isLeftOpen(_ node: Node) -> Bool {
+    guard mayBeOpen else { return false }
+    let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: tree.isBlank)
+    if let open { report(.toBeFilledIn, at: open) }
+    return open != nil
   }
 
-  fileprivate static var nestedChoices: Message {
-    Message(
-      .nestedList, "`one of` must be the whole response, and cannot be an item of a list",
-      hints: ["Write all answers in one list: { one of: [first, second] }"])
-  }
-
-  fileprivate static var listInRule: Message {
-    .notInRules(
-      "a list of responses", "Write one answer for every call, or { one of: [first, second] }, or each with a `to`.")
-  }
-
-  fileprivate static func unknownAnswer(_ found: String, operation: String, notes: [String]) -> Message {
-    Message(.unknownAnswer, "\(found) is not an answer of \"\(operation)\"", hints: notes)
-  }
-
-  fileprivate static var silentInBraces: Message {
-    Message(.silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without braces."])
-  }
-
-  fileprivate static func missingReturns(_ example: String) -> Message {
-    Message(.missingReturns, "this value belongs below `returns`", hints: ["Write: { returns: \(example) }"])
-  }
-
-  fileprivate static var silentNo: Message {
-    Message(
-      .silentAlone, "`silent` can only be `yes`",
-      hints: ["Write `silent: yes`, or write an answer in its place."])
-  }
-
-  fileprivate static func emptyResponse(_ what: String, forms: [String]) -> Message {
-    Message(
-      .emptyResponse, what,
-      hints: [
-        "It may answer: " + forms.joined(separator: ", "),
-        "With a delay: { returns: …, after: 2s }",
-      ])
-  }
-
-  fileprivate static var silentReturned: Message {
-    Message(
-      .silentAlone, "`silent` must be the whole response", hints: ["Write silent alone, without `returns`."])
-  }
-
-  fileprivate static func errorReturned(_ name: String) -> Message {
-    Message(
-      .returnsOrFails, "\"\(name)\" is an error, so it is not returned", hints: ["Write: { fails: \(name) }"])
-  }
-
-  fileprivate static func cannotFail(_ operation: String, forms: [String]) -> Message {
-    Message(
-      .cannotFail, "\"\(operation)\" cannot fail", hints: ["It may answer: " + forms.joined(separator: ", ")])
-  }
-
-  fileprivate static func answerFails(_ outcome: String) -> Message {
-    Message(
-      .returnsOrFails, "\"\(outcome)\" is not an error, but an answer itself",
-      hints: ["Write \(outcome) alone, without `fails`."])
+  /// Whether all items of a list are for certain calls, each for others.
+  func areApart(_ list: Node, _ items: [ConditionalResponse]) -> Bool {
+    let without = tree.items(list).first { item in
+      !tree.isRefused(item) && tree.value(item, ResponseKey.to) == nil && !hasErrors(at: item)
+    }
+    if let without {
+      report(
+        .mixedResponses, "some of these responses have a `to`, but this one has none",
+        [
+          "Responses with `to` answer the calls that fit; without it they answer one call after the other.",
+          "Write `to` in each of them, or in none.",
+        ], at: without)
+    }
+    var lines: [[ArgumentPattern]: Int32] = [:]
+    var areApart = without == nil
+    for item in items {
+      if let line = lines[item.arguments] {
+        report(
+          .needlessTo, "this `to` is the same as the one on line \(line), which answers the call already",
+          ["Remove one of the two, or change its arguments."], in: item.range)
+        areApart = false
+      } else {
+        lines[item.arguments] = item.range.start.line
+      }
+    }
+    return areApart
   }
 }

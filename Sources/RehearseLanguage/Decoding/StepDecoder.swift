@@ -3,101 +3,98 @@ import Rehearse
 /// Reads what happens: the steps of a scenario, or the one that its `when` and `then` make.
 struct StepDecoder: DecoderPart {
   let context: DecodingContext
-  private var anythingDecoder: AnythingDecoder { AnythingDecoder(context: context) }
-  private var expectationDecoder: ExpectationDecoder { ExpectationDecoder(context: context) }
-  private var levelDecoder: LevelDecoder { LevelDecoder(context: context) }
-  private var nameDecoder: NameDecoder { NameDecoder(context: context) }
-  private var valueDecoder: ValueDecoder { ValueDecoder(context: context) }
 
   /// Reads what happens in a scenario: the steps of `steps` as a whole, or the `when` of the only one.
-  func decodeWhen(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
-    if let steps = level[.steps] {
-      decodeStepList(steps, allowed, into: &draft)
+  func decodeWhen(_ mapping: Mapping<ScenarioKey>, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
+    if let node = mapping[.steps] {
+      for item in stepItems(node) { decodeStep(item.node, isTorn: item.isTorn, allowed, into: &builder) }
     } else {
-      decodeOnlyWhen(level, allowed, into: &draft)
+      let before = context.diagnostics.count
+      builder.triggers = [mapping[.when].map { triggers($0, into: &builder) } ?? []]
+      builder.isBroken = context.diagnostics.count > before || mapping[.when].map(tree.isRefused) ?? true
+      builder.expectations = [
+        Expectations(when: tree.range(mapping.keyNode(.when) ?? mapping.node), alsoAllowed: allowed)
+      ]
     }
-    checkTotalTime(draft.notes)
-  }
-
-  private func decodeOnlyWhen(_ level: Level<ScenarioKey>, _ allowed: PlaceSet, into draft: inout CaseDraft) {
-    draft.notes.hasColumns = level.has(.table) || level.has(.forEvery)
-    let before = reporter.diagnostics.count
-    draft.triggers.append(level[.when].map { decodeWhen($0, &draft.notes, &draft.rule) } ?? [])
-    draft.notes.isBroken = reporter.diagnostics.count > before || level[.when].map(tree.isRefused) ?? true
-    draft.expectations.append(
-      Expectations(when: tree.range(level.keyNode(.when) ?? level.node), alsoAllowed: allowed))
+    checkTotalTime(builder)
   }
 
   /// Reads the `then` of a scenario's only step, once its `when` is read.
-  func decodeThen(_ level: Level<ScenarioKey>, into draft: inout CaseDraft) {
-    guard !level.has(.steps), let then = level[.then] else { return }
-    expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-    expectationDecoder.decodeThen(then, into: &draft.expectations[0], &draft.rule, isEnough: !level.has(.table))
+  func decodeThen(_ mapping: Mapping<ScenarioKey>, into builder: inout CaseBuilder) {
+    guard !mapping.has(.steps), let then = mapping[.then] else { return }
+    expectations.forgiveEmpty(mapping.keyNode(.then), then)
+    expectations.decodeThen(then, into: &builder.expectations[0], &builder.rule, isEnough: !mapping.has(.table))
   }
 
-  private func decodeStepList(_ node: Node, _ allowed: PlaceSet, into draft: inout CaseDraft) {
-    if tree.isRefused(node) { return }
+  private func stepItems(_ node: Node) -> [(node: Node, isTorn: Bool)] {
+    if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
-      return report(.notSteps(hints.found(node)), at: node)
-    }
-    guard tree.count(node) > 0 else {
-      return report(.emptySteps, at: node)
-    }
-    draft.makeRoom(forSteps: tree.count(node))
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      let isTorn = skipTornThen(of: item, &cursor)
-      guard
-        let level = levelDecoder.level(
-          item, StepKey.self, required: context.options.mayBeOpen || isTorn ? [.when] : nil)
-      else {
-        continue
-      }
-      var rule: Rule?
-      let triggers = level[.when].map { decodeWhen($0, &draft.notes, &rule) } ?? []
-      var expectations = Expectations(when: tree.range(level.keyNode(.when) ?? item), alsoAllowed: allowed)
-      if let rule {
-        reporter.diagnostics.error(at: rule.range, RuleMessage.anythingInStep)
-        draft.notes.isBroken = true
-      }
-      if let then = level[.then] {
-        expectationDecoder.forgiveEmpty(level.keyNode(.then), then)
-        // What its `then` may hold follows from its `when`, so that this is one mistake.
-        expectationDecoder.decodeThen(then, into: &expectations, &rule, isEnough: true)
-      }
-      draft.add(triggers, consume expectations)
-    }
-  }
-
-  /// Reports and skips a `then` of this step that stands behind a dash of its own.
-  private func skipTornThen(of step: Node, _ cursor: inout NodeTree.Cursor) -> Bool {
-    var ahead = cursor
-    guard tree.value(step, "then") == nil, let item = tree.nextItem(&ahead), tree.isMap(item), tree.count(item) == 1
-    else { return false }
-    var entries = tree.children(item)
-    guard let (key, _) = tree.nextEntry(&entries), tree.hasText(key, "then") else { return false }
-    report(.dashBeforeThen, at: key)
-    cursor = ahead
-    return true
-  }
-
-  /// What happens in a step.
-  ///
-  /// - Parameter rule: what makes the scenario a rule, if its `when` ends so.
-  private func decodeWhen(_ node: Node, _ notes: inout StepNotes, _ rule: inout Rule?) -> [Plan.Trigger] {
-    guard tree.isList(node) else { return decodeTrigger(node, at: 0, &notes, &rule).map { [$0] } ?? [] }
-    guard tree.count(node) > 0 else {
-      report(.emptyWhen, at: node)
+      report(
+        .notAList, "`steps` must be a list, but this is \(hints.found(node))",
+        ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"], at: node)
       return []
     }
+    let items = tree.items(node)
+    if items.isEmpty {
+      report(.emptyList, "`steps` is empty, so nothing would run", ["Write at least one step: - when: …"], at: node)
+    }
+    // A `then` behind a dash of its own belongs to the step above it.
+    var steps: [(node: Node, isTorn: Bool)] = []
+    for item in items {
+      if let last = steps.last, !last.isTorn, tree.value(last.node, StepKey.then) == nil, tree.count(item) == 1,
+        let key = tree.entries(item).first?.key, tree.hasText(key, StepKey.then)
+      {
+        report(
+          .extraDash, "`then` belongs to the step above, so there is no dash before it",
+          ["Write a space in place of the dash."], at: key)
+        steps[steps.count - 1].isTorn = true
+      } else {
+        steps.append((item, false))
+      }
+    }
+    return steps
+  }
+
+  private func decodeStep(_ node: Node, isTorn: Bool, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
+    guard let mapping = mappings.mapping(node, StepKey.self, required: mayBeOpen || isTorn ? [.when] : nil) else {
+      return
+    }
+    let triggers = mapping[.when].map { self.triggers($0, into: &builder) } ?? []
+    var rule = builder.rule.take()
+    if let rule {
+      report(
+        .misplacedAnything, "`anything` cannot be used in a step",
+        [
+          "Write a scenario with `when` in place of `steps`. What happens first stands before it: when: [first, anything]"
+        ], in: rule.range)
+      builder.isBroken = true
+    }
+    var expected = Expectations(when: tree.range(mapping.keyNode(.when) ?? node), alsoAllowed: allowed)
+    if let then = mapping[.then] {
+      expectations.forgiveEmpty(mapping.keyNode(.then), then)
+      // What its `then` may hold follows from its `when`, so that this is one mistake.
+      expectations.decodeThen(then, into: &expected, &rule, isEnough: true)
+    }
+    builder.triggers.append(triggers)
+    builder.expectations.append(expected)
+  }
+
+  // MARK: When
+
+  /// What happens in a step. The builder becomes a rule if its `when` ends so.
+  private func triggers(_ node: Node, into builder: inout CaseBuilder) -> [Plan.Trigger] {
+    guard tree.isList(node) else { return trigger(node, at: 0, into: &builder).map { [$0] } ?? [] }
+    if tree.count(node) == 0 {
+      report(.emptyList, "`when` is empty, so nothing would happen", ["Write at least one action."], at: node)
+    }
     var triggers: [Plan.Trigger] = []
-    triggers.reserveCapacity(tree.count(node))
-    var cursor = tree.children(node)
-    while let item = tree.nextItem(&cursor) {
-      let range = rule?.range
-      if let trigger = decodeTrigger(item, at: triggers.count, &notes, &rule) { triggers.append(trigger) }
+    for item in tree.items(node) {
+      let range = builder.rule?.range
+      if let trigger = trigger(item, at: triggers.count, into: &builder) { triggers.append(trigger) }
       guard let range else { continue }
-      reporter.diagnostics.error(at: range, RuleMessage.anythingBeforeOthers)
+      report(
+        .misplacedAnything, "`anything` must be the last item of `when`",
+        ["Write what happens first before it: when: [first, anything]"], in: range)
       break
     }
     return triggers
@@ -106,33 +103,35 @@ struct StepDecoder: DecoderPart {
   /// What an item of `when` does.
   ///
   /// - Parameter place: how many others come before it.
-  private func decodeTrigger(
-    _ node: Node, at place: Int, _ notes: inout StepNotes, _ rule: inout Rule?
-  ) -> Plan.Trigger? {
+  private func trigger(_ node: Node, at place: Int, into builder: inout CaseBuilder) -> Plan.Trigger? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
-      report(.nestedActions, at: node)
-      return nil
-    case .scalar: return decodeAction(name: node, arguments: nil, at: place, &notes, &rule)
+      return reject(
+        .nestedList, "a list is not allowed inside the list of `when`",
+        ["Write all actions in one list: [first, second]"], at: node)
+    case .scalar: return action(node, nil, at: place, into: &builder)
     case .map:
-      var cursor = tree.children(node)
-      guard let (name, arguments) = tree.nextEntry(&cursor) else {
-        report(.missingAction, at: node)
-        return nil
+      let entries = tree.entries(node)
+      guard let (name, arguments) = entries.first else {
+        return reject(
+          .missingName, "an action is missing in these braces", ["Write: { action: { argument: value } }"], at: node)
       }
       if reportArgumentWithoutAction(name) {
-        notes.isBroken = true
+        builder.isBroken = true
         return nil
       }
-      if tree.isMissing(arguments), let beside = argument(of: name, cursor) {
-        notes.isBroken = true
-        levelDecoder.reportBeside(beside, name)
+      let second = entries.dropFirst().first?.key
+      if tree.isMissing(arguments), let second, isArgument(second, of: name) {
+        builder.isBroken = true
+        mappings.reportBeside(second, name)
         return nil
       }
-      let trigger = decodeAction(name: name, arguments: arguments, at: place, &notes, &rule)
-      if let (second, _) = tree.nextEntry(&cursor), tree.isScalar(second), !tree.haveSameText(second, name) {
-        report(.severalActions(tree.count(node)), at: second)
+      let trigger = action(name, arguments, at: place, into: &builder)
+      if let second, tree.isScalar(second), !tree.haveSameText(second, name) {
+        report(
+          .severalInOneItem, "only one action can be written here, but there are \(entries.count)",
+          ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"], at: second)
       }
       return trigger
     }
@@ -140,79 +139,72 @@ struct StepDecoder: DecoderPart {
 
   /// Reports an argument that stands where its action belongs.
   private func reportArgumentWithoutAction(_ name: Node) -> Bool {
-    guard tree.isScalar(name), context.vocabulary.actionNames.index(of: tree.bytes(name)) == nil,
-      let action = context.vocabulary.actions.first(where: { $0.parameterNames.index(of: tree.bytes(name)) != nil })
+    guard tree.isScalar(name), place(of: name, in: vocabulary.actionNames) == nil,
+      let action = vocabulary.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
     else { return false }
-    report(.argumentWithoutAction(tree.string(name), action: action.name), at: name)
+    let argument = tree.string(name)
+    report(
+      .missingName, "`\(argument)` is an argument, and its action is missing",
+      ["Write: { \(action.name): { \(argument): …, … } }"], at: name)
     return true
   }
 
-  /// The next key, if it is an argument of the action.
-  private func argument(of name: Node, _ cursor: NodeTree.Cursor) -> Node? {
-    var cursor = cursor
-    guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)),
-      let (key, _) = tree.nextEntry(&cursor),
-      context.vocabulary.actions[index].parameterNames.index(of: tree.bytes(key)) != nil
-    else { return nil }
-    return key
+  /// Whether a key is an argument of the action of this name.
+  private func isArgument(_ key: Node, of name: Node) -> Bool {
+    guard let index = place(of: name, in: vocabulary.actionNames) else { return false }
+    return place(of: key, in: vocabulary.actions[index].parameterNames) != nil
   }
 
-  private func decodeAction(
-    name: Node, arguments: Node?, at place: Int, _ notes: inout StepNotes, _ rule: inout Rule?
+  private func action(
+    _ name: Node, _ arguments: Node?, at place: Int, into builder: inout CaseBuilder
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
-    if tree.hasText(name, ClockAdvance.action) { return decodeAdvance(name, arguments, at: place, &notes) }
-    guard let index = context.vocabulary.actionNames.index(of: tree.bytes(name)) else {
-      if anythingDecoder.isAnything(name) {
-        rule = anythingDecoder.rule(name, arguments, isFirst: place == 0)
-        return nil
+    if tree.hasText(name, ClockAdvance.action) { return advance(name, arguments, at: place, into: &builder) }
+    guard let index = self.place(of: name, in: vocabulary.actionNames) else {
+      if rules.isAnything(name) {
+        builder.rule = rules.rule(name, arguments, isFirst: place == 0)
+      } else {
+        names.unknown(
+          name, .unknownAction, "an action", of: "the module \"\(vocabulary.name)\"",
+          among: vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
+          lead: "Actions of \(vocabulary.name)")
       }
-      nameDecoder.unknown(
-        name, .unknownAction, "an action", of: "the module \"\(context.vocabulary.name)\"",
-        among: context.vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
-        lead: "Actions of \(context.vocabulary.name)")
       return nil
     }
-    let action = context.vocabulary.actions[index]
+    let action = vocabulary.actions[index]
     var values = action.standardValues
     var named = PlaceSet()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
-        notes.isBroken = true
+        builder.isBroken = true
         return nil
       }
-      var cursor = tree.children(arguments)
-      while let (key, node) = tree.nextEntry(&cursor) {
+      for (key, node) in tree.entries(arguments) {
         guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
-        notes.note(written: parameter, of: place)
+        builder.written.append(.init(trigger: place, parameter: parameter))
         let declaration = action.parameters[parameter]
-        let site = ValueSite("the argument", declaration.name, isSecret: declaration.isSecret)
-        if let literal = valueDecoder.value(node, declaration.shape, site) { values[parameter] = literal }
+        if let value = self.values.value(node, declaration.shape, ValueSite(declaration)) { values[parameter] = value }
       }
     }
-    let range = arguments.map { SourceRange(tree.position($0), count: 1) } ?? tree.range(name)
+    let range = arguments.map(tree.start) ?? tree.range(name)
     for parameter in action.requiredParameters where !named.has(parameter) {
-      let name = action.parameters[parameter].name
-      notes.missing.append(
-        StepNotes.Missing(
-          trigger: place, parameter: parameter, name: name, bareAction: arguments == nil ? action.name : nil,
-          range: range))
+      builder.missing.append(
+        .init(
+          place: .init(trigger: place, parameter: parameter), name: action.parameters[parameter].name,
+          bareAction: arguments == nil ? action.name : nil, range: range))
     }
     return .action(index, values)
   }
 
   private func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
-    guard tree.isMap(node) else {
-      let names = action.parameters.map(\.name)
-      let instead =
-        names.isEmpty
-        ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
-        : "Write: { \(names.map { "\($0): …" }.joined(separator: ", ")) }"
-      let isSecret = action.parameters.contains(where: \.isSecret)
-      report(.notArguments(of: action.name, found: isSecret ? "not" : hints.found(node), hint: instead), at: node)
-      return false
-    }
-    return true
+    if tree.isMap(node) { return true }
+    let instead =
+      action.parameters.isEmpty
+      ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
+      : "Write: { \(action.parameters.map { "\($0.name): …" }.joined(separator: ", ")) }"
+    let isSecret = action.parameters.contains(where: \.isSecret)
+    report(.notArguments(of: action.name, found: isSecret ? "not" : hints.found(node), hint: instead), at: node)
+    return false
   }
 
   /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
@@ -220,131 +212,78 @@ struct StepDecoder: DecoderPart {
   private func parameter(
     _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
-    if let index = action.parameterNames.index(of: tree.bytes(key)) {
+    if let index = place(of: key, in: action.parameterNames) {
       named.insert(index)
       return tree.isScalar(key) ? index : nil
     }
     guard tree.isScalar(key) else { return nil }
-    let names = action.parameterNames.names
-    let expected = names.filter { !hints.hasKey($0, arguments) }
-    if let near = NameSuggestion.nearest(to: tree.string(key), in: expected + names),
-      let index = names.firstIndex(of: near)
+    let all = action.parameterNames.names
+    let expected = names.unwritten(all, in: arguments)
+    if let near = NameSuggestion.nearest(to: tree.string(key), in: expected + all), let index = all.firstIndex(of: near)
     {
       named.insert(index)
     }
-    nameDecoder.unknown(
-      key, .unknownArgument, "an argument", of: "the action \"\(action.name)\"", among: names,
-      expected: expected,
+    names.unknown(
+      key, .unknownArgument, "an argument", of: "the action \"\(action.name)\"", among: all, expected: expected,
       lead: "Arguments")
     return nil
   }
 
-  private func decodeAdvance(
-    _ name: Node, _ span: Node?, at place: Int, _ notes: inout StepNotes
+  private func advance(
+    _ name: Node, _ span: Node?, at place: Int, into builder: inout CaseBuilder
   ) -> Plan.Trigger {
+    let argument = CaseBuilder.ArgumentPlace(trigger: place, parameter: nil)
     guard let span else {
-      notes.missing.append(StepNotes.Missing(trigger: place, parameter: nil, name: "", range: tree.range(name)))
+      builder.missing.append(.init(place: argument, name: "", range: tree.range(name)))
       return .advance(0)
     }
-    notes.note(written: nil, of: place)
-    guard let milliseconds = valueDecoder.duration(span, "`clock.advance`") else { return .advance(0) }
-    notes.spans.append((milliseconds, tree.range(span)))
+    builder.written.append(argument)
+    guard let milliseconds = values.duration(span, "`clock.advance`") else { return .advance(0) }
+    builder.spans.append((milliseconds, tree.range(span)))
     return .advance(milliseconds)
   }
 
+  // MARK: Checks of the whole scenario
+
   /// Reports what an action needs and neither `when` nor a column gives.
-  func reportMissingArguments(_ notes: StepNotes, supplied: [StepNotes.Written]) {
-    if notes.missing.isEmpty { return }
-    var missing = notes.missing[...]
-    missing.removeAll { supplied.contains(StepNotes.Written(trigger: $0.trigger, parameter: $0.parameter)) }
+  func reportMissingArguments(_ builder: CaseBuilder, supplied: [CaseBuilder.ArgumentPlace]) {
+    var missing = builder.missing.filter { !supplied.contains($0.place) }[...]
     while let first = missing.first {
       // Those of one action have its place, and those of no other do.
-      let ofAction = missing.prefix { $0.range == first.range }
-      missing = missing.dropFirst(ofAction.count)
-      reporter.diagnostics.error(
-        at: first.range,
-        first.parameter == nil ? .missingSpan : .missingArguments(ofAction.map(\.name), action: first.bareAction))
+      let names = missing.prefix { $0.range == first.range }.map(\.name)
+      missing = missing.dropFirst(names.count)
+      if first.place.parameter == nil {
+        report(
+          .missingArgument, "`clock.advance` needs a span of time", ["Write: { clock.advance: 2s }"], in: first.range)
+      } else {
+        let written = names.map { "\($0): …" }.joined(separator: ", ")
+        let quoted = Counted.list(names.map { "`\($0)`" })
+        report(
+          .missingArgument,
+          names.count == 1 ? "the argument \(quoted) is missing" : "the arguments \(quoted) are missing",
+          [first.bareAction.map { "Write: { \($0): { \(written) } }" } ?? "Add to its arguments: \(written)"],
+          in: first.range)
+      }
     }
   }
 
   /// The spans of a scenario together are bounded as each is.
-  private func checkTotalTime(_ notes: StepNotes) {
+  private func checkTotalTime(_ builder: CaseBuilder) {
     var total: Int64 = 0
-    for span in notes.spans {
+    for span in builder.spans {
       total += span.milliseconds
       guard total > VirtualTime.limit else { continue }
-      return reporter.diagnostics.error(at: span.range, .tooLong)
+      return report(
+        .tooLong, "the clock is advanced by more than 1000h in this scenario",
+        ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."], in: span.range)
     }
   }
 }
 
 extension Message {
-  fileprivate static func notSteps(_ found: String) -> Message {
-    Message(
-      .notAList, "`steps` must be a list, but this is \(found)",
-      hints: ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"])
-  }
-
-  fileprivate static var emptySteps: Message {
-    Message(.emptyList, "`steps` is empty, so nothing would run", hints: ["Write at least one step: - when: …"])
-  }
-
-  fileprivate static var dashBeforeThen: Message {
-    Message(
-      .extraDash, "`then` belongs to the step above, so there is no dash before it",
-      hints: ["Write a space in place of the dash."])
-  }
-
-  fileprivate static var emptyWhen: Message {
-    Message(.emptyList, "`when` is empty, so nothing would happen", hints: ["Write at least one action."])
-  }
-
-  fileprivate static var nestedActions: Message {
-    Message(
-      .nestedList, "a list is not allowed inside the list of `when`",
-      hints: ["Write all actions in one list: [first, second]"])
-  }
-
-  fileprivate static var missingAction: Message {
-    Message(
-      .missingName, "an action is missing in these braces", hints: ["Write: { action: { argument: value } }"])
-  }
-
-  fileprivate static func severalActions(_ count: Int) -> Message {
-    Message(
-      .severalInOneItem, "only one action can be written here, but there are \(count)",
-      hints: ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"])
-  }
-
-  fileprivate static func argumentWithoutAction(_ name: String, action: String) -> Message {
-    Message(
-      .missingName, "`\(name)` is an argument, and its action is missing",
-      hints: ["Write: { \(action): { \(name): …, … } }"])
-  }
-
-  /// Said of an action, and of an operation that is expected to be called.
+  /// Of an action, and of an operation that is expected to be called.
   static func notArguments(of name: String, found: String, hint: String) -> Message {
     Message(
       .notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
-  }
-
-  fileprivate static var missingSpan: Message {
-    Message(.missingArgument, "`clock.advance` needs a span of time", hints: ["Write: { clock.advance: 2s }"])
-  }
-
-  /// - Parameter action: the action, if it is written without any argument.
-  fileprivate static func missingArguments(_ names: [String], action: String?) -> Message {
-    let written = names.map { "\($0): …" }.joined(separator: ", ")
-    let quoted = Counted.list(names.map { "`\($0)`" })
-    return Message(
-      .missingArgument,
-      names.count == 1 ? "the argument \(quoted) is missing" : "the arguments \(quoted) are missing",
-      hints: [action.map { "Write: { \($0): { \(written) } }" } ?? "Add to its arguments: \(written)"])
-  }
-
-  fileprivate static var tooLong: Message {
-    Message(
-      .tooLong, "the clock is advanced by more than 1000h in this scenario",
-      hints: ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."])
   }
 }

@@ -30,7 +30,7 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
-/// What is said of a mistake in a scenario file. Messages are declared at the foot of the file that reports them.
+/// A mistake in a scenario file, as it is reported. The decoder writes a message where it sees the mistake.
 package struct Message: Sendable {
   package let code: MessageCode
   /// What is wrong, in one sentence without a full stop.

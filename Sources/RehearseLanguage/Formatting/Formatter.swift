@@ -53,7 +53,7 @@ package struct Formatter {
     guard otherTree.isComplete, !mistakes.hasErrors, let root = tree.root, let otherRoot = otherTree.root else {
       return false
     }
-    return StructuralEquality(one: tree, other: otherTree).holds(root, otherRoot, .level(.file))
+    return StructuralEquality(one: tree, other: otherTree).holds(root, otherRoot, .mapping(.file))
       && CommentTexts.all(source, tree) == CommentTexts.all(other, otherTree)
   }
 }

@@ -93,8 +93,8 @@ extension Layout.Block {
   /// Whether a blank line stands before an entry whatever the author wrote: between scenarios, and before all of them.
   func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
     switch place {
-    case .levels(.scenario): !isFirst
-    case .level(.file): place.below(entry.name) == .levels(.scenario)
+    case .mappings(.scenario): !isFirst
+    case .mapping(.file): place.below(entry.name) == .mappings(.scenario)
     default: false
     }
   }

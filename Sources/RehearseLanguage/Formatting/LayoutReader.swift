@@ -26,7 +26,7 @@ struct LayoutReader {
   /// - Parameter root: the file's map, which is written line by line.
   mutating func layout(_ root: Node) throws(UnknownLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
-    let block = try map(root, .level(.file), endsParent: false)
+    let block = try map(root, .mapping(.file), endsParent: false)
     let footer = lines[gapEnd...]
     guard footer.first?.isMark("...") ?? true else { throw misfit(gapEnd, 0) }
     return Layout(header: header, root: block, footer: footer.map { $0.trimmedText(from: 0) })
@@ -207,7 +207,7 @@ struct LayoutReader {
     for row in cursor..<gapEnd where lines[row].first != nil {
       let indent = lines[row].contentStart
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .level(.scenario) && isOutermost && row < firstBlank else { break }
+      guard isInside || place == .mapping(.scenario) && isOutermost && row < firstBlank else { break }
       taken = row + 1
     }
     defer { cursor = taken }

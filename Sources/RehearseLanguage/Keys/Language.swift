@@ -1,11 +1,11 @@
 /// The keys of a scenario file. From these tables follow what the decoder accepts, the order in which `fmt` writes keys,
 /// the schema, what an editor offers, and what is said of keys that are misspelt or in the wrong place.
-package enum FileKey: String, LevelKey {
+package enum FileKey: String, Key {
   case rehearse, module, feature, about, link, tags, given
   case alsoAllowed = "also allowed"
   case scenarios
-  package static let level = LanguageLevel.file
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.file
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
@@ -23,7 +23,7 @@ package enum FileKey: String, LevelKey {
         .called("ticket, jira, issue, url, bug")
     case .tags: KeyEntry("Words for selecting all scenarios of the file", .tags).called("labels, groups")
     case .given:
-      KeyEntry("What is true before every scenario of the file", .level(.given)).called(
+      KeyEntry("What is true before every scenario of the file", .mapping(.given)).called(
         "setup, background, before, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
     case .alsoAllowed:
       KeyEntry(
@@ -31,7 +31,7 @@ package enum FileKey: String, LevelKey {
         .operations(mayBeEmpty: true)
       ).called("allowed, allow, ignore, ignored")
     case .scenarios:
-      KeyEntry("The scenarios, each after a dash", .levels(.scenario))
+      KeyEntry("The scenarios, each after a dash", .mappings(.scenario))
         .required(example: "scenarios:\n      - scenario: What happens, in one sentence")
         .called("tests, cases, testcases, specs")
     }
@@ -39,7 +39,7 @@ package enum FileKey: String, LevelKey {
 }
 
 /// The keys of a scenario.
-package enum ScenarioKey: String, LevelKey {
+package enum ScenarioKey: String, Key {
   case scenario, why, link, tags, id, skip
   case knownFailure = "known failure"
   case only, given, tries
@@ -49,8 +49,8 @@ package enum ScenarioKey: String, LevelKey {
   case completeOver = "complete over"
   case table
   case forEvery = "for every"
-  package static let level = LanguageLevel.scenario
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.scenario
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
@@ -69,12 +69,12 @@ package enum ScenarioKey: String, LevelKey {
           "`skip` and `\($0.rawValue)` cannot be used together"
         }.called("disabled, ignore, ignored, pending, todo, wip, xit")
     case .knownFailure:
-      KeyEntry("The scenario must fail until somebody fixes the module", .level(.knownFailure))
+      KeyEntry("The scenario must fail until somebody fixes the module", .mapping(.knownFailure))
         .called("expected failure, xfail, fails, broken")
     case .only:
       KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
-    case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .level(.given))
+    case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .mapping(.given))
     case .tries:
       KeyEntry(
         "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones",
@@ -91,14 +91,6 @@ package enum ScenarioKey: String, LevelKey {
     case .alsoAllowed:
       KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))
         .notInRules("Remove it: in a rule, nothing compares all calls.")
-    case .when, .then, .steps: step
-    case .completeOver, .table, .forEvery: cases
-    }
-  }
-
-  /// What happens and what is expected.
-  private var step: KeyEntry<Self> {
-    switch self {
     case .when:
       KeyEntry(
         "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .actions
@@ -106,12 +98,12 @@ package enum ScenarioKey: String, LevelKey {
       .required(unless: .steps, example: "when: …")
       .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
     case .then:
-      KeyEntry("What is expected", .level(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
+      KeyEntry("What is expected", .mapping(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
         .called(
           "expect, expected, expectation, expectations, result, results, assert, asserts, assertions, should, outcome, verify, dann"
         )
-    default:
-      KeyEntry("Several steps, each with its own when and then", .levels(.step))
+    case .steps:
+      KeyEntry("Several steps, each with its own when and then", .mappings(.step))
         .notInRules("Write what happens first before `anything`: when: [first, anything]")
         .excluding(.when, .then, advice: "Move it into the first step, or remove `steps`.") {
           "`\($0.rawValue)` and `steps` cannot be used together"
@@ -119,12 +111,6 @@ package enum ScenarioKey: String, LevelKey {
         .excluding(.table, .forEvery, advice: "Write `when` and `then` instead of `steps`.") {
           "`steps` cannot be combined with `\($0.rawValue)`"
         }
-    }
-  }
-
-  /// What makes several cases of one scenario.
-  private var cases: KeyEntry<Self> {
-    switch self {
     case .completeOver:
       KeyEntry("Columns of the table; every combination of their values must have exactly one row", .columns)
         .needing(.table, advice: "Write a `table`, or remove this key.")
@@ -133,7 +119,7 @@ package enum ScenarioKey: String, LevelKey {
         .excluding(.forEvery, advice: "Keep one of the two. A table can vary all that `for every` can.") {
           "a scenario has one of `table` and `\($0.rawValue)`, not both"
         }.called("examples, example, rows, data, matrix, parameters")
-    default:
+    case .forEvery:
       KeyEntry(
         "One case for each of these values, or for every combination of them; all: every declared value", .paths)
     }
@@ -141,22 +127,22 @@ package enum ScenarioKey: String, LevelKey {
 }
 
 /// The keys of one of a scenario's steps.
-package enum StepKey: String, LevelKey {
+package enum StepKey: String, Key {
   case when, then
-  package static let level = LanguageLevel.step
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.step
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
     case .when: KeyEntry("What happens in this step", .actions).required(example: "when: …")
     case .then:
-      KeyEntry("What is expected of this step alone", .level(.then)).required(example: "then: { calls: none }")
+      KeyEntry("What is expected of this step alone", .mapping(.then)).required(example: "then: { calls: none }")
     }
   }
 }
 
 /// The keys of `then`.
-package enum ThenKey: String, LevelKey {
+package enum ThenKey: String, Key {
   case calls
   case callsInAnyOrder = "calls in any order"
   case inOrder = "in order"
@@ -164,22 +150,15 @@ package enum ThenKey: String, LevelKey {
   case atMostOnce = "at most once"
   case whenever, state, changes, history
   case alsoAllowed = "also allowed"
-  package static let level = LanguageLevel.then
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.then
+  package static let keyTable = KeyTable<Self>()
+
+  /// Those that are a heading as they stand.
+  package static let headings = [calls, never]
+  /// Those that are a heading with the name of a state field.
+  package static let fieldHeadings = [state, changes, history]
 
   package var entry: KeyEntry<Self> {
-    switch self {
-    case .calls, .callsInAnyOrder, .inOrder: sequence
-    case .never, .atMostOnce: limit
-    case .whenever, .state, .changes, .history: field
-    case .alsoAllowed:
-      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
-        .notInRules("Remove it: in a rule, nothing compares all calls.")
-    }
-  }
-
-  /// All calls of a step.
-  private var sequence: KeyEntry<Self> {
     let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
     return switch self {
     case .calls:
@@ -192,30 +171,18 @@ package enum ThenKey: String, LevelKey {
         }.called("called, invokes, requests, aufrufe").notInRules(advice)
     case .callsInAnyOrder:
       KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false)).notInRules(advice)
-    default:
+    case .inOrder:
       KeyEntry("Exactly these commands, in this order, with changes of the state between them", .sequence)
         .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
           "`in order` and `\($0.rawValue)` cannot be used together"
         }.called("sequence, ordered, steps in order").notInRules(advice)
-    }
-  }
-
-  /// How often something may happen.
-  private var limit: KeyEntry<Self> {
-    switch self {
     case .never:
       KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")
-    default:
+    case .atMostOnce:
       KeyEntry(
         "In a rule: each of these operations is called at most once, or once since an action that it names", .limits
       ).onlyInRules.called("once, only once, not twice, no more than once, at most one, maximum once")
-    }
-  }
-
-  /// What is expected of state fields.
-  private var field: KeyEntry<Self> {
-    switch self {
     case .whenever:
       KeyEntry("In a rule: where these fields have these values, `state` must hold", .fields(mayBeNone: false))
         .needing(.state, advice: "Write `state` beside it, with what must hold then.").onlyInRules
@@ -226,9 +193,12 @@ package enum ThenKey: String, LevelKey {
     case .changes:
       KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
         .called("changed").notInRules("A rule says what must hold all the time: write state.")
-    default:
+    case .history:
       KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
         .notInRules("A rule says what must hold all the time: write state, or never with becomes.")
+    case .alsoAllowed:
+      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
+        .notInRules("Remove it: in a rule, nothing compares all calls.")
     }
   }
 
@@ -237,10 +207,10 @@ package enum ThenKey: String, LevelKey {
 }
 
 /// The key of an item that tells what the state becomes, among calls.
-package enum ChangeKey: String, LevelKey {
+package enum ChangeKey: String, Key {
   case becomes
-  package static let level = LanguageLevel.change
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.change
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     KeyEntry("These fields take these values here, between the calls before and after it", .fields(mayBeNone: false))
@@ -249,10 +219,10 @@ package enum ChangeKey: String, LevelKey {
 }
 
 /// The key of an item of `when` that lets anything happen.
-package enum AnythingKey: String, LevelKey {
+package enum AnythingKey: String, Key {
   case anythingBut = "anything but"
-  package static let level = LanguageLevel.anything
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.anything
+  package static let keyTable = KeyTable<Self>()
 
   /// The word for it where no action is left out.
   package static let word = "anything"
@@ -267,10 +237,10 @@ package enum AnythingKey: String, LevelKey {
 }
 
 /// The key of an item of `at most once` that says when the count starts again.
-package enum LimitKey: String, LevelKey {
+package enum LimitKey: String, Key {
   case since
-  package static let level = LanguageLevel.limit
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.limit
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     KeyEntry("The count starts again whenever one of these actions is fired", .actionNames)
@@ -279,11 +249,11 @@ package enum LimitKey: String, LevelKey {
 }
 
 /// The keys of a written response.
-package enum ResponseKey: String, LevelKey {
+package enum ResponseKey: String, Key {
   case to, returns, fails, silent, after
   case oneOf = "one of"
-  package static let level = LanguageLevel.response
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.response
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
@@ -322,10 +292,10 @@ package enum ResponseKey: String, LevelKey {
 }
 
 /// The keys of `known failure`.
-package enum KnownFailureKey: String, LevelKey {
+package enum KnownFailureKey: String, Key {
   case issue, until, because
-  package static let level = LanguageLevel.knownFailure
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.knownFailure
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
@@ -339,10 +309,10 @@ package enum KnownFailureKey: String, LevelKey {
 }
 
 /// The keys of `given` that every module has beside the names that it declares.
-package enum GivenKey: String, LevelKey {
+package enum GivenKey: String, Key {
   case flags, responses
-  package static let level = LanguageLevel.given
-  package static let keyTable = LevelTable<Self>()
+  package static let mapping = MappingKind.given
+  package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {

@@ -21,10 +21,10 @@ package enum ValueKind: Hashable, Sendable {
   case count
   /// A span of virtual time.
   case span
-  /// A map with the keys of a level.
-  case level(LanguageLevel)
+  /// A map with keys of the language.
+  case mapping(MappingKind)
   /// A list of such maps.
-  case levels(LanguageLevel)
+  case mappings(MappingKind)
   /// A map from flags to their positions.
   case flags
   /// A map from operations to what they answer: one response, or a list of them.
@@ -64,36 +64,37 @@ package enum ValueKind: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// Whether it is a text, which may have a colon in it.
-  package var isText: Bool {
+  /// How a value is written.
+  package enum Form: Sendable {
+    /// A text, which may have a colon in it.
+    case text
+    /// A list of names of the app.
+    case names
+    /// Any other list.
+    case list
+    /// A map, which stands in one pair of braces.
+    case map
+    /// One word or number.
+    case word
+  }
+
+  package var form: Form {
     switch self {
-    case .text, .words, .links, .tags: true
-    default: false
+    case .text, .words, .links, .tags: .text
+    case .actions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
+    case .mappings, .answers, .table, .columns: .list
+    case .mapping, .flags, .responses, .arguments, .fields, .histories, .paths: .map
+    case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .other: .word
     }
   }
 
-  /// Whether it is a list of names of the app.
-  package var isList: Bool {
-    switch self {
-    case .actions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: true
-    default: false
-    }
-  }
-
-  /// Whether it is a map, which stands in one pair of braces.
-  package var isMap: Bool {
-    switch self {
-    case .level, .flags, .responses, .arguments, .fields, .histories, .paths: true
-    default: false
-    }
-  }
-
-  /// Whether it has lines of its own.
+  /// Whether it has lines of its own: an action mostly stands behind its key.
   package var isGroup: Bool {
-    switch self {
-    case .levels, .answers, .actionNames, .operations, .calls, .sequence, .forbidden, .limits, .table, .columns, .tags:
-      true
-    default: isMap
+    switch form {
+    case .text: self == .tags
+    case .names: self != .actions
+    case .list, .map: true
+    case .word: false
     }
   }
 
@@ -105,34 +106,32 @@ extension ValueKind {
     default: false
     }
   }
-}
 
-/// Where a map or a list of a scenario file is, as far as the order of its keys depends on that: this looks at the words
-/// alone, so that it can be asked about files with mistakes too.
-extension ValueKind {
+  // MARK: What is below it, by its words alone, so that files with mistakes can be asked too
+
   /// The keys in the order in which the language is described, where it has such an order.
   package var keys: NameTable? {
-    if case .level(let level) = self, level.isOrdered { level.words } else { nil }
+    if case .mapping(let mapping) = self, mapping.isOrdered { mapping.words } else { nil }
   }
 
-  /// What a map's value is.
+  /// The value of a map's key.
   package func below(_ key: String) -> ValueKind {
     switch self {
-    case .level(let level): level.kind(of: key) ?? .other
-    case .responses: .level(.response)
-    case .paths: key.hasPrefix("given \(GivenKey.responses.rawValue).") ? .level(.response) : .other
+    case .mapping(let mapping): mapping.kind(of: key) ?? .other
+    case .responses: .mapping(.response)
+    case .paths: key.hasPrefix("given \(GivenKey.responses.rawValue).") ? .mapping(.response) : .other
     default: .other
     }
   }
 
-  /// What a list's item is.
+  /// An item of a list.
   package var item: ValueKind {
     switch self {
-    case .levels(let level): .level(level)
-    case .level(.response): self
-    case .sequence, .forbidden: .level(.change)
-    case .answers: .level(.response)
-    case .actions: .level(.anything)
+    case .mappings(let mapping): .mapping(mapping)
+    case .mapping(.response): self
+    case .sequence, .forbidden: .mapping(.change)
+    case .answers: .mapping(.response)
+    case .actions: .mapping(.anything)
     default: .other
     }
   }

@@ -30,7 +30,7 @@ package struct ColumnPath: Sendable {
   }
 
   /// Whether it is of `given`, so that `any` may stand in it.
-  package var isGiven: Bool { path.hasPrefix(HeadingWord.given.prefix) }
+  package var isGiven: Bool { path.hasPrefix(HeadingKind.given.prefix) }
 
   /// Whether a case is made with it, rather than judged by it.
   package var isInput: Bool {
@@ -43,16 +43,16 @@ package struct ColumnPath: Sendable {
   /// Every path of a module, in the order of an editor's list.
   package static func all(_ vocabulary: Vocabulary) -> [ColumnPath] {
     givens(vocabulary) + arguments(vocabulary) + expectations(vocabulary)
-      + [ColumnPath(path: HeadingWord.name.rawValue, sentence: "A name for the row", filling: .name)]
+      + [ColumnPath(path: HeadingKind.name.rawValue, sentence: "A name for the row", filling: .name)]
   }
 
   private static func givens(_ vocabulary: Vocabulary) -> [ColumnPath] {
     vocabulary.givens.map { given in
-      ColumnPath(path: HeadingWord.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
+      ColumnPath(path: HeadingKind.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
     }
       + vocabulary.answeringOperations.map { operation in
         ColumnPath(
-          path: HeadingWord.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
+          path: HeadingKind.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
           sentence: operation.summary,
           filling: .response(operation))
       }
@@ -62,23 +62,23 @@ package struct ColumnPath: Sendable {
     vocabulary.actions.flatMap { action in
       action.parameters.map { parameter in
         ColumnPath(
-          path: HeadingWord.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
+          path: HeadingKind.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
           filling: .value(parameter.shape))
       }
     } + [
-      ColumnPath(path: HeadingWord.when.heading(ClockAdvance.action), sentence: ClockAdvance.sentence, filling: .span)
+      ColumnPath(path: HeadingKind.when.heading(ClockAdvance.action), sentence: ClockAdvance.sentence, filling: .span)
     ]
   }
 
   private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {
     ThenKey.headings.map { word in
       ColumnPath(
-        path: HeadingWord.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
+        path: HeadingKind.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
     }
       + ThenKey.fieldHeadings.flatMap { word in
         vocabulary.state.map { field in
           ColumnPath(
-            path: HeadingWord.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
+            path: HeadingKind.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
             filling: .expectation(word, field.shape))
         }
       }

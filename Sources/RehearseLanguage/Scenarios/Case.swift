@@ -1,8 +1,6 @@
 import Rehearse
 
 /// One test case: what runs, and what is expected of it, or a rule. A scenario is one, or one for each row of its table.
-///
-/// A class, since its many lists would be counted at every hand it passes through.
 package final class Case: Sendable {
   /// Where a response was written, and whether an unused one is worth a warning.
   package struct ResponseSite: Sendable {
@@ -41,6 +39,19 @@ package final class Case: Sendable {
   /// Beside `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
+
+  /// All that a case does and expects, without its name, its marks and its place: two cases of one meaning are the same
+  /// test.
+  package struct Meaning: Hashable, Sendable {
+    let plan: Plan
+    let steps: [Expectations.Meaning]
+    let rule: Rule.Meaning?
+  }
+
+  package var meaning: Meaning {
+    Meaning(
+      plan: plan, steps: steps.map(\.meaning), rule: rule?.meaning(fixed: Set(givenSites.map(\.given))))
+  }
 
   init(
     scenario: Int, name: String, position: SourcePosition, isRow: Bool, plan: Plan, steps: [Expectations], rule: Rule?,

@@ -33,6 +33,14 @@ package struct Expectations: Sendable {
     /// How many of the list's calls come before it.
     package var callsBefore: Int
     package var range: SourceRange
+
+    /// What is expected, wherever it is written.
+    package struct Meaning: Hashable, Sendable {
+      let callsBefore: Int
+      let pattern: Pattern
+    }
+
+    package var meaning: Meaning { Meaning(callsBefore: callsBefore, pattern: pattern) }
   }
 
   /// What must not happen: calls of operations, or else a field taking a value, under the name the author gave them.
@@ -81,7 +89,7 @@ package struct Expectations: Sendable {
   }
 
   /// All operations that `never` names.
-  package var forbidden: PlaceSet { never.reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
+  package var forbidden: PlaceSet { never.operations }
 
   /// Whether somebody must still say what is expected, though nothing that is expected fails.
   package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
@@ -89,5 +97,76 @@ package struct Expectations: Sendable {
   /// Whether nothing is expected, so that nothing could fail.
   package var isEmpty: Bool {
     calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+  }
+}
+
+extension Expectations {
+  /// What is expected, wherever it is written, and in any order where the order means nothing.
+  struct Meaning: Hashable, Sendable {
+    let isOpen: Bool
+    let calls: [CallPattern]?
+    let callsInAnyOrder: [CallPattern: Int]?
+    let sequences: [Int: [Becoming.Meaning]]
+    let forbidden: PlaceSet
+    let forbiddenValues: Set<FieldValue>
+    let alsoAllowed: PlaceSet
+    let state: [Int: Pattern]
+    let changes: [Int: Pattern]?
+    let history: [Int: [Pattern]]
+  }
+
+  /// A value of a field.
+  struct FieldValue: Hashable, Sendable {
+    let field: Int
+    let pattern: Pattern
+  }
+
+  var meaning: Meaning {
+    Meaning(
+      isOpen: isOpen, calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
+      callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers },
+      sequences: Dictionary(grouping: calls?.changes ?? [], by: \.field).mapValues { $0.map(\.meaning) },
+      forbidden: forbidden,
+      forbiddenValues: never.values,
+      alsoAllowed: alsoAllowed, state: Self.patterns(state), changes: changes.map { Self.patterns($0.fields) },
+      history: Dictionary(history.map { ($0.field, $0.patterns) }) { first, _ in first })
+  }
+
+  static func patterns(_ fields: [Field]) -> [Int: Pattern] {
+    Dictionary(fields.map { ($0.field, $0.pattern) }) { first, _ in first }
+  }
+}
+
+extension [Expectations.Never] {
+  var operations: PlaceSet { reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
+
+  /// The values that fields must not take.
+  var values: Set<Expectations.FieldValue> {
+    Set(compactMap { $0.field.map { Expectations.FieldValue(field: $0.field, pattern: $0.pattern) } })
+  }
+}
+
+/// An expected call: an operation, and those of its arguments that the author wrote.
+package struct CallPattern: Sendable {
+  package var operation: Int
+  package var arguments: [ArgumentPattern]
+  package var range: SourceRange
+
+  /// Whether a call is one of these; arguments that are not written are not looked at.
+  package func matches(_ call: Trace.CallRecord) -> Bool {
+    call.operation == operation && arguments.match(call.arguments)
+  }
+}
+
+/// Two expected calls are equal wherever they are written, and whatever the order of their arguments.
+extension CallPattern: Hashable {
+  package static func == (one: CallPattern, other: CallPattern) -> Bool {
+    one.operation == other.operation && one.arguments.count == other.arguments.count
+      && one.arguments.allSatisfy(other.arguments.contains)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(operation)
+    hasher.combine(Set(arguments))
   }
 }

@@ -91,7 +91,7 @@ package struct ScenarioText: Sendable {
     let action = vocabulary.actions[action]
     let parameter = action.parameters[parameter]
     let rows =
-      [HeadingWord.when.heading("\(action.name).\(parameter.name)")]
+      [HeadingKind.when.heading("\(action.name).\(parameter.name)")]
       + values.map { EveryWord.cell($0.flow(parameter.shape)) }
     return ["  \(ScenarioKey.table.rawValue):"] + rows.map { "    - [\($0)]" }
   }

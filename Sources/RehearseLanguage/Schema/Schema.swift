@@ -39,11 +39,11 @@ package enum Schema {
     closed(members).adding(["minProperties": 1, "maxProperties": 1])
   }
 
-  /// The keys of a level of the language, each with its sentence.
-  static func keys<Key: LevelKey>(
-    _ type: Key.Type, _ schema: (ValueKind) -> JSONValue
+  /// The keys of a mapping, each with its sentence.
+  static func keys<K: Key>(
+    _ type: K.Type, _ schema: (ValueKind) -> JSONValue
   ) -> [JSONValue.Member] {
-    Key.all.map { key in
+    K.all.map { key in
       .init(key.rawValue, schema(key.kind).adding(["description": .text(key.sentence)]))
     }
   }

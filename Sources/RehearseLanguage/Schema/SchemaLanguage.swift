@@ -19,7 +19,8 @@ enum SchemaLanguage {
   static var definitions: [JSONValue.Member] {
     [
       .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
-      .init("span", SchemaValue.span), .init("known-failure", level(KnownFailureKey.self)), .init("scenario", scenario),
+      .init("span", SchemaValue.span), .init("known-failure", mapping(KnownFailureKey.self)),
+      .init("scenario", scenario),
       .init("step", step), .init("then", then), .init("expectation", expectation), .init("table", table),
     ]
   }
@@ -37,21 +38,22 @@ enum SchemaLanguage {
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
     case .count: ["type": "integer", "minimum": 1]
     case .span: Schema.reference("span")
-    case .level(.then): Schema.reference("then")
-    case .level(.knownFailure): Schema.reference("known-failure")
-    case .levels(.scenario): Schema.list(Schema.reference("scenario"))
-    case .levels(.step): Schema.list(Schema.reference("step"))
+    case .mapping(.then): Schema.reference("then")
+    case .mapping(.knownFailure): Schema.reference("known-failure")
+    case .mappings(.scenario): Schema.list(Schema.reference("scenario"))
+    case .mappings(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .level, .levels, .flags, .responses, .returned, .error, .answers, .arguments, .actions, .actionNames,
+    case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .answers, .arguments, .actions,
+      .actionNames,
       .operations, .calls, .sequence, .forbidden, .limits, .fields, .histories, .columns, .paths, .other:
       declared
     }
   }
 
-  private static func required<Key: LevelKey>(_ type: Key.Type) -> [String] { Key.keyTable.required.map(\.rawValue) }
+  private static func required<K: Key>(_ type: K.Type) -> [String] { K.keyTable.required.map(\.rawValue) }
 
-  /// A level of which all is said by its keys.
-  private static func level<Key: LevelKey>(_ type: Key.Type) -> JSONValue {
+  /// A mapping of which all is said by its keys.
+  private static func mapping<K: Key>(_ type: K.Type) -> JSONValue {
     Schema.closed(Schema.keys(type, value), required: required(type))
   }
 
@@ -59,7 +61,7 @@ enum SchemaLanguage {
 
   private static var scenario: JSONValue {
     let rules = SchemaRules(ScenarioKey.self)
-    return level(ScenarioKey.self).adding([
+    return mapping(ScenarioKey.self).adding([
       "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope])
     ])
   }
@@ -100,7 +102,7 @@ enum SchemaLanguage {
     let ofRules = ThenKey.all.filter(\.isOnlyInRules).map(\.rawValue)
     let keys = Schema.keys(StepKey.self) { kind in
       switch kind {
-      case .level(.then):
+      case .mapping(.then):
         ["allOf": [value(kind), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
       case .actions: ["if": anything, "then": false]
       default: value(kind)
@@ -110,7 +112,7 @@ enum SchemaLanguage {
   }
 
   private static var then: JSONValue {
-    SchemaRules(ThenKey.self).added(to: level(ThenKey.self).adding(["minProperties": 1]))
+    SchemaRules(ThenKey.self).added(to: mapping(ThenKey.self).adding(["minProperties": 1]))
   }
 
   /// A `then` that can fail.
@@ -133,20 +135,20 @@ enum SchemaLanguage {
   }
 }
 
-/// Which keys of a level go together, as the schema says it.
-struct SchemaRules<Key: LevelKey> {
+/// Which keys of a mapping go together, as the schema says it.
+struct SchemaRules<K: Key> {
   /// What holds where a key is written, and what where it is not.
   private(set) var conditional: [JSONValue] = []
   /// What only forbids others.
   private(set) var exclusive: [JSONValue] = []
 
   /// The keys that may be there at all.
-  private let keys: [Key]
+  private let keys: [K]
 
-  init(_ type: Key.Type, among keys: [Key] = Key.all) {
+  init(_ type: K.Type, among keys: [K] = K.all) {
     self.keys = keys
     // Keys by which others are excused, or which others need.
-    var conditions: [[Key]] = []
+    var conditions: [[K]] = []
     for key in keys {
       let singles = keys.filter { $0.entry.companion?.key == key }.isEmpty ? [] : [[key]]
       for condition in keys.map(excusing).filter({ $0.first == key }) + singles where !conditions.contains(condition) {
@@ -168,13 +170,13 @@ struct SchemaRules<Key: LevelKey> {
   }
 
   /// The keys beside which another can be left out.
-  private func excusing(_ key: Key) -> [Key] {
+  private func excusing(_ key: K) -> [K] {
     if case .unless(let others) = key.entry.presence { others.filter(keys.contains) } else { [] }
   }
 
-  private func excluded(by key: Key) -> [Key] { key.entry.exclusions.map(\.key).filter(keys.contains) }
+  private func excluded(by key: K) -> [K] { key.entry.exclusions.map(\.key).filter(keys.contains) }
 
-  private func rule(_ condition: [Key]) -> JSONValue {
+  private func rule(_ condition: [K]) -> JSONValue {
     let excluded = condition.count == 1 ? excluded(by: condition[0]).map(\.rawValue) : []
     let excused = keys.filter { excusing($0) == condition }.map(\.rawValue)
     let dependent = keys.filter { [$0.entry.companion?.key] == condition }.map(\.rawValue)

@@ -6,9 +6,9 @@ import Rehearse
 package final class SecretNames {
   /// How many answers are remembered: a file made of different words must not be held a second time.
   private static let limit = 4096
-  private static let whenPrefix = HeadingWord.when.prefix
-  private static let givenPrefix = HeadingWord.given.prefix
-  private static let answerHeading = HeadingWord.given.heading(GivenKey.responses.rawValue + ".")
+  private static let whenPrefix = HeadingKind.when.prefix
+  private static let givenPrefix = HeadingKind.given.prefix
+  private static let answerHeading = HeadingKind.given.heading(GivenKey.responses.rawValue + ".")
 
   /// What a key, or the heading of a column, says of what stands below it.
   struct Meaning {

@@ -60,7 +60,7 @@ struct FileText {
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }
 
   /// What stands at a key of a map, with the key.
-  func entry(_ map: Node, _ key: some LevelKey) -> MapEntry? { entries(map).first { tree.hasText($0.key, key) } }
+  func entry(_ map: Node, _ key: some Key) -> MapEntry? { entries(map).first { tree.hasText($0.key, key) } }
 
   func entries(_ map: Node) -> [MapEntry] {
     guard tree.isMap(map) else { return [] }

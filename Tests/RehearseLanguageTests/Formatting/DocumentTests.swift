@@ -5,9 +5,9 @@ import Testing
 
 @Suite("What the documents say of the layout")
 struct DocumentTests {
-  @Test("The order of the keys is the documented one", arguments: [LanguageLevel.file, .scenario, .step, .then])
-  func order(level: LanguageLevel) throws {
-    let words = try #require(ValueKind.level(level).keys).names.map { "`\($0)`" }.joined(separator: " ")
+  @Test("The order of the keys is the documented one", arguments: [MappingKind.file, .scenario, .step, .then])
+  func order(level: MappingKind) throws {
+    let words = try #require(ValueKind.mapping(level).keys).names.map { "`\($0)`" }.joined(separator: " ")
     #expect(try Repository.text(of: "scenarios/README.md").contains("| \(words) |"))
   }
 

@@ -19,8 +19,8 @@ struct LayoutFuzzer {
     let tree = YAMLReader.read(Array(text.utf8), reporting: &mistakes)
     guard tree.isComplete, let root = tree.root else { return text }
     var mangler = LayoutFuzzer(text, seed: seed)
-    mangler.look(root, tree, .level(.file), column: 0, head: -1)
-    mangler.shuffle(root, tree, .level(.file), end: mangler.lines.count)
+    mangler.look(root, tree, .mapping(.file), column: 0, head: -1)
+    mangler.shuffle(root, tree, .mapping(.file), end: mangler.lines.count)
     return mangler.spoilt()
   }
 
@@ -44,7 +44,7 @@ struct LayoutFuzzer {
     if tree.isList(node) {
       let items = tree.items(node)
       let starts = items.map { Int(tree.position($0).line) - 1 }
-      if place == .levels(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
+      if place == .mappings(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
       if place == .table { rows.formUnion(starts) }
       for (item, line) in zip(items, starts) {
         let hasDash = lines[line].dropFirst(own).first == "-"

@@ -14,7 +14,7 @@ struct StructuralEqualityTests {
     let trees = sources.map { YAMLReader.read($0.bytes, reporting: &mistakes) }
     #expect(mistakes.isEmpty)
     return (
-      StructuralEquality(one: trees[0], other: trees[1]).holds(Node(index: 0), Node(index: 0), .level(.file)),
+      StructuralEquality(one: trees[0], other: trees[1]).holds(Node(index: 0), Node(index: 0), .mapping(.file)),
       CommentTexts.all(sources[0], trees[0]) == CommentTexts.all(sources[1], trees[1])
     )
   }

@@ -5,45 +5,45 @@ import Testing
 
 @Suite("The table of the language")
 struct LanguageTests {
-  @Test("Each key has a sentence without a stop", arguments: LanguageLevel.allCases)
-  func sentences(level: LanguageLevel) {
-    func all<Key: LevelKey>(_ type: Key.Type) -> [String] { Key.all.map(\.sentence) }
-    let sentences = all(level.keys)
+  @Test("Each key has a sentence without a stop", arguments: MappingKind.allCases)
+  func sentences(mapping: MappingKind) {
+    func all<K: Key>(_ type: K.Type) -> [String] { K.all.map(\.sentence) }
+    let sentences = all(mapping.keys)
     #expect(sentences.allSatisfy { $0.count > 10 && !$0.hasSuffix(".") })
   }
 
-  @Test("A key that cannot be left out has an example, which begins with it", arguments: LanguageLevel.allCases)
-  func examples(level: LanguageLevel) {
-    func areRight<Key: LevelKey>(_ type: Key.Type) -> Bool {
-      Key.keyTable.needs.map(\.key).allSatisfy { $0.entry.example?.hasPrefix($0.rawValue + ":") ?? false }
+  @Test("A key that cannot be left out has an example, which begins with it", arguments: MappingKind.allCases)
+  func examples(mapping: MappingKind) {
+    func areRight<K: Key>(_ type: K.Type) -> Bool {
+      K.keyTable.needs.map(\.key).allSatisfy { $0.entry.example?.hasPrefix($0.rawValue + ":") ?? false }
     }
-    let isRight = areRight(level.keys)
+    let isRight = areRight(mapping.keys)
     #expect(isRight)
   }
 
-  @Test("A word of several levels has the same value in all of them")
+  @Test("A word of several mappings has the same value in all of them")
   func kinds() {
-    for level in LanguageLevel.allCases {
+    for level in MappingKind.allCases {
       for word in level.words.names {
-        #expect(Set(KeyWords.levels(of: word).map { $0.kind(of: word) }).count == 1, "\(word)")
+        #expect(Set(KeyWords.mappings(of: word).map { $0.kind(of: word) }).count == 1, "\(word)")
       }
     }
   }
 
-  @Test("Every level but the file's is below a key")
+  @Test("Every mapping but the file's is below a key")
   func reachable() {
-    let below = LanguageLevel.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
-    let levels = LanguageLevel.allCases.filter { below.contains(.level($0)) || below.contains(.levels($0)) }
-    #expect(Set(levels) == Set(LanguageLevel.allCases).subtracting([.file, .response, .change, .anything, .limit]))
-    #expect(ValueKind.sequence.item == .level(.change) && ValueKind.forbidden.item == .level(.change))
-    #expect(ValueKind.actions.item == .level(.anything) && below.contains(.limits))
-    #expect(below.contains(.responses) && ValueKind.responses.below("x") == .level(.response))
-    #expect(LanguageLevel.then.parent == ScenarioKey.then.rawValue && LanguageLevel.scenario.parent == nil)
+    let below = MappingKind.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
+    let levels = MappingKind.allCases.filter { below.contains(.mapping($0)) || below.contains(.mappings($0)) }
+    #expect(Set(levels) == Set(MappingKind.allCases).subtracting([.file, .response, .change, .anything, .limit]))
+    #expect(ValueKind.sequence.item == .mapping(.change) && ValueKind.forbidden.item == .mapping(.change))
+    #expect(ValueKind.actions.item == .mapping(.anything) && below.contains(.limits))
+    #expect(below.contains(.responses) && ValueKind.responses.below("x") == .mapping(.response))
+    #expect(MappingKind.then.parent == ScenarioKey.then.rawValue && MappingKind.scenario.parent == nil)
   }
 
   @Test("Other words are told once, stand for words that there are, and are none themselves where those may stand")
   func synonyms() {
-    let levels = LanguageLevel.allCases.map(\.words.names)
+    let levels = MappingKind.allCases.map(\.words.names)
     let words = Set(levels.joined()).union([ClockAdvance.action, AnythingKey.word])
     #expect(Set(Synonyms.words.map(\.meant)).count == Synonyms.words.count)
     for entry in Synonyms.words {
@@ -53,5 +53,48 @@ struct LanguageTests {
         #expect(Set(written).isDisjoint(with: level), "\(entry.meant)")
       }
     }
+  }
+}
+
+@Suite("Keys by what is written after them")
+struct KeyWordsTests {
+  @Test("What is said of a line depends on the kinds of its key's value")
+  func kinds() {
+    #expect(KeyWords.texts.isSuperset(of: ["scenario", "why", "link", "tags", "issue"]))
+    #expect(
+      KeyWords.lists == [
+        "when", "anything but", "calls", "calls in any order", "in order", "never", "at most once", "since",
+        "also allowed",
+      ])
+    #expect(KeyWords.groups.isSuperset(of: ["scenarios", "given", "then", "state", "table", "complete over"]))
+    #expect(KeyWords.maps.isDisjoint(with: KeyWords.lists) && KeyWords.maps.isSubset(of: KeyWords.groups))
+    #expect(KeyWords.nones == ["calls", "changes"])
+    #expect(KeyWords.needed == ["scenarios", "when", "then"])
+    #expect(KeyWords.wildcards == ["never", "also allowed"])
+    #expect(
+      KeyWords.siblings.isSuperset(of: ["given", "when", "then", "table", "steps", "for every", "complete over"]))
+  }
+
+  @Test("A word is a key of the mappings that have it")
+  func levels() {
+    #expect(KeyWords.mappings(of: "when") == [.scenario, .step])
+    #expect(KeyWords.mappings(of: "until") == [.knownFailure])
+    #expect(KeyWords.isKey("calls in any order") && !KeyWords.isKey("called"))
+  }
+}
+
+@Suite("Headings")
+struct HeadingTests {
+  @Test("A word that has paths is the key of a scenario that they fill")
+  func words() {
+    let keys = ScenarioKey.allCases.map(\.rawValue)
+    #expect(HeadingKind.allCases.filter { $0 != .name }.allSatisfy { keys.contains($0.rawValue) })
+  }
+
+  @Test("A heading falls apart into what it was made of")
+  func parts() throws {
+    let parts = try #require(HeadingKind.parts(of: HeadingKind.then.heading("state.phase")))
+    #expect(parts == (.then, "state.phase"))
+    #expect(HeadingKind.parts(of: "expect state.phase") == nil)
   }
 }

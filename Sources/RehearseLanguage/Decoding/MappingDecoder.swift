@@ -1,0 +1,244 @@
+import Rehearse
+
+/// The entries of a map of the language, by their keys.
+struct Mapping<K: Key> {
+  let node: Node
+  /// In the order in which they are written: no map has many.
+  private var entries: [(key: K, node: Node, value: Node)] = []
+  /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
+  fileprivate(set) var misspelt: [K] = []
+  /// Whether a key was refused where it was read, so that its meaning is unknown.
+  fileprivate(set) var isBroken = false
+
+  fileprivate init(node: Node) { self.node = node }
+
+  /// Adds an entry; of a key that is written twice, the first holds.
+  fileprivate mutating func add(_ key: K, _ keyNode: Node, _ value: Node) {
+    if !has(key) { entries.append((key, keyNode, value)) }
+  }
+
+  /// The value of a key.
+  subscript(key: K) -> Node? { entries.first { $0.key == key }?.value }
+
+  func keyNode(_ key: K) -> Node? { entries.first { $0.key == key }?.node }
+
+  func has(_ key: K) -> Bool { keyNode(key) != nil }
+
+  /// Whether a key is there, or one that was probably meant to be it.
+  func isMeant(_ key: K) -> Bool { has(key) || misspelt.contains(key) }
+
+  /// The keys that it lacks.
+  var missing: [K] {
+    K.keyTable.needs.filter { !isMeant($0.key) && !$0.excuses.contains(where: isMeant) }.map(\.key)
+  }
+}
+
+/// Reads the maps of the language by their key tables: which keys are there, which are missing, misspelt or misplaced.
+struct MappingDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// The entries of a map with names of the app, which unless it may be empty has at least one; anything else is reported.
+  ///
+  /// - Parameter names: the keys that it may have, for a text that names one of them.
+  func entries(
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = []
+  ) -> [(key: Node, value: Node)]? {
+    if tree.isRefused(node) { return nil }
+    guard tree.isMap(node) else {
+      let hint =
+        hints.pairHint(node, names) ?? "\(hints.groupHint(node)) If there is nothing to say, remove \(what)."
+      return reject(.notAGroup, "\(what) must be a group of keys, but this is \(hints.found(node))", [hint], at: node)
+    }
+    guard mayBeEmpty || tree.count(node) > 0 else {
+      return reject(.emptyList, "\(what) is empty", ["Write at least one key, or remove \(what)."], at: node)
+    }
+    return tree.entries(node)
+  }
+
+  /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
+  ///
+  /// - Parameter required: the keys that it must have, if those are not the table's own.
+  func mapping<K: Key>(_ node: Node, _ type: K.Type, required: [K]? = nil) -> Mapping<K>? {
+    let required = required ?? K.keyTable.required
+    if tree.isRefused(node) { return nil }
+    guard tree.isMap(node) else {
+      let only = K.mapping == .step || required.count == 1 ? required.first?.rawValue : nil
+      return reject(
+        .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
+        [hints.groupHint(node, only), "Its keys: " + K.words.names.joined(separator: ", ")], at: node)
+    }
+    var mapping = Mapping<K>(node: node)
+    var unknown: [Node] = []
+    for (node, value) in tree.entries(node) {
+      let key = place(of: node, in: K.words).map { K.all[$0] }
+      if !tree.isScalar(node) {
+        mapping.isBroken = true
+        if let key { mapping.misspelt.append(key) }
+      } else if let key {
+        mapping.add(key, node, value)
+      } else {
+        unknown.append(node)
+      }
+    }
+    // The meaning of a misspelt key depends on which keys there are.
+    for key in unknown { reportUnknown(key, &mapping) }
+    if !mapping.isBroken { reportMissing(required.filter { !mapping.isMeant($0) }, of: node) }
+    return mapping
+  }
+
+  // MARK: Unknown keys
+
+  /// Reports a key that a mapping does not have: misspelt, known by another word, or written in the wrong place.
+  private func reportUnknown<K: Key>(_ node: Node, _ mapping: inout Mapping<K>) {
+    let (name, words) = (tree.string(node), K.words.names)
+    if reportBelow(node, name, mapping) { return }
+    let likely = likelyNames(mapping)
+    let synonym = Synonyms.meaning(of: name, among: likely)
+    let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
+    let isPath = head != name && words.contains(head)
+    // Several keys of a scenario beside the file's own are one mistake.
+    let isMore = K.mapping == .file && !context.misplaced.isEmpty
+    let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
+    if placement != nil, name == ScenarioKey.scenario.rawValue, let list = K(rawValue: FileKey.scenarios.rawValue) {
+      mapping.misspelt.append(list)
+    }
+    if placement != nil, isMore { return }
+    let near = synonym ?? (isPath ? head : placement == nil ? NameSuggestion.nearest(to: name, in: likely) : nil)
+    if let near, let key = K(rawValue: near) { mapping.misspelt.append(key) }
+    var notes: [String] = []
+    if isPath {
+      let rest = name.dropFirst(head.count)
+      notes = [
+        rest.first == "."
+          ? "Write `\(head): { \(rest.dropFirst()): … }`"
+          : "Write `\(head): …`, with a colon and a space before what follows."
+      ]
+    } else if let synonym {
+      notes = ["It is called `\(synonym)` here."]
+    } else if let near {
+      notes = NameSuggestion.advice(on: name, among: words, near: near) { "`\($0)`" }
+    }
+    notes += [placement, near == nil ? advice(on: name, K.self) : nil].compactMap(\.self)
+    report(
+      .unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)",
+      notes + ["Keys of \(K.mapping.name): " + words.joined(separator: ", ")], at: node)
+  }
+
+  /// All keys of a mapping: those that it lacks first, then those that are not written, then the others.
+  private func likelyNames<K: Key>(_ mapping: Mapping<K>) -> [String] {
+    let missing = mapping.missing
+    let others = K.all.filter { !missing.contains($0) }
+    return (missing + others.filter { !mapping.isMeant($0) } + others.filter(mapping.isMeant)).map(\.rawValue)
+  }
+
+  /// Reports a key that stands beside the one below which it belongs, which is empty for that reason.
+  private func reportBelow<K: Key>(_ node: Node, _ name: String, _ mapping: Mapping<K>) -> Bool {
+    let isGiven = K.mapping == .scenario && vocabulary.givenPaths.index(of: name) != nil
+    for home in isGiven ? [.given] : KeyWords.mappings(of: name) {
+      guard let parent = home.parent, let key = K(rawValue: parent), let keyNode = mapping.keyNode(key),
+        let value = mapping[key], tree.isMissing(value)
+      else { continue }
+      context.diagnostics.withdraw(at: tree.position(keyNode))
+      report(.sameColumn(name, below: parent), at: node)
+      return true
+    }
+    return false
+  }
+
+  /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
+  func reportBeside(_ key: Node, _ name: Node) {
+    guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
+    context.diagnostics.withdraw(at: tree.position(name))
+    report(.sameColumn(tree.string(key), below: tree.string(name)), at: key)
+  }
+
+  /// Advice on a word that is no key, but something else of the language or of the module.
+  private func advice<K: Key>(on name: String, _ type: K.Type) -> String? {
+    if ["and", "but", "or"].contains(name.lowercased()) {
+      return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
+    }
+    if K.mapping == .then {
+      if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
+      if vocabulary.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
+    }
+    let meanings = Synonyms.meanings(of: name)
+    guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey), K(rawValue: meant) == nil else {
+      return nil
+    }
+    let homes = KeyWords.mappings(of: meant).map(\.name).joined(separator: ", or of ")
+    return "It is called `\(meant)` here, and is a key of \(homes)."
+  }
+
+  // MARK: Rules of the key table
+
+  /// Reports keys that do not go together, and those without the one that they need.
+  ///
+  /// - Returns: whether all of them go together.
+  @discardableResult
+  func checkCombinations<K: Key>(_ mapping: Mapping<K>) -> Bool {
+    var isRight = true
+    for (key, entry) in zip(K.all, K.keyTable.entries) {
+      guard let node = mapping.keyNode(key) else { continue }
+      let excluded = entry.exclusions.filter { mapping.has($0.key) }
+      for exclusion in excluded {
+        guard let other = mapping.keyNode(exclusion.key) else { continue }
+        report(.exclusiveKeys, exclusion.message, [exclusion.advice], at: node.index > other.index ? node : other)
+      }
+      isRight = isRight && excluded.isEmpty
+      // A key that must go needs no companion.
+      guard excluded.isEmpty, let companion = entry.companion, !mapping.isMeant(companion.key) else { continue }
+      report(
+        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), and there is none", [companion.advice], at: node)
+      isRight = false
+    }
+    return isRight
+  }
+
+  /// Reports keys that only rules have, or in a rule those that it does not have.
+  func checkScope<K: Key>(_ mapping: Mapping<K>, isRule: Bool) {
+    for (key, entry) in zip(K.all, K.keyTable.entries) {
+      guard let node = mapping.keyNode(key) else { continue }
+      switch entry.scope {
+      case .notInRules(let advice) where isRule: report(.notInRules(key.quoted, advice), at: node)
+      case .onlyInRules where !isRule: report(.onlyInRules(key.rawValue), at: node)
+      default: break
+      }
+    }
+  }
+
+  /// Reports all keys that a map lacks as one mistake.
+  ///
+  /// - Parameter hint: what to write, if those are not the examples of the keys.
+  func reportMissing<K: Key>(_ missing: [K], of node: Node, hint: String? = nil) {
+    let keys = missing.filter { !context.misplaced.contains($0.rawValue) }
+    guard !keys.isEmpty else { return }
+    let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
+    let isThen = keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
+    let advice = (examples.isEmpty ? [] : ["Write, for example:"] + examples) + (isThen ? [Hints.acceptance] : [])
+    report(
+      .missingKey,
+      "\(K.mapping.name) needs the \(Counted.word(keys.count, "key")) \(Counted.list(keys.map(\.quoted)))",
+      hint.map { [$0] } ?? advice,
+      in: SourceRange(tree.position(node), count: firstKeyLength(node)))
+  }
+
+  private func firstKeyLength(_ node: Node) -> Int {
+    guard tree[node].style != .flow, let first = tree.entries(node).first else { return 1 }
+    return tree.string(first.key).unicodeScalars.count
+  }
+}
+
+extension Message {
+  /// Of keys, and of what is written after them.
+  static func notInRules(_ what: String, _ advice: String) -> Message {
+    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
+  }
+
+  /// Of keys of `then`, and of responses.
+  static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {
+    let whose = scenario.map { ", and the scenario \"\($0)\" is not a rule" } ?? ""
+    return Message(
+      .onlyInRules, "`\(key)` can be used only in a rule\(whose)",
+      hints: ["A rule is a scenario with `when: \(AnythingKey.word)`."])
+  }
+}
