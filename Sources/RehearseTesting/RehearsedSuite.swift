@@ -22,10 +22,10 @@ public struct RehearsedSuite: Sendable {
   /// The scenarios of a module; of more, a suite takes a ``ModuleCatalog``.
   ///
   /// - Parameters:
-  ///   - module: its rehearsal, made when a scenario asks for it.
+  ///   - module: its adapter, made when a scenario asks for it.
   ///   - folder: where they are, from the folder of the package's manifest; or a path from the top of the disk.
   ///   - filePath: where the suite is declared, by which that is found.
-  public init<Made: ModuleRehearsal>(
+  public init<Made: AnyModuleAdapter>(
     _ module: @autoclosure @escaping @Sendable () -> Made, in folder: String = "scenarios", filePath: String = #filePath
   ) {
     self.init(ModuleCatalog().adding(module()), in: folder, filePath: filePath)

@@ -11,12 +11,12 @@ let package = Package(
     .target(name: "Connections"),
     .target(name: "Login"),
     .target(
-      name: "ShopRehearsals",
+      name: "ShopAdapters",
       dependencies: ["Cart", "Connections", "Login", .product(name: "Rehearse", package: "rehearse")]),
     .executableTarget(
-      name: "ShopHost", dependencies: ["ShopRehearsals", .product(name: "Rehearse", package: "rehearse")]),
+      name: "ShopHost", dependencies: ["ShopAdapters", .product(name: "Rehearse", package: "rehearse")]),
     .testTarget(
-      name: "ShopTests", dependencies: ["ShopRehearsals", .product(name: "RehearseTesting", package: "rehearse")]),
+      name: "ShopTests", dependencies: ["ShopAdapters", .product(name: "RehearseTesting", package: "rehearse")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,5 +6,5 @@ import RehearseTaskModules
 if CommandLine.arguments.count > 1 { WrongHost.main(CommandLine.arguments.dropFirst().first) }
 
 RehearseHost.main(
-  Catalog.modules.adding(MisbehavingRehearsal()).adding(SessionRehearsal()).adding(EscapeRehearsal())
-    .adding(CarelessRehearsal()).adding(FragileRehearsal()).adding(RaceRehearsal()).adding(TaskRaceRehearsal()))
+  Catalog.modules.adding(MisbehavingAdapter()).adding(SessionAdapter()).adding(EscapeAdapter())
+    .adding(CarelessAdapter()).adding(FragileAdapter()).adding(RaceAdapter()).adding(TaskRaceAdapter()))

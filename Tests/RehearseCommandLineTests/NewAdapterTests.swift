@@ -17,10 +17,10 @@ struct NewAdapterTests {
     let made = try new("wishlist")
     #expect(made.status == 0 && made.errors == "")
     #expect(
-      made.output.hasPrefix("Sources/WishlistRehearsal/WishlistRehearsal.swift and scenarios/wishlist/first.yaml are"))
+      made.output.hasPrefix("Sources/WishlistAdapter/WishlistAdapter.swift and scenarios/wishlist/first.yaml are"))
     #expect(
-      try folder.read("Sources/WishlistRehearsal/WishlistRehearsal.swift")
-        == Repository.text(of: "Tests/Examples/Sources/ShopRehearsals/WishlistRehearsal.swift"))
+      try folder.read("Sources/WishlistAdapter/WishlistAdapter.swift")
+        == Repository.text(of: "Tests/Examples/Sources/ShopAdapters/WishlistAdapter.swift"))
     #expect(
       try folder.read("scenarios/wishlist/first.yaml")
         == Repository.text(of: "Tests/Examples/scenarios/wishlist/first.yaml"))
@@ -31,7 +31,7 @@ struct NewAdapterTests {
   func place() throws {
     #expect(try new("lostAndFound", "Adapters/Lost.swift").status == 0)
     let code = try folder.read("Adapters/Lost.swift")
-    #expect(code.contains("public struct LostAndFoundRehearsal: Rehearsal {"))
+    #expect(code.contains("public struct LostAndFoundAdapter: ModuleAdapter {"))
     #expect(code.contains(#"About("lostAndFound","#))
     #expect(try folder.read("scenarios/lostAndFound/first.yaml").contains("\nmodule: lostAndFound\n"))
   }

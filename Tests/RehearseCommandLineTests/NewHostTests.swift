@@ -21,12 +21,12 @@ struct NewHostTests {
         "build: swift build --product shop-host\nhost: .build/debug/shop-host\n"))
     #expect(
       try folder.read("Sources/ShopHost/main.swift")
-        == "import Rehearse\nimport ShopRehearsal\n\nRehearseHost.main { ShopRehearsal() }\n")
+        == "import Rehearse\nimport ShopAdapter\n\nRehearseHost.main { ShopAdapter() }\n")
     let manifest = try folder.read("Package.swift")
     #expect(manifest.contains(#".executable(name: "shop-host", targets: ["ShopHost"])"#))
     #expect(manifest.contains(#".package(name: "rehearse", path: "../rehearse")"#))
     #expect(
-      try folder.read("Sources/ShopRehearsal/ShopRehearsal.swift").contains("public struct ShopRehearsal: Rehearsal {"))
+      try folder.read("Sources/ShopAdapter/ShopAdapter.swift").contains("public struct ShopAdapter: ModuleAdapter {"))
     #expect(try folder.read(".github/workflows/scenarios.yml").contains("rehearse run --ci --junit"))
     #expect(try folder.read("scenarios/shop/first.yaml").contains("$schema=../rehearse.schema.json\n"))
     #expect(try folder.read("scenarios/rehearse.schema.json").contains(#""const": "shop""#))

@@ -6,7 +6,7 @@ import Testing
 @Suite("What an adapter must not declare")
 struct AdapterMistakeTests {
   /// An adapter that may name one thing like another.
-  private struct Echo: Rehearsal {
+  private struct Echo: ModuleAdapter {
     static let about = About("echo", "An echo")
 
     let loud: Given<Bool>
@@ -119,7 +119,7 @@ struct AdapterMistakeTests {
   }
 
   /// An adapter that tells of no change.
-  private struct SilentRehearsal: Rehearsal {
+  private struct SilentAdapter: ModuleAdapter {
     static let about = About("silent", "A dial")
 
     func begin(on stage: Stage) -> Dial { Dial() }
@@ -134,7 +134,7 @@ struct AdapterMistakeTests {
 
   @Test("A change that the adapter does not tell of is an error, not no change", arguments: ["turn", "look"])
   func untold(action: String) throws {
-    let module = HostedModule { SilentRehearsal() }
+    let module = HostedModule { SilentAdapter() }
     let file = try Decoded.file(
       "rehearse: 1\nmodule: silent\nfeature: F\nscenarios:\n  - scenario: S\n    when: \(action)\n"
         + "    then: { calls: none, changes: none }\n", module.vocabulary)

@@ -72,7 +72,7 @@ struct ConditionalResponseTests {
   }
 
   /// A module that asks an operation with an argument and a standard answer.
-  private struct Bell: Rehearsal {
+  private struct Bell: ModuleAdapter {
     static let about = About("bell", "A bell")
     let ring = Call(
       .command, "bell.ring", "Rings", Parameter<String>("who", "For whom"), returns: Lamp.Level.self, standard: .dim)

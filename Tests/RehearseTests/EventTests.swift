@@ -79,7 +79,7 @@ struct EventTests {
     #expect(trace.givensRead.isEmpty && trace.givensInOrder.isEmpty)
   }
 
-  private struct Deriving: Rehearsal {
+  private struct Deriving: ModuleAdapter {
     static let about = About("deriving", "Works an answer out")
     let word = Given("word", "w", "A word")
     let ask = Call(.query, "words.ask", "Asks", returns: String.self, derivedFrom: "the word")
@@ -95,7 +95,7 @@ struct EventTests {
 
   // MARK: Timers
 
-  private struct Sleeper: MainActorRehearsal {
+  private struct Sleeper: MainActorModuleAdapter {
     static let about = About("sleeper", "Sleeps")
 
     @MainActor func begin(on stage: Stage) async -> Stage { stage }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The catalog of modules")
 struct ModuleCatalogTests {
-  /// How often rehearsals were made.
+  /// How often adapters were made.
   private final class Made: Sendable {
     let count = Atomic<Int>(0)
 
@@ -28,9 +28,9 @@ struct ModuleCatalogTests {
     #expect(catalog.contracts.vocabularies.count == 2 && other.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("Declarations of another rehearsal that is made meanwhile go to that one")
+  @Test("Declarations of another adapter that is made meanwhile go to that one")
   func nested() {
-    struct Outer: Rehearsal {
+    struct Outer: ModuleAdapter {
       static let about = About("outer", "Makes another while it is made")
       let first = Given("first", 1, "First")
       let inner = HostedModule { Lamp() }

@@ -168,7 +168,7 @@ struct StageTests {
   }
 
   /// Asks for a level, and says what it says of itself where no scenario does.
-  private struct Guesser: Rehearsal {
+  private struct Guesser: ModuleAdapter {
     static let about = About("guesser", "Guesses")
 
     let level = Given("level", Lamp.Level.bright, "How bright it is")
@@ -224,7 +224,7 @@ struct StageTests {
     deinit { onEnd() }
   }
 
-  private struct MortalRehearsal: Rehearsal {
+  private struct MortalAdapter: ModuleAdapter {
     static let about = About("mortal", "Is there for a while")
 
     let end = Call("mortal.end", "Says that it ends")
@@ -238,7 +238,7 @@ struct StageTests {
 
   @Test("What a module calls because it is let go of after the last step is heard by nobody")
   func lettingGo() {
-    let module = HostedModule { MortalRehearsal() }
+    let module = HostedModule { MortalAdapter() }
     let trace = module.run(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
     #expect(trace.calls.isEmpty && trace.fault == nil)
   }
@@ -263,7 +263,7 @@ struct StageTests {
     init?(literal: Literal) { guard literal == .text("fine") else { return nil } }
   }
 
-  private struct PickyRehearsal: Rehearsal {
+  private struct PickyAdapter: ModuleAdapter {
     static let about = About("picky", "Is picky")
 
     let taste = Given("taste", Picky(), "What it likes")
@@ -286,7 +286,7 @@ struct StageTests {
 
   @Test("A type that refuses what it declares, and a flag that is not declared, are the adapter's mistakes")
   func faults() {
-    let module = HostedModule { PickyRehearsal() }
+    let module = HostedModule { PickyAdapter() }
     let bad = Literal.text("bad")
     func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
       let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
@@ -306,13 +306,13 @@ struct StageTests {
 
   @Test("Nothing more fires after a fault")
   func stopsAtFault() {
-    let module = HostedModule { PickyRehearsal() }
+    let module = HostedModule { PickyAdapter() }
     let knocks = module.run(
       Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
     #expect(knocks.calls.count == 1)
   }
 
-  @Test("What is no stored property of the rehearsal on the stage ends the process, with a sentence")
+  @Test("What is no stored property of the adapter on the stage ends the process, with a sentence")
   func undeclared() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
@@ -320,7 +320,7 @@ struct StageTests {
         Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(error.contains("is no stored property of its own rehearsal"))
+    #expect(error.contains("is no stored property of its own adapter"))
   }
 
   @Test("An action reads its arguments by what it declares")

@@ -42,7 +42,7 @@ struct ValueShapeTests {
     #expect(HostedModule { Alone() }.vocabulary.operations.map(\.port) == [nil])
   }
 
-  private struct Alone: Rehearsal {
+  private struct Alone: ModuleAdapter {
     static let about = About("alone", "Has no port")
     let call = Call("alone", "Stands alone")
 

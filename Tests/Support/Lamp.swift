@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// A module that exists in tests only: a lamp that asks a service, with one of everything that can be declared.
-package struct Lamp: Rehearsal {
+package struct Lamp: ModuleAdapter {
   package enum Level: String, CaseIterable, ScenarioValue { case dim, bright }
   package enum Fault: String, CaseIterable, ScenarioValue, Error { case broken, dark }
 

@@ -1,7 +1,7 @@
 import Rehearse
 
 /// A module that exists in tests only: it has two hundred of everything, so that whatever counts in bits runs out of them.
-package struct Wide: Rehearsal {
+package struct Wide: ModuleAdapter {
   package static let count = 200
   package static let about = About("wide", "Two hundred of everything")
   package static let module = HostedModule { Wide() }

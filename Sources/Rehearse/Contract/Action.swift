@@ -6,7 +6,7 @@ public struct Action<Subject>: Sendable {
   package let declaration: ActionDeclaration
   let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
 
-  /// Declares an action; write it in ``Rehearsal/actions``.
+  /// Declares an action; write it in ``ModuleAdapter/actions``.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.

@@ -1,6 +1,6 @@
 /// A function of a port as a scenario sees it, with the Swift types of its arguments and of its answer.
 ///
-/// Declare it as a stored property of a ``Rehearsal``, and pass every call of the port on to the ``Stage`` with it. A scenario
+/// Declare it as a stored property of a ``ModuleAdapter``, and pass every call of the port on to the ``Stage`` with it. A scenario
 /// answers it below `given: responses` and expects it below `then: calls`, both by its name, such as `shop.price`. Its answer's
 /// type follows from the initializer, so it is never written.
 public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
@@ -124,14 +124,14 @@ extension Call {
     ) { _ in .value(returns: Returned.shape, errors: nil, standard: .derived(derived)) }
   }
 
-  /// A query that answers inside the call, and only from a given of the same rehearsal: `from: \Self.user`.
+  /// A query that answers inside the call, and only from a given of the same adapter: `from: \Self.user`.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes, in two parts: `session.user`.
   ///   - summary: what it asks, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
   ///   - given: where the given is: a key path.
-  public init<Owner: ModuleRehearsal, Value: ScenarioValue>(
+  public init<Owner: AnyModuleAdapter, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>
   ) where Answer == GivenAnswer<Value> {

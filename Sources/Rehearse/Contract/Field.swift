@@ -6,7 +6,7 @@ public struct Field<Subject>: Sendable {
   package let declaration: StateDeclaration
   let read: @Sendable (Subject) -> Literal
 
-  /// Declares a field; write it in ``Rehearsal/state``.
+  /// Declares a field; write it in ``ModuleAdapter/state``.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.

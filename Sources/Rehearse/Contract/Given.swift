@@ -1,6 +1,6 @@
 /// Something a scenario can say about the world before the first action, with its type in Swift.
 ///
-/// Declare it as a stored property of a ``Rehearsal``, and read it with ``Stage/value(of:)``, or have a ``Call`` answer from it. A
+/// Declare it as a stored property of a ``ModuleAdapter``, and read it with ``Stage/value(of:)``, or have a ``Call`` answer from it. A
 /// scenario writes it below `given`, under its name.
 public struct Given<Value: ScenarioValue>: Sendable {
   let place: DeclaredPlace

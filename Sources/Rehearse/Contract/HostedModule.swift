@@ -19,15 +19,15 @@ package final class HostedModule: Sendable {
   }
 
   /// Makes an adapter, and the vocabulary of what it declares.
-  package convenience init<Made: Rehearsal>(_ make: () -> Made) {
-    let (rehearsal, declared) = Declarations.gather(make)
-    let actions = rehearsal.actions
-    let fields = rehearsal.state
+  package convenience init<Made: ModuleAdapter>(_ make: () -> Made) {
+    let (adapter, declared) = Declarations.gather(make)
+    let actions = adapter.actions
+    let fields = adapter.state
     let vocabulary = Vocabulary(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
     self.init(vocabulary, owner: declared.owner) { stage in
-      let subject = rehearsal.begin(on: stage)
+      let subject = adapter.begin(on: stage)
       return RunningModule { (action, arguments) throws(AdapterFault) in
         try actions[action].perform(subject, arguments)
       } read: {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The modules that scenarios can exercise: `ModuleCatalog().adding(CartRehearsal()).adding(LoginRehearsal())`.
+/// The modules that scenarios can exercise: `ModuleCatalog().adding(CartAdapter()).adding(LoginAdapter())`.
 ///
 /// Say it once, as a static property, for `rehearse(…)` of the command line and for `RehearsedSuite` of the tests. Each module has its
 /// vocabulary made when somebody first asks for it: a run needs those that its files name, and making the
@@ -15,8 +15,8 @@ public struct ModuleCatalog: Sendable {
 
   /// The catalog with one more module.
   ///
-  /// - Parameter make: makes its rehearsal, at most once, and only if a scenario asks for the module.
-  public func adding<Made: ModuleRehearsal>(
+  /// - Parameter make: makes its adapter, at most once, and only if a scenario asks for the module.
+  public func adding<Made: AnyModuleAdapter>(
     _ make: @autoclosure @escaping @Sendable () -> Made
   ) -> ModuleCatalog { adding(Made.about, Made.declare(make)) }
 

@@ -12,9 +12,9 @@ internal import CRehearseRuntime
 ///
 /// ```swift
 /// import Rehearse
-/// import ShopRehearsals
+/// import ShopAdapters
 ///
-/// RehearseHost.main { CartRehearsal(); LoginRehearsal() }
+/// RehearseHost.main { CartAdapter(); LoginAdapter() }
 /// ```
 ///
 /// `rehearse.yaml` names the program: `host: .build/debug/shop-host`. A Swift trap in a module ends the process; the runner
@@ -69,7 +69,7 @@ public enum RehearseHost {
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// A program that is a host: `@main struct ShopHost: ModuleHost { static var modules: ModuleCatalog { CartRehearsal() } }`.
+/// A program that is a host: `@main struct ShopHost: ModuleHost { static var modules: ModuleCatalog { CartAdapter() } }`.
 public protocol ModuleHost {
   /// The adapters, one below the other.
   @ModuleList static var modules: ModuleCatalog { get }
@@ -84,7 +84,7 @@ extension ModuleHost {
 @resultBuilder
 public enum ModuleList {
   /// Takes a line; the adapter is made when it is needed.
-  public static func buildExpression<Made: ModuleRehearsal>(
+  public static func buildExpression<Made: AnyModuleAdapter>(
     _ make: @autoclosure @escaping @Sendable () -> Made
   ) -> ModuleCatalog { ModuleCatalog().adding(make()) }
 

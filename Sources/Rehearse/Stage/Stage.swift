@@ -128,10 +128,10 @@ public final class Stage: @unchecked Sendable {
 
   // MARK: Looking up
 
-  /// The index of what the stage's own rehearsal declares.
+  /// The index of what the stage's own adapter declares.
   func index(_ place: DeclaredPlace) -> Int {
     guard place.owner == hosted.owner else {
-      fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own rehearsal")
+      fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own adapter")
     }
     return place.index
   }
@@ -254,7 +254,7 @@ public final class Stage: @unchecked Sendable {
     queue.removeAll()
     if let complaint = threads?.complaint { fault(complaint) }
     if StageThread.leave(before) {
-      fault("it started a task, and a \"Rehearsal\" runs none. Its adapter has to be a \"MainActorRehearsal\"")
+      fault("it started a task, and a \"ModuleAdapter\" runs none. Its adapter has to be a \"MainActorModuleAdapter\"")
     }
     if let choices { trace.choices = choices.count }
     if let intrusion = Intrusion(number: intrusion.load(ordering: .relaxed)) {

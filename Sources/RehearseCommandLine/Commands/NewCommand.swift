@@ -29,7 +29,7 @@ struct NewCommand: Subcommand {
     workflow for GitHub Actions. No file that is there is changed.
     """,
     """
-    \(adapter.name) writes the adapter of one more module in such a package (default: Sources/NameRehearsal/NameRehearsal.swift),
+    \(adapter.name) writes the adapter of one more module in such a package (default: Sources/NameAdapter/NameAdapter.swift),
     with a small module to put your own in the place of, and scenarios/NAME/first.yaml, which passes with it.
     """,
   ]
@@ -152,7 +152,7 @@ struct NewCommand: Subcommand {
 
       1. Package.swift: add the adapter's target, with .product(name: "Rehearse", package: "rehearse"), and its name to
          the dependencies of the host's target.
-      2. main.swift of the host: import that target, and add a line to the list:  \(adapter.rehearsal)()
+      2. main.swift of the host: import that target, and add a line to the list:  \(adapter.adapter)()
       3. Run it:  \(ProgramName.text) run \(scenario)
 
       """

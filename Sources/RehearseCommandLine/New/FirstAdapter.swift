@@ -32,17 +32,17 @@ struct FirstAdapter {
   private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
   /// Where the adapter goes: a target of its own.
-  var usualPath: String { "Sources/\(rehearsal)/\(rehearsal).swift" }
+  var usualPath: String { "Sources/\(adapter)/\(adapter).swift" }
   var scenarioPath: String { "scenarios/\(name)/first.yaml" }
   /// The adapter's type.
-  var rehearsal: String { "\(type)Rehearsal" }
+  var adapter: String { "\(type)ModuleAdapter" }
 
   var code: String {
     """
     import Rehearse
 
     /// The module "\(name)": all that a scenario can say about it, and how it is put on a stage.
-    public struct \(rehearsal): Rehearsal {
+    public struct \(adapter): ModuleAdapter {
       public static let about = About("\(name)", "What it does, in a few words")
 
       // What the world is like before the first action; a scenario writes it below `given`.

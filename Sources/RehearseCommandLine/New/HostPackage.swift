@@ -92,9 +92,9 @@ struct HostPackage {
   private var main: String {
     """
     import Rehearse
-    import \(adapter.rehearsal)
+    import \(adapter.adapter)
 
-    RehearseHost.main { \(adapter.rehearsal)() }
+    RehearseHost.main { \(adapter.adapter)() }
 
     """
   }
@@ -122,9 +122,9 @@ struct HostPackage {
         \(dependency.manifest)
       ],
       targets: [
-        .target(name: "\(adapter.rehearsal)", dependencies: [.product(name: "Rehearse", package: "rehearse")]),
+        .target(name: "\(adapter.adapter)", dependencies: [.product(name: "Rehearse", package: "rehearse")]),
         .executableTarget(
-          name: "\(target)", dependencies: ["\(adapter.rehearsal)", .product(name: "Rehearse", package: "rehearse")]),
+          name: "\(target)", dependencies: ["\(adapter.adapter)", .product(name: "Rehearse", package: "rehearse")]),
       ],
       swiftLanguageModes: [.v6]
     )

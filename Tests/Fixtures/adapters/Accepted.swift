@@ -16,7 +16,7 @@ final class Screen {
   var onChange: (() -> Void)?
 }
 
-struct ScreenRehearsal: Rehearsal {
+struct ScreenAdapter: ModuleAdapter {
   static let about = About("screen", "A screen")
 
   let user = Given<String?>("user", nil, "Who is signed in")
@@ -46,7 +46,7 @@ struct ScreenRehearsal: Rehearsal {
   }
 }
 
-func callsAsDeclared(_ stage: Stage, _ screen: ScreenRehearsal) {
+func callsAsDeclared(_ stage: Stage, _ screen: ScreenAdapter) {
   let _: String? = stage.ask(screen.currentUser)
   let _: Bool = stage.ask(screen.isEnabled, flag: "fast")
   stage.call(screen.logIn, "ana", 1) { (result: Result<Session, ServiceError>) in _ = result }
@@ -72,7 +72,7 @@ protocol Service: Sendable {
   func leave() { session = nil }
 }
 
-struct ModelRehearsal: MainActorRehearsal {
+struct ModelAdapter: MainActorModuleAdapter {
   static let about = About("model", "A model")
 
   let user = Given<String?>("user", nil, "Who is signed in")
@@ -97,7 +97,7 @@ struct ModelRehearsal: MainActorRehearsal {
 
 struct ServicePort: Service {
   let stage: Stage
-  let screen: ScreenRehearsal
+  let screen: ScreenAdapter
 
   func logIn(_ id: String, attempt: Int) async throws(ServiceError) -> Session {
     if attempt == 1 { return try await stage.call(screen.logIn, id, attempt) }
@@ -112,4 +112,4 @@ struct ServicePort: Service {
   func mood() async -> String { await stage.call(screen.mood, standard: "fine") }
 }
 
-let modules = ModuleCatalog().adding(ScreenRehearsal()).adding(ModelRehearsal())
+let modules = ModuleCatalog().adding(ScreenAdapter()).adding(ModelAdapter())

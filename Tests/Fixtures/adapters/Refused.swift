@@ -2,7 +2,7 @@ import Rehearse
 
 // What an adapter may not say: each line marked "refused" must be a mistake to the compiler, and no other.
 
-struct Other: Rehearsal {
+struct Other: ModuleAdapter {
   static let about = About("other", "Another module")
 
   let size = Call("service.size", "Asks for a size", returns: Int.self)  // refused: a response needs a kind
@@ -33,7 +33,7 @@ struct Line: RecordValue {
   var to: Int
 }
 
-func refusedCalls(_ stage: Stage, _ screen: ScreenRehearsal) {
+func refusedCalls(_ stage: Stage, _ screen: ScreenAdapter) {
   stage.call(screen.save)  // refused: an argument is missing
   stage.call(screen.save, "t-1", "t-2")  // refused: an argument too many
   stage.call(screen.save, 1)  // refused: a number for a text
@@ -48,7 +48,7 @@ func refusedCalls(_ stage: Stage, _ screen: ScreenRehearsal) {
   _ = stage.ask(screen.isEnabled)  // refused: which flag
 }
 
-struct OtherModel: MainActorRehearsal {
+struct OtherModel: MainActorModuleAdapter {
   static let about = About("otherModel", "Another model")
 
   func begin(on stage: Stage) -> Model { Model() }
@@ -62,7 +62,7 @@ struct OtherModel: MainActorRehearsal {
   }
 }
 
-func refusedTasks(_ stage: Stage, _ screen: ScreenRehearsal) async throws(ServiceError) {
+func refusedTasks(_ stage: Stage, _ screen: ScreenAdapter) async throws(ServiceError) {
   _ = await stage.call(screen.logIn, "ana", 1)  // refused: it can fail
   _ = try stage.call(screen.logIn, "ana", 1)  // refused: no await
   _ = try await stage.call(screen.logIn, "ana", 1, cancelled: .late)  // refused: no such error

@@ -181,7 +181,7 @@ struct GapTests {
   }
 
   /// A module that reads a flag, and nothing else.
-  private struct Sleeper: Rehearsal {
+  private struct Sleeper: ModuleAdapter {
     static let about = About("sleeper", "It asks for the time of the day")
 
     let night = Given(flag: "night", "Night mode")

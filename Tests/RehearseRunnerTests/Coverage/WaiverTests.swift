@@ -8,7 +8,7 @@ import Testing
 @Suite("Waivers")
 struct WaiverTests {
   /// A module whose button rings a bell, which answers that it rang unless the scenario says otherwise.
-  private struct Bell: Rehearsal {
+  private struct Bell: ModuleAdapter {
     static let about = About("bell", "A bell")
 
     let ring: Call<LaterAnswer<Lamp.Level, Never>>

@@ -38,7 +38,7 @@ struct ExplorerTests {
   }
 
   /// A module whose adapter asks for a flag that is not declared once a button was pressed twice.
-  private struct Careless: Rehearsal {
+  private struct Careless: ModuleAdapter {
     static let about = About("careless", "Asks for too much")
     let night = Given(flag: "night", "Night mode")
     let isOn = FlagQuery("flags.isOn", "Reads a flag")

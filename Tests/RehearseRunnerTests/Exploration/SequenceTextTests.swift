@@ -12,7 +12,7 @@ struct SequenceTextTests {
     "Every way to an effect passes as it is written, without a warning",
     arguments: Catalog.modules.names + ["session"])
   func pass(name: String) throws {
-    let modules = Catalog.modules.adding(SessionRehearsal())
+    let modules = Catalog.modules.adding(SessionAdapter())
     let vocabulary = try #require(modules.contracts.vocabulary(named: name))
     let executor = InProcessExecutor(modules)
     let found = Explorer.explore(

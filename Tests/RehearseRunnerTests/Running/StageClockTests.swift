@@ -5,7 +5,7 @@ import Testing
 @Suite("The stage's clock")
 struct StageClockTests {
   /// Does something with the clock, and has fields for what comes of it, which is not observable.
-  private struct Sleepy: MainActorRehearsal {
+  private struct Sleepy: MainActorModuleAdapter {
     @MainActor final class Model {
       let stage: Stage
       var notes: [String] = []

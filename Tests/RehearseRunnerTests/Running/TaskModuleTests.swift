@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Modules with tasks")
 struct TaskModuleTests {
-  private static let session = HostedModule { SessionRehearsal() }
-  private static let escape = HostedModule { EscapeRehearsal() }
-  private static let careless = HostedModule { CarelessRehearsal() }
+  private static let session = HostedModule { SessionAdapter() }
+  private static let escape = HostedModule { EscapeAdapter() }
+  private static let careless = HostedModule { CarelessAdapter() }
 
   private static let header = "rehearse: 1\nmodule: session\nfeature: F\nscenarios:\n  - scenario: S\n"
   private static let logIn = "tap: { id: ana, password: secret }"
@@ -187,10 +187,10 @@ struct TaskModuleTests {
 
   @Test(
     "A task that an adapter for modules without tasks starts is an error",
-    arguments: CarelessRehearsal.Way.allCases.filter { ![.quietThread, .sleep].contains($0) })
-  func careless(way: CarelessRehearsal.Way) throws {
+    arguments: CarelessAdapter.Way.allCases.filter { ![.quietThread, .sleep].contains($0) })
+  func careless(way: CarelessAdapter.Way) throws {
     let trace = try trace("    when: { start: { way: \(way) } }\n    then: { changes: none }\n", Self.careless)
-    let message = way == .thread ? "\"tracker.note\" was called from another thread" : "\"MainActorRehearsal\""
+    let message = way == .thread ? "\"tracker.note\" was called from another thread" : "\"MainActorModuleAdapter\""
     #expect(trace.fault?.reason.contains(message) == true, "\(trace.fault?.reason ?? "none")")
     #expect(trace.calls.isEmpty)
   }

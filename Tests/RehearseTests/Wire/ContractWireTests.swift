@@ -51,7 +51,7 @@ struct ContractWireTests {
   }
 
   /// An adapter with a mistake.
-  private struct Twice: Rehearsal {
+  private struct Twice: ModuleAdapter {
     static let about = About("twice", "Declares a given twice")
     let one = Given("given", 1, "One")
     let other = Given("given", 2, "Other")

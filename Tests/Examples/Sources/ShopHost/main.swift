@@ -1,6 +1,6 @@
 // snippet: catalog-host
 import Rehearse
-import ShopRehearsals
+import ShopAdapters
 
 RehearseHost.main(.shop)
 // snippet end

@@ -1,6 +1,6 @@
 // snippet: catalog-tests
 import RehearseTesting
-import ShopRehearsals
+import ShopAdapters
 import Testing
 
 @Suite("The shop's scenarios")

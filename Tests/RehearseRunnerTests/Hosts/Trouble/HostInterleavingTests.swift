@@ -39,8 +39,8 @@ struct HostInterleavingTests {
   /// The defined order of each.
   private static let noted = "calls: [tracker.note: { name: one }, tracker.note: { name: two }]"
 
-  @Test("A race of tasks is found", arguments: TaskRaceRehearsal.Way.allCases)
-  func tasks(way: TaskRaceRehearsal.Way) throws {
+  @Test("A race of tasks is found", arguments: TaskRaceAdapter.Way.allCases)
+  func tasks(way: TaskRaceAdapter.Way) throws {
     let start = "{ start: { way: \(way) } }"
     let defined = try run("taskRace", scenario("it", start, Self.noted), [])
     #expect(defined.status == 0, "\(defined.output)")

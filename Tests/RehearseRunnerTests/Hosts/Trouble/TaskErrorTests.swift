@@ -71,8 +71,8 @@ struct TaskErrorTests {
 
   @Test(
     "A task of an adapter that knows nothing of tasks is an error",
-    arguments: CarelessRehearsal.Way.allCases.filter { $0 != .quietThread || !Sanitizer.hasThread })
-  func careless(way: CarelessRehearsal.Way) throws {
+    arguments: CarelessAdapter.Way.allCases.filter { $0 != .quietThread || !Sanitizer.hasThread })
+  func careless(way: CarelessAdapter.Way) throws {
     let run = try run(
       """
       rehearse: 1
@@ -90,7 +90,7 @@ struct TaskErrorTests {
       case .thread: "was called from another thread"
       case .quietThread: "work left behind: it started a thread that still runs when the case is over"
       case .sleep: Self.slept
-      case .task, .mainTask, .detached, .immediate: "has to be a \"MainActorRehearsal\""
+      case .task, .mainTask, .detached, .immediate: "has to be a \"MainActorModuleAdapter\""
       }
     #expect(run.output.contains(message), "\(run.output)")
     #expect(run.status == 1)

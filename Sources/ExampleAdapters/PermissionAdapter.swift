@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "permission": all that a scenario can say about it, and how it is put on a stage.
-package struct PermissionRehearsal: Rehearsal {
+package struct PermissionAdapter: ModuleAdapter {
   package static let about = About("permission", "Registering for push notifications")
 
   let authorization = Given(
@@ -83,7 +83,7 @@ package struct PermissionRehearsal: Rehearsal {
     let module: PermissionRegistration
     let system: System
 
-    init(_ permission: PermissionRehearsal, _ stage: Stage) {
+    init(_ permission: PermissionAdapter, _ stage: Stage) {
       system = System(permission, stage)
       module = PermissionRegistration(
         ports: PermissionPorts(
@@ -108,11 +108,11 @@ package struct PermissionRehearsal: Rehearsal {
   final class System: NotificationCenterPort, ApplicationPort, TrackerPort, FlagPort, PreferencesPort, SessionPort,
     MainQueue
   {
-    let permission: PermissionRehearsal
+    let permission: PermissionAdapter
     let stage: Stage
     private(set) var status: AuthorizationStatus { didSet { stage.stateChanged() } }
 
-    init(_ permission: PermissionRehearsal, _ stage: Stage) {
+    init(_ permission: PermissionAdapter, _ stage: Stage) {
       self.permission = permission
       self.stage = stage
       status = stage.value(of: permission.authorization)

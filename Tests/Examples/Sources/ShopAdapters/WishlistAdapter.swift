@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The module "wishlist": all that a scenario can say about it, and how it is put on a stage.
-public struct WishlistRehearsal: Rehearsal {
+public struct WishlistAdapter: ModuleAdapter {
   public static let about = About("wishlist", "What it does, in a few words")
 
   // What the world is like before the first action; a scenario writes it below `given`.

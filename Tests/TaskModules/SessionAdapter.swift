@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The module "session": signing in with tasks.
-package struct SessionRehearsal: MainActorRehearsal {
+package struct SessionAdapter: MainActorModuleAdapter {
   package static let about = About("session", "Signing in, with tasks")
 
   let logIn = Call(
@@ -49,7 +49,7 @@ package struct SessionRehearsal: MainActorRehearsal {
 
   private struct Ports: SessionService, SessionTracker {
     let stage: Stage
-    let session: SessionRehearsal
+    let session: SessionAdapter
 
     func logIn(id: String, password: String) async throws(SessionError) -> Session {
       try await stage.call(session.logIn, id, password, cancelled: .cancelled)

@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "weather": all that a scenario can say about it, and how it is put on a stage.
-package struct WeatherRehearsal: Rehearsal {
+package struct WeatherAdapter: ModuleAdapter {
   package static let about = About("weather", "A screen that shows the forecasts of notifications")
 
   let centre = Given<CentreName?>("centre", .first, "The notification centre that is injected")
@@ -39,13 +39,13 @@ package struct WeatherRehearsal: Rehearsal {
 
   /// What is around the screen: its owner, whatever else holds it, and what observes at the centres.
   package final class System {
-    fileprivate let (weather, stage): (WeatherRehearsal, Stage)
+    fileprivate let (weather, stage): (WeatherAdapter, Stage)
     private var owned, holder: WeatherScreen?
     fileprivate private(set) weak var screen: WeatherScreen?
     fileprivate private(set) var forecast: String { didSet { stage.stateChanged() } }
     fileprivate var observers: [CentreName: (PostedNotification) -> Void] = [:] { didSet { stage.stateChanged() } }
 
-    init(_ weather: WeatherRehearsal, _ stage: Stage) {
+    init(_ weather: WeatherAdapter, _ stage: Stage) {
       (self.weather, self.stage, forecast) = (weather, stage, stage.value(of: weather.shown))
       owned = WeatherScreen(
         forecast: forecast, centre: stage.value(of: weather.centre).map { Centre(name: $0, system: self) })
@@ -63,7 +63,7 @@ package struct WeatherRehearsal: Rehearsal {
 /// A centre as the screen sees it.
 private struct Centre: NotificationCentre {
   let name: CentreName
-  unowned let system: WeatherRehearsal.System
+  unowned let system: WeatherAdapter.System
 
   func addObserver(name: String, receive: @escaping (PostedNotification) -> Void) -> ObservationToken {
     system.stage.call(system.weather.addObserver, self.name, name)

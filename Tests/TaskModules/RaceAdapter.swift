@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The module "race": callbacks, of which the order decides what is left in the end.
-package struct RaceRehearsal: Rehearsal {
+package struct RaceAdapter: ModuleAdapter {
   /// What it does when the answers do not come in the order in which it asked.
   package enum Surprise: String, CaseIterable, ScenarioValue {
     case calm, crash, hang
@@ -49,7 +49,7 @@ package final class Race {
     self.ask = ask
   }
 
-  func askTwice(_ surprise: RaceRehearsal.Surprise) {
+  func askTwice(_ surprise: RaceAdapter.Surprise) {
     stage.call(ask, "one") { [self] (_: String) in
       isFirstAnswered = true
       last = "one"
@@ -60,7 +60,7 @@ package final class Race {
     }
   }
 
-  private func surprised(_ surprise: RaceRehearsal.Surprise) {
+  private func surprised(_ surprise: RaceAdapter.Surprise) {
     switch surprise {
     case .calm: break
     case .crash: fatalError("the second answer came first")

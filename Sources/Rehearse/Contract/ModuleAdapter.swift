@@ -3,7 +3,7 @@
 /// Givens and calls are stored properties, in the order in which the reference lists them; actions and state fields stand
 /// one below the other. All names are said once, and the compiler holds ports and actions to the types that are declared.
 /// <doc:YourFirstModule> goes through one.
-public protocol Rehearsal: ModuleRehearsal {
+public protocol ModuleAdapter: AnyModuleAdapter {
   /// What actions work on and state is read from: the module, or what holds it.
   associatedtype Subject
 
@@ -21,7 +21,7 @@ public protocol Rehearsal: ModuleRehearsal {
   @Listed<Field<Subject>> var state: [Field<Subject>] { get }
 }
 
-extension Rehearsal {
+extension ModuleAdapter {
   /// Brought along; not for you to write.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { HostedModule(make) }
@@ -44,7 +44,7 @@ public struct About: Sendable {
   }
 }
 
-/// Makes a list of what is written one below the other: the lines of ``Rehearsal/actions`` and ``Rehearsal/state``.
+/// Makes a list of what is written one below the other: the lines of ``ModuleAdapter/actions`` and ``ModuleAdapter/state``.
 @resultBuilder
 public enum Listed<Element> {
   /// Tells each line what it is part of, so that its closures need no types.
@@ -54,8 +54,8 @@ public enum Listed<Element> {
   public static func buildBlock(_ elements: Element...) -> [Element] { elements }
 }
 
-/// What declares a module: a `Rehearsal`, or a `MainActorRehearsal` where the module has tasks.
-public protocol ModuleRehearsal: Sendable {
+/// What declares a module: a `ModuleAdapter`, or a `MainActorModuleAdapter` where the module has tasks.
+public protocol AnyModuleAdapter: Sendable {
   /// The module's name in scenarios, and what it is for.
   static var about: About { get }
 
@@ -63,7 +63,7 @@ public protocol ModuleRehearsal: Sendable {
   static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule
 }
 
-/// What a rehearsal declares, made when a run needs it.
+/// What an adapter declares, made when a run needs it.
 public struct DeclaredModule: Sendable {
   let make: @Sendable () -> HostedModule
 

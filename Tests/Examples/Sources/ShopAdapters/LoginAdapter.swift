@@ -3,7 +3,7 @@ import Login
 import Rehearse
 
 /// The module "login": a model on the main actor, with tasks.
-public struct LoginRehearsal: MainActorRehearsal {
+public struct LoginAdapter: MainActorModuleAdapter {
   public static let about = About("login", "Signing in")
 
   let logIn = Call(
@@ -38,7 +38,7 @@ public struct LoginRehearsal: MainActorRehearsal {
   // snippet: login-port
   private struct Ports: AuthService, TokenStore {
     let stage: Stage
-    let module: LoginRehearsal
+    let module: LoginAdapter
 
     func logIn(id: String, password: String) async throws(LoginProblem) -> LoginSession {
       try await stage.call(module.logIn, id, password, cancelled: .cancelled)

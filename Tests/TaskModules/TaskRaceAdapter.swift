@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The module "taskRace": tasks, of which the order decides what is noted last.
-package struct TaskRaceRehearsal: MainActorRehearsal {
+package struct TaskRaceAdapter: MainActorModuleAdapter {
   /// Who runs beside whom.
   package enum Way: String, CaseIterable, ScenarioValue {
     case twoActors, group, asyncLet, detached, actorAndMain, oneActor, mainActor, streams
@@ -34,7 +34,7 @@ package struct TaskRaceRehearsal: MainActorRehearsal {
 @MainActor package final class TaskRace {
   struct Ports: Sendable {
     let stage: Stage
-    let module: TaskRaceRehearsal
+    let module: TaskRaceAdapter
 
     func note(_ name: String) { stage.call(module.note, name) }
     func ask(_ name: String) async -> String { await stage.call(module.ask, name) }
@@ -51,7 +51,7 @@ package struct TaskRaceRehearsal: MainActorRehearsal {
 
   init(ports: Ports) { self.ports = ports }
 
-  func start(_ way: TaskRaceRehearsal.Way) async {
+  func start(_ way: TaskRaceAdapter.Way) async {
     rounds += 1
     let (one, two) = (Lane(ports), Lane(ports))
     switch way {

@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "pushPrompt": all that a scenario can say about it, and how it is put on a stage.
-package struct PushPromptRehearsal: Rehearsal {
+package struct PushPromptAdapter: ModuleAdapter {
   package static let about = About("pushPrompt", "Our own prompt before the system's")
 
   let authorization = Given(
@@ -40,7 +40,7 @@ package struct PushPromptRehearsal: Rehearsal {
 
   private struct Ports: FlagPort, NotificationSettingsPort {
     let stage: Stage
-    let prompt: PushPromptRehearsal
+    let prompt: PushPromptAdapter
 
     func isEnabled(_ name: String) -> Bool { stage.ask(prompt.isEnabled, flag: name) }
 

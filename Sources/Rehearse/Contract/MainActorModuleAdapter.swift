@@ -1,9 +1,9 @@
 /// A module's adapter where the module has tasks: `async` functions, actors, a model on the main actor.
 ///
-/// It declares the same as a `Rehearsal`, in the same way. All tasks run on the thread of the case, in the order in which they
+/// It declares the same as a `ModuleAdapter`, in the same way. All tasks run on the thread of the case, in the order in which they
 /// become ready, and only until all of them wait: for an answer, for time, or for good. So the same scenario always leads to
 /// the same order, and `Task.sleep` takes virtual time.
-public protocol MainActorRehearsal: ModuleRehearsal {
+public protocol MainActorModuleAdapter: AnyModuleAdapter {
   /// What actions work on and state is read from: the module, or what holds it.
   associatedtype Subject
 
@@ -24,16 +24,16 @@ public protocol MainActorRehearsal: ModuleRehearsal {
 
 extension HostedModule {
   /// Makes an adapter of a module with tasks, and the vocabulary of what it declares.
-  package convenience init<Made: MainActorRehearsal>(_ make: () -> Made) {
-    let (rehearsal, declared) = Declarations.gather(make)
-    let actions = rehearsal.actions
-    let fields = StageThread.asMainActor { rehearsal.state }
+  package convenience init<Made: MainActorModuleAdapter>(_ make: () -> Made) {
+    let (adapter, declared) = Declarations.gather(make)
+    let actions = adapter.actions
+    let fields = StageThread.asMainActor { adapter.state }
     let vocabulary = Vocabulary(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
     self.init(vocabulary, owner: declared.owner, hasTasks: true) { stage in
       let scene = Scene<Made.Subject>(on: stage)
-      Task { @MainActor in scene.subject = await rehearsal.begin(on: stage) }
+      Task { @MainActor in scene.subject = await adapter.begin(on: stage) }
       stage.settle()
       if scene.subject == nil {
         stage.fault("it was not set up before the first action: \"begin\" waits, but nothing answers it yet")
@@ -47,7 +47,7 @@ extension HostedModule {
   }
 }
 
-extension MainActorRehearsal {
+extension MainActorModuleAdapter {
   /// Brought along; not for you to write.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { HostedModule(make) }
@@ -59,7 +59,7 @@ public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration
   let perform: @Sendable (Scene<Subject>, [Literal]) throws(AdapterFault) -> Void
 
-  /// Declares an action; write it in ``MainActorRehearsal/actions``.
+  /// Declares an action; write it in ``MainActorModuleAdapter/actions``.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.
@@ -88,7 +88,7 @@ public struct MainActorField<Subject>: Sendable {
   let declaration: StateDeclaration
   let read: @MainActor @Sendable (Subject) -> Literal
 
-  /// Declares a field; write it in ``MainActorRehearsal/state``.
+  /// Declares a field; write it in ``MainActorModuleAdapter/state``.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.

@@ -2,7 +2,7 @@ import Connections
 import Rehearse
 
 // snippet: publishers-adapter
-public struct PriceWatchRehearsal: Rehearsal {
+public struct PriceWatchAdapter: ModuleAdapter {
   public static let about = About("priceWatch", "Tells when an article is cheap enough")
 
   let limit = Given<Int>("limit", 100, "What the customer would pay, in cents")

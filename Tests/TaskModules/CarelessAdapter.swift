@@ -3,7 +3,7 @@ import Foundation
 import Rehearse
 
 /// The module "careless": it has tasks and threads, and its adapter knows nothing of them.
-package struct CarelessRehearsal: Rehearsal {
+package struct CarelessAdapter: ModuleAdapter {
   /// How it goes on behind the adapter's back.
   package enum Way: String, CaseIterable, ScenarioValue {
     case task, mainTask, detached, immediate, thread, quietThread, sleep

@@ -3,7 +3,7 @@ import Connections
 import Foundation
 import Rehearse
 
-public struct BadgeRehearsal: Rehearsal {
+public struct BadgeAdapter: ModuleAdapter {
   public static let about = About("badge", "How much is in the cart, on the icon of the app")
 
   let changed = Call("center.badgeChanged", "Tells the new number", Parameter<Int>("count", "Of articles"))

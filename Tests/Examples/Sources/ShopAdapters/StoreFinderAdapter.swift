@@ -2,7 +2,7 @@ import Connections
 import Rehearse
 
 // snippet: delegates-adapter
-public struct StoreFinderRehearsal: Rehearsal {
+public struct StoreFinderAdapter: ModuleAdapter {
   public static let about = About("storeFinder", "The shop next to the customer")
 
   let request = Call(
@@ -12,7 +12,7 @@ public struct StoreFinderRehearsal: Rehearsal {
   public init() {}
 
   public func begin(on stage: Stage) -> StoreFinder {
-    let ports = Ports(stage: stage, rehearsal: self)
+    let ports = Ports(stage: stage, adapter: self)
     let finder = StoreFinder(locations: ports)
     finder.delegate = ports
     return finder
@@ -33,12 +33,12 @@ public struct StoreFinderRehearsal: Rehearsal {
   private final class Ports: LocationProvider, StoreFinderDelegate {
     weak var delegate: (any LocationProviderDelegate)?
     let stage: Stage
-    let rehearsal: StoreFinderRehearsal
+    let adapter: StoreFinderAdapter
 
-    init(stage: Stage, rehearsal: StoreFinderRehearsal) { (self.stage, self.rehearsal) = (stage, rehearsal) }
+    init(stage: Stage, adapter: StoreFinderAdapter) { (self.stage, self.adapter) = (stage, adapter) }
 
     func requestLocation() {
-      stage.call(rehearsal.request) { [weak delegate] result in
+      stage.call(adapter.request) { [weak delegate] result in
         switch result {
         case .success(let town): delegate?.locationProvider(didFind: town)
         case .failure(let problem): delegate?.locationProvider(didFail: problem)
@@ -47,7 +47,7 @@ public struct StoreFinderRehearsal: Rehearsal {
     }
 
     func storeFinderDidChange() { stage.stateChanged() }
-    func storeFinder(didChoose shop: String) { stage.call(rehearsal.didChoose, shop) }
+    func storeFinder(didChoose shop: String) { stage.call(adapter.didChoose, shop) }
   }
 }
 

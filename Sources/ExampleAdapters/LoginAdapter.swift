@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "login": all that a scenario can say about it, and how it is put on a stage.
-package struct LoginRehearsal: Rehearsal {
+package struct LoginAdapter: ModuleAdapter {
   package static let about = About("login", "Signing in")
 
   let signedIn = Given<LoginSession?>("signedIn", nil, "Somebody is already signed in", setsInitialState: true)
@@ -41,7 +41,7 @@ package struct LoginRehearsal: Rehearsal {
 
   private struct Ports: AuthService, TokenStore, LoginClock {
     let stage: Stage
-    let login: LoginRehearsal
+    let login: LoginAdapter
 
     func logIn(id: String, password: String, completion: @escaping (Result<LoginSession, AuthError>) -> Void) {
       stage.call(login.logIn, id, password, then: completion)

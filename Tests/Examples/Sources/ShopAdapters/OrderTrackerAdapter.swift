@@ -2,7 +2,7 @@ import Connections
 import Rehearse
 
 // snippet: streams-adapter
-public struct OrderTrackerRehearsal: MainActorRehearsal {
+public struct OrderTrackerAdapter: MainActorModuleAdapter {
   public static let about = About("orderTracker", "An order on its way")
 
   let tell = Call("news.tell", "Tells the customer", Parameter<String>("text", "What is shown"))

@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "download": all that a scenario can say about it, and how it is put on a stage.
-package struct DownloadRehearsal: MainActorRehearsal {
+package struct DownloadAdapter: MainActorModuleAdapter {
   package static let about = About("download", "Downloading by way of another document")
 
   let get = Call(
@@ -41,7 +41,7 @@ package struct DownloadRehearsal: MainActorRehearsal {
 
   private struct Ports: HTTPClient, Database {
     let stage: Stage
-    let module: DownloadRehearsal
+    let module: DownloadAdapter
 
     func get(_ url: String) async throws(HTTPError) -> Answer { try await stage.call(module.get, url) }
 

@@ -1,7 +1,7 @@
 import Rehearse
 
 /// A module that exists in tests only, and does to its process what no module should.
-struct MisbehavingRehearsal: Rehearsal {
+struct MisbehavingAdapter: ModuleAdapter {
   static let about = About("misbehaving", "A module that cannot behave")
 
   let atStart = Given<Misdeed?>("atStart", nil, "What it does while it is set up")

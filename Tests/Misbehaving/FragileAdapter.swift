@@ -1,7 +1,7 @@
 import Rehearse
 
 /// A module that exists in tests only, and that only certain sequences of events crash or hang.
-struct FragileRehearsal: Rehearsal {
+struct FragileAdapter: ModuleAdapter {
   static let about = About("fragile", "A module that breaks once in a while")
 
   let isCold = Given("isCold", false, "Whether it is cold")
@@ -22,11 +22,11 @@ struct FragileRehearsal: Rehearsal {
   enum Level: String, CaseIterable, ScenarioValue { case low, high }
 
   final class Subject {
-    private let fragile: FragileRehearsal
+    private let fragile: FragileAdapter
     let stage: Stage
     private(set) var presses = 0 { didSet { stage.stateChanged() } }
 
-    init(_ fragile: FragileRehearsal, _ stage: Stage) {
+    init(_ fragile: FragileAdapter, _ stage: Stage) {
       self.fragile = fragile
       self.stage = stage
     }

@@ -2,7 +2,7 @@ import ExampleModules
 import Rehearse
 
 /// The module "player": all that a scenario can say about it, and how it is put on a stage.
-package struct PlayerRehearsal: Rehearsal {
+package struct PlayerAdapter: ModuleAdapter {
   package static let about = About("player", "Playing, with several who listen")
 
   let items = Given("items", 0, "How many items there are to play; a negative number counts as 0", examples: [3])
@@ -47,11 +47,11 @@ package struct PlayerRehearsal: Rehearsal {
     fileprivate(set) var heard: [Playback] = []
     fileprivate var subscriptions: [PlaybackSubscription] = []
 
-    init(_ rehearsal: PlayerRehearsal, _ stage: Stage) {
-      let ports = Ports(stage: stage, player: rehearsal)
-      player = Player(items: stage.value(of: rehearsal.items), audioPlayer: ports, analytics: ports)
+    init(_ adapter: PlayerAdapter, _ stage: Stage) {
+      let ports = Ports(stage: stage, player: adapter)
+      player = Player(items: stage.value(of: adapter.items), audioPlayer: ports, analytics: ports)
       player.onChange = { _ in stage.stateChanged() }
-      for _ in 0..<stage.value(of: rehearsal.subscribers).count { join() }
+      for _ in 0..<stage.value(of: adapter.subscribers).count { join() }
     }
 
     func join() {
@@ -62,7 +62,7 @@ package struct PlayerRehearsal: Rehearsal {
 
   private struct Ports: AudioPlayer, Analytics {
     let stage: Stage
-    let player: PlayerRehearsal
+    let player: PlayerAdapter
 
     func play() { stage.call(player.play) }
     func pause() { stage.call(player.pause) }

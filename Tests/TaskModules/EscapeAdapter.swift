@@ -1,7 +1,7 @@
 import Rehearse
 
 /// The module "escape": what no stage can follow.
-package struct EscapeRehearsal: MainActorRehearsal {
+package struct EscapeAdapter: MainActorModuleAdapter {
   package static let about = About("escape", "Work outside the stage")
 
   let isPatient = Given("isPatient", false, "Whether it waits for an answer before it is there")

@@ -3,7 +3,7 @@ import Cart
 import Rehearse
 
 /// The module "cart": all that a scenario can say about it, and how it is put on a stage.
-public struct CartRehearsal: Rehearsal {
+public struct CartAdapter: ModuleAdapter {
   public static let about = About("cart", "What a customer is about to buy")
 
   let price = Call(
@@ -42,7 +42,7 @@ public struct CartRehearsal: Rehearsal {
   // snippet: cart-ports
   private struct Ports: Shop {
     let stage: Stage
-    let module: CartRehearsal
+    let module: CartAdapter
 
     func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void) {
       stage.call(module.price, article, then: completion)

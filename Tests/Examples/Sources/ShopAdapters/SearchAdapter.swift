@@ -2,7 +2,7 @@ import Connections
 import Rehearse
 
 // snippet: closures-adapter
-public struct SearchRehearsal: Rehearsal {
+public struct SearchAdapter: ModuleAdapter {
   public static let about = About("search", "Finding an article while typing")
 
   let find = Call(

@@ -1,0 +1,16 @@
+import Rehearse
+
+// snippet: catalog
+extension ModuleCatalog {
+  /// The modules of the shop that scenarios can exercise: said once for the host and for the tests.
+  public static let shop = ModuleCatalog()
+    .adding(CartAdapter())
+    .adding(WishlistAdapter())
+    .adding(LoginAdapter())
+    .adding(SearchAdapter())
+    .adding(StoreFinderAdapter())
+    .adding(BadgeAdapter())
+    .adding(PriceWatchAdapter())
+    .adding(OrderTrackerAdapter())
+}
+// snippet end
